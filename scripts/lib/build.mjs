@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { generateClients, staleClients } from './generate.mjs'
+import { withLock } from './lock.mjs'
+import { hashFiles, isStamped, root, run, serviceNames, stamp, step } from './project.mjs'
+
+const installStamp = path.join(root, 'node_modules/.installed-from')
+
+function manifests() {
+  const packages = ['libs', 'services'].flatMap((group) =>
+    readdirSync(path.join(root, group)).map((name) => path.join(root, group, name, 'package.json')),
+  )
+  return ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']
+    .map((name) => path.join(root, name))
+    .concat(packages.filter((file) => existsSync(file)))
+}
+
+function isInstalled(hash) {
+  return (
+    isStamped(installStamp, hash) &&
+    serviceNames().every((name) => existsSync(path.join(root, 'services', name, 'node_modules')))
+  )
+}
+
+async function install() {
+  const hash = hashFiles(manifests())
+  if (isInstalled(hash)) return
+  const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  await step('Installing packages', async () => {
+    const result = await run(
+      'npx',
+      ['--yes', packageManager, 'install', '--frozen-lockfile', '--prefer-offline'],
+      // CI=true keeps pnpm from asking questions where nobody may be there to answer.
+      { env: { CI: 'true' } },
+    )
+    if (result.status !== 0) {
+      throw new Error(
+        `the packages could not be installed: the npm registry must be within reach for this step\n${result.output.trim()}`,
+      )
+    }
+  })
+  stamp(installStamp, hash)
+}
+
+async function compile(projects) {
+  const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
+  return await run(process.execPath, [tsc, '-b', ...projects])
+}
+
+/**
+ * Brings packages, Prisma clients and compiled code up to date, skipping what already is. One process of this
+ * machine at a time. Throws with the compiler's words, unless `tolerant`: then they are printed and the code that
+ * the compiler wrote in spite of them stands.
+ */
+export async function build({ projects = [], tolerant = false } = {}) {
+  await withLock(path.join(root, '.cache/build.lock'), async () => {
+    await install()
+    if (staleClients().length > 0) await step('Generating database clients', generateClients)
+    await step('Compiling', async () => {
+      const { status, output } = await compile(projects)
+      if (status === 0) return
+      if (!tolerant) throw new Error(`the code does not compile\n${output.trim()}`)
+      process.stderr.write(`\n${output.trim()}\n`)
+    })
+  })
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder that holds the root package.json. */
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
+
+/** The names of the folders under services/. */
+export function serviceNames() {
+  return readdirSync(path.join(root, 'services'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+}
+
+/** Hexadecimal sha256 of the contents of these files, in this order; a missing file counts as empty. */
+export function hashFiles(files) {
+  const hash = createHash('sha256')
+  for (const file of files) {
+    hash.update(path.relative(root, file)).update('\0')
+    if (existsSync(file)) hash.update(readFileSync(file))
+    hash.update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** Whether the stamp file holds this value. */
+export function isStamped(file, value) {
+  return existsSync(file) && readFileSync(file, 'utf8') === value
+}
+
+export function stamp(file, value) {
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, value)
+}
+
+/**
+ * Runs a command in the project's folder and resolves with its exit status and, unless it is shown, its output.
+ * A command that cannot be started at all rejects.
+ */
+export function run(command, args, options = {}) {
+  const { show = false, env = {}, cwd = root } = options
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout?.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr?.on('data', (chunk) => {
+      output += chunk
+    })
+    child.once('error', reject)
+    child.once('close', (status, signal) => resolve({ status: status ?? 1, signal, output }))
+  })
+}
+
+/** As `run`, but a failure throws an error that carries the command's own words. */
+export async function mustRun(what, command, args, options) {
+  const result = await run(command, args, options)
+  if (result.status !== 0) {
+    const words = result.output.trim()
+    throw new Error(`${what} failed (${command} ${args.join(' ')})${words ? `\n${words}` : ''}`)
+  }
+  return result
+}
+
+/** Tells what is being done and, once done, how long it took. */
+export async function step(title, work) {
+  const began = performance.now()
+  process.stderr.write(`  ${title} ...`)
+  try {
+    const result = await work()
+    process.stderr.write(` ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
+    return result
+  } catch (error) {
+    process.stderr.write(' failed\n')
+    throw error
+  }
+}
