@@ -1,0 +1,160 @@
+import { type Static, Type } from 'typebox'
+import { HttpUrl, Locale, nullable, text, Uuid } from '../contracts/types.ts'
+
+const strict = { additionalProperties: false } as const
+const Username = Type.String({ pattern: '^[a-z_][a-z0-9_]{1,31}$' })
+const DisplayName = Type.String({ pattern: '^[\\p{L}\\p{N} _()-]{2,64}$' })
+const SectionKey = Type.String({ pattern: '^[_a-z][_a-z0-9]{0,31}$' })
+const AppKey = Type.String({ pattern: '^[a-z][a-z_0-9]{0,99}$' })
+/** The name of an environment variable that holds a secret. */
+const SecretName = Type.String({ pattern: '^[A-Z][A-Z0-9_]{0,63}$' })
+const Server = Type.String({ pattern: '^[a-z0-9][a-z0-9.-]{0,252}$' })
+
+const Site = Type.Object(
+  {
+    name: text(1, 64),
+    /** The public address; where it is absent the gateway's own address serves. */
+    url: Type.Optional(HttpUrl),
+    /** Origins that may call the API from a browser with bearer tokens. */
+    cors_origins: Type.Array(HttpUrl, { default: [] }),
+    /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
+    trusted_proxies: Type.Array(text(1, 64), { default: [] }),
+  },
+  strict,
+)
+
+const Client = Type.Object(
+  {
+    id: Type.Optional(Uuid),
+    key: Type.String({ pattern: '^[a-z_][a-z0-9_]{1,31}@clients$' }),
+    display_name: Type.String({ pattern: '^[A-Za-z_ ()-]{2,32}$' }),
+    app_uri: HttpUrl,
+    callback_uri: HttpUrl,
+    secret_env: SecretName,
+    allowed_scopes: Type.Optional(
+      Type.Object(
+        {
+          base: Type.Boolean(),
+          forum_read: Type.Boolean(),
+          forum_write: Type.Boolean(),
+          forum_moderate: Type.Boolean(),
+        },
+        strict,
+      ),
+    ),
+  },
+  strict,
+)
+
+const Section = Type.Object(
+  {
+    key: SectionKey,
+    display_name: text(1, 128),
+    locale: Type.Optional(nullable(Locale)),
+    parent: Type.Optional(SectionKey),
+    order: Type.Integer({ default: 0, minimum: -1_000_000, maximum: 1_000_000 }),
+  },
+  strict,
+)
+
+const Channel = Type.Object(
+  {
+    key: Type.String({ pattern: '^[a-z][a-z_0-9]{0,99}$' }),
+    base_uri: HttpUrl,
+    home_uri: HttpUrl,
+    user_uri: Type.Optional(text(1, 2048)),
+    rating: Type.Enum(['General', 'Teen', 'Adult'], { default: 'General' }),
+    status: Type.Enum(['Stable', 'Beta', 'Alpha', 'Dev'], { default: 'Stable' }),
+    visibility: Type.Enum(['Public', 'Private'], { default: 'Public' }),
+    is_official: Type.Boolean({ default: false }),
+    event_stream_callback_uri: Type.Optional(nullable(HttpUrl)),
+    retired: Type.Boolean({ default: false }),
+  },
+  strict,
+)
+
+const App = Type.Object(
+  {
+    key: AppKey,
+    kind: Type.Enum(['Platform', 'Game', 'Other'], { default: 'Game' }),
+    display_name: text(1, 128),
+    description: Type.Optional(text(1, 4096)),
+    description_i18n: Type.Optional(Type.Record(Locale, text(1, 4096))),
+    cover_image: Type.Optional(Type.String({ pattern: '^box_[a-z0-9_]+$', maxLength: 128 })),
+    /** Forum sections whose moderation events this app is told of. */
+    sections: Type.Array(SectionKey, { default: [] }),
+    channels: Type.Array(Channel, { minItems: 1 }),
+    retired: Type.Boolean({ default: false }),
+  },
+  strict,
+)
+
+const Servers = Type.Object({ servers: Type.Array(Server, { uniqueItems: true }) }, strict)
+
+const MailTemplate = Type.Object({ subject: text(1, 200), body: text(1, 20_000) }, strict)
+
+const Mail = Type.Object(
+  {
+    sender: Type.String({ format: 'email' }),
+    /** The operator template of POST /outbound_email: a subject and a markup body with {{variables}}. */
+    template: MailTemplate,
+    variables: Type.Record(Type.String(), Type.String(), { default: {} }),
+    /** Adds a signed one-pixel image, whose reading sets `read_at`. */
+    track_opens: Type.Boolean({ default: false }),
+    default_locale: Type.Enum(['en-US', 'fr-FR'], { default: 'en-US' }),
+  },
+  strict,
+)
+
+/** Captcha parameters out of range only warn: the contract has an answer for them. */
+const Captcha = Type.Object(
+  {
+    enabled: Type.Boolean({ default: true }),
+    puzzles: Type.Integer({ default: 50 }),
+    salt_length: Type.Integer({ default: 32 }),
+    difficulty: Type.Integer({ default: 4 }),
+  },
+  strict,
+)
+
+const Provider = Type.Object(
+  {
+    issuer: HttpUrl,
+    client_id: text(1, 256),
+    secret_env: SecretName,
+    display_name: text(1, 64),
+    allow_http: Type.Boolean({ default: false }),
+  },
+  strict,
+)
+
+/** The startup configuration, `config/agora.yaml`: declared here once, checked as a whole at every start. */
+export const AgoraConfig = Type.Object(
+  {
+    site: Site,
+    administrator: Type.Object({ username: Username, display_name: DisplayName }, strict),
+    clients: Type.Array(Client, { default: [] }),
+    sections: Type.Array(Section, { default: [] }),
+    apps: Type.Array(App, { default: [] }),
+    games: Type.Object({ game_a: Servers, game_b: Servers }, strict),
+    forum: Type.Object(
+      { icons: Type.Array(Type.String({ pattern: '^[a-z0-9_]{1,32}$' }), { default: [] }) },
+      { ...strict, default: {} },
+    ),
+    mail: Mail,
+    captcha: Captcha,
+    providers: Type.Object(
+      { provider_a: Type.Optional(Provider), provider_b: Type.Optional(Provider) },
+      { ...strict, default: {} },
+    ),
+    delivery: Type.Object(
+      {
+        /** Lets deliveries reach loopback and private addresses, over http too: development only. */
+        allow_private_receivers: Type.Boolean({ default: false }),
+      },
+      { ...strict, default: {} },
+    ),
+  },
+  strict,
+)
+export type AgoraConfig = Static<typeof AgoraConfig>

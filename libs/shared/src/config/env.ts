@@ -1,0 +1,61 @@
+import { type Static, type TObject, Type } from 'typebox'
+import { createAjv } from '../http/validation.ts'
+
+/** What every service reads from its environment; a service spreads its own keys after these. */
+export const serviceEnv = {
+  HOST: Type.String({ default: '127.0.0.1', description: 'Address to listen on.' }),
+  PORT: Type.Integer({ minimum: 0, maximum: 65_535, description: 'Port to listen on.' }),
+  LOG_LEVEL: Type.String({ default: 'info', pattern: '^(trace|debug|info|warn|error|fatal|silent)$' }),
+  AGORA_CONFIG: Type.String({ description: 'Path of the startup configuration.' }),
+  SERVICE_CALLERS: Type.String({
+    default: '',
+    description: 'Who may call /internal: name=sha256hex, comma separated.',
+  }),
+  SERVICE_KEY: Type.String({
+    default: '',
+    description: 'This service’s own credential for calls to others.',
+  }),
+} as const
+
+/** For the services behind the gateway. */
+export const principalEnv = {
+  PRINCIPAL_KEYS: Type.String({
+    description: 'JWKS (JSON) of the gateway’s public keys, up to two while they rotate.',
+  }),
+} as const
+
+export const databaseEnv = {
+  DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
+  DATABASE_POOL_SIZE: Type.Integer({
+    minimum: 1,
+    maximum: 200,
+    default: 10,
+    description: 'Most connections of one process.',
+  }),
+} as const
+
+export const natsEnv = {
+  NATS_URL: Type.String({ description: 'nats://host:port, comma separated for a cluster.' }),
+} as const
+export const redisEnv = { REDIS_URL: Type.String({ pattern: '^rediss?://' }) } as const
+/** For services that ask the gateway about users. */
+export const gatewayClientEnv = { GATEWAY_URL: Type.String({ format: 'http-url' }) } as const
+
+/** Reads and checks the environment once; the error names every key at fault and says no values, which may be secrets. */
+export function readEnv<Schema extends TObject>(
+  schema: Schema,
+  source: NodeJS.ProcessEnv = process.env,
+): Static<Schema> {
+  const values: Record<string, unknown> = {}
+  for (const key of Object.keys(schema.properties)) {
+    if (source[key] !== undefined && source[key] !== '') values[key] = source[key]
+  }
+  const validate = createAjv({ coerceTypes: true, allErrors: true }).compile(schema)
+  if (validate(values)) return values as Static<Schema>
+  const faults = (validate.errors ?? []).map((error) =>
+    error.keyword === 'required'
+      ? `${error.params.missingProperty} is not set`
+      : `${error.instancePath.slice(1)} ${error.message}`,
+  )
+  throw new Error(`the environment is not usable: ${faults.join('; ')}`)
+}

@@ -1,0 +1,40 @@
+/** The scopes of an OAuth access token. */
+export const scopes = ['base', 'forum:read', 'forum:write', 'forum:moderate'] as const
+export type Scope = (typeof scopes)[number]
+
+/** What the credentials of a request may do at most: everything the account may, or what the token's scopes say. */
+export type Ceiling = 'full' | readonly Scope[]
+
+/** Whether the request carried the instance's internal key; an empty header counts as absent. */
+export type InternalKeyState = 'absent' | 'wrong' | 'valid'
+
+export interface UserPrincipal {
+  kind: 'user'
+  id: string
+  displayName: string
+  /** False under a token: no scope grants it. */
+  isAdministrator: boolean
+  ceiling: Ceiling
+  /** When the account was created, for the forum's unread floor. */
+  createdAt: string
+}
+
+/** Who makes a request, as the gateway resolved it. */
+export type Principal = (
+  | { kind: 'guest' }
+  | { kind: 'unresolvable' }
+  | { kind: 'client'; id: string }
+  | UserPrincipal
+) & { internalKey: InternalKeyState }
+
+export const guest: Principal = Object.freeze({ kind: 'guest', internalKey: 'absent' })
+
+/** The header that carries the signed principal from the gateway to a service. */
+export const PRINCIPAL_HEADER = 'x-agora-principal'
+/** How long a signed principal is valid, in seconds. */
+export const PRINCIPAL_LIFETIME_S = 60
+export const PRINCIPAL_ISSUER = 'agora-gateway'
+
+/** The services that the gateway signs principals for. */
+export const audiences = ['forum', 'captcha', 'apps', 'archive', 'mail-jobs'] as const
+export type Audience = (typeof audiences)[number]

@@ -1,0 +1,42 @@
+/** One public error: the status and message that callers see, and what the API document says of it. */
+export interface ErrorDefinition {
+  /** The name in the catalogue; stable, for logs and metrics. */
+  readonly code: string
+  readonly status: number
+  /** The exact text of the body's `error` field. */
+  readonly message: string
+  /** When it is answered, for the API document. */
+  readonly description?: string
+}
+
+type Entry = Omit<ErrorDefinition, 'code'>
+
+/** Declares a service's errors. Throw one with `throw new ApiError(errors.threadNotFound)`. */
+export function catalogue<const Entries extends Record<string, Entry>>(
+  entries: Entries,
+): { readonly [Code in keyof Entries]: ErrorDefinition } {
+  const definitions = Object.entries(entries).map(([code, entry]) => [
+    code,
+    Object.freeze({ code, ...entry }),
+  ])
+  return Object.freeze(Object.fromEntries(definitions))
+}
+
+interface ApiErrorOptions extends ErrorOptions {
+  /** Replaces the public message, for the errors that name the field at fault. */
+  message?: string
+  headers?: Record<string, string>
+}
+
+/** The only error that chooses a status. Its `cause` is logged and never shown. */
+export class ApiError extends Error {
+  readonly definition: ErrorDefinition
+  readonly headers: Record<string, string>
+
+  constructor(definition: ErrorDefinition, options: ApiErrorOptions = {}) {
+    super(options.message ?? definition.message, options)
+    this.name = 'ApiError'
+    this.definition = definition
+    this.headers = options.headers ?? {}
+  }
+}

@@ -1,0 +1,35 @@
+import { catalogue } from './catalogue.ts'
+
+/** The errors that every service may answer. */
+export const common = catalogue({
+  malformedBody: { status: 400, message: 'request body is not valid JSON' },
+  missingBody: { status: 400, message: 'a JSON request body is required' },
+  invalidParameter: {
+    status: 400,
+    message: 'invalid parameter',
+    description: 'A path or query parameter is malformed; the message names it.',
+  },
+  invalidCredentials: {
+    status: 401,
+    message: 'invalid credentials',
+    description: 'Credentials were sent and name nobody.',
+  },
+  unauthenticated: {
+    status: 401,
+    message: 'authentication required',
+    description: 'The route needs a member.',
+  },
+  missingInternalKey: { status: 401, message: 'missing internal authentication header' },
+  wrongInternalKey: { status: 403, message: 'invalid internal authentication key' },
+  forbidden: { status: 403, message: 'forbidden' },
+  notFound: { status: 404, message: 'not found' },
+  bodyTooLarge: { status: 413, message: 'request body is too large' },
+  unsupportedMediaType: { status: 415, message: 'unsupported content type: send application/json' },
+  invalidBody: {
+    status: 422,
+    message: 'invalid request body',
+    description: 'Well-formed JSON of the wrong shape; the message names the field.',
+  },
+  internal: { status: 500, message: 'internal error' },
+  unavailable: { status: 503, message: 'service unavailable' },
+})

@@ -1,0 +1,72 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, type ErrorDefinition } from './catalogue.ts'
+import { common } from './common.ts'
+
+/** What the framework itself refuses, in the catalogue's words. */
+const frameworkErrors: Record<string, ErrorDefinition> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: common.bodyTooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: common.unsupportedMediaType,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: common.malformedBody,
+  FST_ERR_BAD_URL: common.invalidParameter,
+  FST_ERR_ASYNC_CONSTRAINT: common.notFound,
+  FST_ERR_NOT_FOUND: common.notFound,
+}
+
+/** Turns anything thrown into an `ApiError`. */
+export function toApiError(error: unknown, internal: ErrorDefinition = common.internal): ApiError {
+  if (error instanceof ApiError) {
+    return error.definition === common.internal ? new ApiError(internal, { cause: error.cause }) : error
+  }
+  const { validation, validationContext, code, statusCode } = error as Partial<FastifyError>
+  if (validation) return fromValidation(validation, validationContext ?? 'body', error)
+  const known = code === undefined ? undefined : frameworkErrors[code]
+  if (known) return new ApiError(known, { cause: error })
+  if (error instanceof SyntaxError || statusCode === 400)
+    return new ApiError(common.malformedBody, { cause: error })
+  return new ApiError(internal, { cause: error })
+}
+
+function fromValidation(
+  issues: NonNullable<FastifyError['validation']>,
+  context: string,
+  cause: unknown,
+): ApiError {
+  const issue = issues[0]
+  const missing = issue?.keyword === 'required' ? String(issue.params.missingProperty) : undefined
+  const field = [
+    ...(issue?.instancePath ?? '').split('/').slice(1),
+    ...(missing === undefined ? [] : [missing]),
+  ].join('.')
+  if (context !== 'body') {
+    const kind = context === 'querystring' ? 'query' : 'path'
+    return new ApiError(common.invalidParameter, { cause, message: `invalid \`${field}\` ${kind} parameter` })
+  }
+  const reason = missing === undefined ? (issue?.message ?? 'has the wrong shape') : 'is required'
+  const message = field === '' ? `invalid request body: ${reason}` : `invalid \`${field}\`: ${reason}`
+  return new ApiError(common.invalidBody, { cause, message })
+}
+
+/**
+ * The only place that writes an error to the wire: `{"error": message}` with the catalogue's status.
+ * `everyFailure` on a route replaces whatever went wrong (the contract's routes that answer all failures alike);
+ * the metrics then count the answer as expected, so that a guest cannot set off an alarm.
+ */
+export function errorRenderer(internal: ErrorDefinition = common.internal) {
+  return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const cause = toApiError(thrown, internal)
+    const mask = request.routeOptions?.config?.everyFailure
+    const rendered = mask ? new ApiError(mask, { cause }) : cause
+    const { status, code } = rendered.definition
+    if (cause.definition.status >= 500 && cause.definition.code === internal.code) {
+      request.log.error({ err: cause.cause ?? cause, code }, 'request failed')
+    } else if (mask) {
+      request.log.info({ code, reason: cause.definition.code }, 'request refused')
+    }
+    request.expectedFailure = mask !== undefined && cause.definition.status < 500
+    if (rendered.definition === common.invalidCredentials || rendered.definition === common.unauthenticated) {
+      reply.header('www-authenticate', 'Basic realm="agora", charset="UTF-8"')
+    }
+    reply.code(status).headers(rendered.headers).type('application/json; charset=utf-8')
+    reply.serializer(JSON.stringify).send({ error: rendered.message })
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import { ApiError, type ErrorDefinition } from '../errors/catalogue.ts'
+import { common } from '../errors/common.ts'
+
+/**
+ * Who may call a route, judged before its body is read. Every route declares one; a route without is refused at start.
+ * Finer rights (author, moderator, owner) are the area's `authority.ts`.
+ */
+export interface Access {
+  readonly caller: 'anyone' | 'member' | 'administrator' | 'internal-key' | 'service'
+  /** Credentials that name nobody: refused with 401, or read as a guest where the contract's route lists no 401. */
+  readonly unresolvable: 'reject' | 'guest'
+  /** Replaces the default refusals (401 for guests, 403 for other members). */
+  readonly refusal?: ErrorDefinition
+}
+
+export const access = {
+  /** Public; bad credentials are read as a guest. */
+  anyone: { caller: 'anyone', unresolvable: 'guest' },
+  /** Public to the outer door (the operation judges further); bad credentials are 401. */
+  resolvable: { caller: 'anyone', unresolvable: 'reject' },
+  /** A user, by session, Basic or token. */
+  member: { caller: 'member', unresolvable: 'reject' },
+  /** An administrator under the ceiling `full`. */
+  administrator: { caller: 'administrator', unresolvable: 'reject' },
+  /** The header Svc-Internal-Auth. */
+  internalKey: { caller: 'internal-key', unresolvable: 'guest' },
+  /** Another service of the suite, under /internal. */
+  service: { caller: 'service', unresolvable: 'guest' },
+  /** An administrator; everybody else gets the same refusal. */
+  administratorOr: (refusal: ErrorDefinition): Access => ({
+    caller: 'administrator',
+    unresolvable: 'guest',
+    refusal,
+  }),
+} as const satisfies Record<string, Access | ((refusal: ErrorDefinition) => Access)>
+
+/** Throws unless the request's principal satisfies the route's access. */
+export function judgeAccess(rule: Access, request: FastifyRequest): void {
+  if (request.principal.kind === 'unresolvable') {
+    if (rule.unresolvable === 'reject') throw new ApiError(rule.refusal ?? common.invalidCredentials)
+    request.principal = { kind: 'guest', internalKey: request.principal.internalKey }
+  }
+  const { principal } = request
+  switch (rule.caller) {
+    case 'anyone':
+    case 'service':
+      return
+    case 'internal-key':
+      if (principal.internalKey === 'absent') throw new ApiError(common.missingInternalKey)
+      if (principal.internalKey === 'wrong') throw new ApiError(common.wrongInternalKey)
+      return
+    case 'member':
+      if (principal.kind !== 'user') throw new ApiError(rule.refusal ?? common.unauthenticated)
+      return
+    case 'administrator':
+      if (principal.kind !== 'user') throw new ApiError(rule.refusal ?? common.unauthenticated)
+      if (!principal.isAdministrator || principal.ceiling !== 'full')
+        throw new ApiError(rule.refusal ?? common.forbidden)
+      return
+  }
+}

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../errors/catalogue.ts'
+import { common } from '../errors/common.ts'
+import type { Server } from './types.ts'
+
+/** The largest request body, in bytes (1 MiB). */
+export const MAX_BODY_BYTES = 1_048_576
+
+/** JSON only; `__proto__` and `constructor.prototype` keys are dropped like any unknown field; no body at all reads as undefined. */
+export function acceptJsonBodies(app: Server): void {
+  const parse = app.getDefaultJsonParser('remove', 'remove')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+/** A missing body is 400, or `{}` where the route says so; Ajv would call it a wrong shape. */
+export async function requireBody(request: FastifyRequest): Promise<void> {
+  const { schema, config } = request.routeOptions
+  if (!schema?.body || request.body !== undefined) return
+  if (!config.bodyOptional) throw new ApiError(common.missingBody)
+  request.body = {}
+}

@@ -1,0 +1,22 @@
+import type { Server } from './types.ts'
+
+/** Resolves when the dependency answers, rejects otherwise. Must be quick. */
+export type ReadinessCheck = () => Promise<unknown>
+
+/** `/health/live` touches no dependency; `/health/ready` asks each one. Both are outside the API document. */
+export function mountHealth(app: Server, checks: Record<string, ReadinessCheck>): void {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'live' }))
+  app.get('/health/ready', { logLevel: 'silent' }, async (_request, reply) => {
+    const names = Object.keys(checks)
+    const results = await Promise.allSettled(names.map((name) => checks[name]?.()))
+    const failing = names.filter((_, index) => results[index]?.status === 'rejected')
+    const ready = failing.length === 0 && !closing
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status: ready ? 'ready' : closing ? 'closing' : 'not ready', failing })
+  })
+}

@@ -1,0 +1,106 @@
+import Fastify, { type FastifyBaseLogger, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Principal } from '../contracts/principal.ts'
+import { ApiError, type ErrorDefinition } from '../errors/catalogue.ts'
+import { common } from '../errors/common.ts'
+import { errorRenderer } from '../errors/renderer.ts'
+import { mountMetrics } from '../observability/metrics.ts'
+import { judgeAccess } from './access.ts'
+import { acceptJsonBodies, MAX_BODY_BYTES, requireBody } from './bodies.ts'
+import { mountHealth, type ReadinessCheck } from './health.ts'
+import { requestId } from './request-id.ts'
+import type { MountedRoute, Server } from './types.ts'
+import { validatorCompiler } from './validation.ts'
+
+export interface ServerOptions {
+  logger: Logger
+  registry: Registry
+  /** Who makes the request; undefined where nothing valid says so, which is 401. */
+  resolvePrincipal: (request: FastifyRequest) => Promise<Principal | undefined>
+  /** The calling service of an /internal route, or undefined. */
+  resolveService: (request: FastifyRequest) => string | undefined
+  /** What `/health/ready` asks. */
+  readiness: Record<string, ReadinessCheck>
+  /** Replaces `internal error`, for the area whose errors are tags. */
+  internalError?: ErrorDefinition
+  /** Routes that the gateway serves without the signed principal of a service: its pages and OAuth endpoints. */
+  trustProxy?: (address: string, hop: number) => boolean
+}
+
+const operational = /^\/(health\/|metrics$)/
+
+/** The one server factory: every service is made by it, in production as in the tests. */
+export function createServer(options: ServerOptions): Server {
+  const { logger, registry, resolvePrincipal, resolveService, readiness, internalError } = options
+  const renderError = errorRenderer(internalError)
+  const app: Server = Fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: requestId,
+    bodyLimit: MAX_BODY_BYTES,
+    routerOptions: { maxParamLength: 200 },
+    trustProxy: options.trustProxy ?? false,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      renderError(error, request, reply)
+    },
+  })
+  acceptJsonBodies(app)
+  app.setValidatorCompiler(validatorCompiler())
+  app.setErrorHandler(renderError)
+  app.setNotFoundHandler((request, reply) => renderError(new ApiError(common.notFound), request, reply))
+
+  app.decorateRequest('principal')
+  app.decorateRequest('service', undefined)
+  app.decorateRequest('expectedFailure', false)
+  app.decorate('inventory', [] as MountedRoute[])
+
+  app.addHook('onRoute', (route) => {
+    if (operational.test(route.url)) return
+    const access = route.config?.access
+    if (!access) throw new Error(`route ${route.method} ${route.url} declares no access`)
+    for (const method of [route.method].flat()) {
+      if (method === 'HEAD' || method === 'OPTIONS') continue
+      const everyFailure = route.config?.everyFailure
+      app.inventory.push({
+        method,
+        url: route.url,
+        access,
+        schema: (route.schema ?? {}) as Record<string, unknown>,
+        ...(everyFailure ? { everyFailure } : {}),
+      })
+    }
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    const rule = request.routeOptions.config.access
+    if (!rule) return
+    if (rule.caller === 'service') {
+      request.service = resolveService(request)
+      if (request.service === undefined) throw new ApiError(common.unauthenticated)
+      return
+    }
+    const principal = await resolvePrincipal(request)
+    if (!principal) throw new ApiError(common.unauthenticated)
+    request.principal = principal
+    judgeAccess(rule, request)
+  })
+  app.addHook('preValidation', requireBody)
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        url: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    )
+    done()
+  })
+
+  mountHealth(app, readiness)
+  mountMetrics(app, registry)
+  return app
+}

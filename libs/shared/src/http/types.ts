@@ -1,0 +1,56 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import type { Principal } from '../contracts/principal.ts'
+import type { ErrorDefinition } from '../errors/catalogue.ts'
+import type { Access } from './access.ts'
+
+/** A Fastify instance whose handlers are typed by their TypeBox schemas. */
+export type Server = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** A mounted route, as the API document and the inventory tests read it. */
+export interface MountedRoute {
+  method: string
+  url: string
+  access: Access
+  everyFailure?: ErrorDefinition
+  schema: Record<string, unknown>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal
+    /** The calling service, on routes of access `service`. */
+    service: string | undefined
+    /** Set when a prescribed 500 hides a refusal: metrics count it apart from failures. */
+    expectedFailure: boolean
+  }
+  interface FastifyInstance {
+    /** Every route mounted so far, without health and metrics. */
+    inventory: MountedRoute[]
+  }
+  interface FastifyContextConfig {
+    access?: Access
+    /** Answered whatever goes wrong: some routes of the contract tell no reason. */
+    everyFailure?: ErrorDefinition
+    /** The route reads a body when there is one and does without (`{}`) when there is none. */
+    bodyOptional?: boolean
+  }
+  interface FastifySchema {
+    operationId?: string
+    summary?: string
+    description?: string
+    tags?: readonly string[]
+  }
+}

@@ -1,0 +1,61 @@
+import { Ajv, type ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+import type { FastifySchemaCompiler } from 'fastify'
+
+/** No NUL, which Postgres refuses, and no unpaired surrogate, which UTF-8 cannot hold. */
+export function isStorableText(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed()
+}
+
+export function isHttpUrl(value: string): boolean {
+  if (!isStorableText(value) || !URL.canParse(value)) return false
+  const { protocol, username, password } = new URL(value)
+  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
+}
+
+/** The JSON Schema dialect of all routes, events and configuration. */
+export function createAjv(options: { coerceTypes?: boolean; allErrors?: boolean } = {}): Ajv {
+  const ajv = new Ajv({ strict: false, useDefaults: true, ...options })
+  addFormats.default(ajv, ['date-time', 'email', 'uuid'])
+  ajv.addFormat('text', isStorableText)
+  ajv.addFormat('http-url', isHttpUrl)
+  return ajv
+}
+
+const decimal = /^-?\d{1,15}$/
+
+/** Query strings arrive as text: only plain decimal digits are integers (Ajv alone would take 0x10 and 1e2). */
+function withStrictIntegers(validate: ValidateFunction, schema: unknown): ValidateFunction {
+  const properties = (schema as { properties?: Record<string, { type?: unknown }> }).properties ?? {}
+  const integers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
+  const strict = (data: Record<string, unknown>): boolean => {
+    const bad = integers.find((name) => typeof data[name] === 'string' && !decimal.test(data[name]))
+    if (bad === undefined) {
+      const valid = validate(data)
+      strict.errors = validate.errors
+      return valid
+    }
+    strict.errors = [
+      {
+        instancePath: `/${bad}`,
+        schemaPath: '',
+        keyword: 'type',
+        params: { type: 'integer' },
+        message: 'must be integer',
+      },
+    ]
+    return false
+  }
+  strict.errors = null as ValidateFunction['errors']
+  return strict as unknown as ValidateFunction
+}
+
+/** Coerces query and path parameters only; a body is taken as it is. */
+export function validatorCompiler(): FastifySchemaCompiler<unknown> {
+  const bodies = createAjv()
+  const parameters = createAjv({ coerceTypes: true })
+  return ({ schema, httpPart }) => {
+    if (httpPart === 'body') return bodies.compile(schema as object)
+    return withStrictIntegers(parameters.compile(schema as object), schema)
+  }
+}

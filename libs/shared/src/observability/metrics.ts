@@ -1,0 +1,37 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Server } from '../http/types.ts'
+
+/** One registry a process; default metrics (event loop, heap, CPU) included. */
+export function createRegistry(service: string): Registry {
+  const registry = new Registry()
+  registry.setDefaultLabels({ service })
+  collectDefaultMetrics({ register: registry })
+  return registry
+}
+
+/** Rate, errors and duration by route template, and `/metrics` to scrape them. */
+export function mountMetrics(app: Server, registry: Registry): void {
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request’s arrival to its answer. expected="true": a status that the contract prescribes for a refusal.',
+    labelNames: ['method', 'route', 'status', 'expected'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unmatched'
+    if (!route.startsWith('/health') && route !== '/metrics') {
+      const labels = {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        expected: String(request.expectedFailure),
+      }
+      duration.observe(labels, reply.elapsedTime / 1000)
+    }
+    done()
+  })
+  app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
+}

@@ -1,0 +1,11 @@
+import { databaseEnv, gatewayClientEnv, natsEnv, principalEnv, serviceEnv } from '@agora/shared/config/env'
+import { type Static, Type } from 'typebox'
+
+export const Env = Type.Object({
+  ...serviceEnv,
+  ...principalEnv,
+  ...databaseEnv,
+  ...natsEnv,
+  ...gatewayClientEnv,
+})
+export type Env = Static<typeof Env>

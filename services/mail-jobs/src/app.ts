@@ -1,0 +1,19 @@
+import { principalVerifier } from '@agora/shared/http/principal-verifier'
+import { createServer } from '@agora/shared/http/server'
+import { serviceCallers } from '@agora/shared/http/service-callers'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from './context.ts'
+
+/** The service's only server factory. */
+export function createApp(context: Context): Server {
+  const { env, logger, registry, pool } = context
+  const verify = principalVerifier(JSON.parse(env.PRINCIPAL_KEYS), 'mail-jobs')
+  const app = createServer({
+    logger,
+    registry,
+    resolvePrincipal: (request) => verify(request.headers),
+    resolveService: serviceCallers(env.SERVICE_CALLERS),
+    readiness: { database: () => pool.query('SELECT 1') },
+  })
+  return app
+}
