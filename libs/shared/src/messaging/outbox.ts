@@ -1,0 +1,87 @@
+import type { EventDraft } from '../contracts/events/event.ts'
+import { newId } from '../contracts/ids.ts'
+import type { TransactionClient } from './sql.ts'
+import { currentTraceparent } from './trace.ts'
+
+/** An event's payload must fit NATS's 1 MiB message with room for the envelope; in bytes of JSON. */
+export const MAX_EVENT_BYTES = 768 * 1024
+
+const publishable = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$/
+
+/**
+ * Writes one event with the change it tells of. See `appendEvents`.
+ */
+export function appendEvent(tx: TransactionClient, event: EventDraft): Promise<void> {
+  return appendEvents(tx, [event])
+}
+
+/**
+ * Writes events in the transaction of the change they tell of; the relay publishes them after its commit, those of
+ * one key in commit order. An operation appends its events last and in one call: the locks are then held briefly
+ * and always taken in the same order, so that appends never deadlock.
+ *
+ * The model of a publishing service (its sequence keeps Postgres's default CACHE 1):
+ *
+ * ```prisma
+ * /// Events written with the change they tell of, until the relay has published them.
+ * model OutboxEvent {
+ *   seq         BigInt   @id @default(autoincrement())
+ *   id          String   @unique @db.Uuid
+ *   subject     String
+ *   type        String
+ *   key         String
+ *   data        Json
+ *   traceparent String?
+ *   createdAt   DateTime @default(now()) @map("created_at") @db.Timestamptz(3)
+ *
+ *   @@map("outbox_event")
+ * }
+ * ```
+ *
+ * @throws Error outside an interactive transaction; nothing is written then.
+ * @throws RangeError when a payload is larger than `MAX_EVENT_BYTES`.
+ */
+export async function appendEvents(tx: TransactionClient, events: readonly EventDraft[]): Promise<void> {
+  if (events.length === 0) return
+  const traceparent = currentTraceparent()
+  const rows = events.map(({ subject, type, key, data }) => {
+    if (!publishable.test(subject)) throw new Error(`event ${type} has the unusable subject ${subject}`)
+    if (Buffer.byteLength(JSON.stringify(data)) > MAX_EVENT_BYTES)
+      throw new RangeError(`event ${type} is too large`)
+    return { id: newId(), subject, type, key, data, traceparent }
+  })
+  const transaction = await lockKeys(tx, events)
+  // The xid says whether this statement runs in the transaction that took the locks; outside one, it is another's
+  // and no row is written. The notification wakes the relay at commit.
+  const written = await tx.$queryRaw<unknown[]>`
+    WITH written AS (
+      INSERT INTO outbox_event (id, subject, type, key, data, traceparent, created_at)
+      SELECT id, subject, type, key, data, traceparent, clock_timestamp()
+      FROM ROWS FROM (
+        jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          AS (id uuid, subject text, type text, key text, data jsonb, traceparent text)
+      ) WITH ORDINALITY AS event (id, subject, type, key, data, traceparent, position)
+      WHERE pg_current_xact_id()::text = ${transaction}
+      ORDER BY position
+      RETURNING id
+    )
+    SELECT id, pg_notify('outbox_' || current_schema(), '')::text FROM written`
+  if (written.length !== rows.length)
+    throw new Error('appendEvents must run inside an interactive transaction')
+}
+
+/**
+ * Takes the keys' locks until the transaction ends, and answers its id. They come before the sequence numbers are
+ * drawn: of two transactions that write events of one key, the second draws its number only after the first has
+ * committed, so that numbers within a key follow the commits and the relay never meets a smaller one late.
+ */
+async function lockKeys(tx: TransactionClient, events: readonly EventDraft[]): Promise<string> {
+  const keys = JSON.stringify(events.map(({ key }) => key))
+  const rows = await tx.$queryRaw<{ transaction: string }[]>`
+    SELECT pg_current_xact_id()::text AS transaction,
+      pg_advisory_xact_lock(hashtext('outbox ' || current_schema()), lock)::text
+    FROM (
+      SELECT DISTINCT hashtext(key) AS lock FROM jsonb_array_elements_text(${keys}::jsonb) AS key ORDER BY lock
+    ) AS keys`
+  return rows[0]!.transaction
+}
