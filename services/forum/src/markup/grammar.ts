@@ -1,0 +1,37 @@
+/** Which marks an actor may write in one place. Its fields are those of a section's `self.grammar`. */
+export interface Grammar {
+  readonly admin: boolean
+  readonly code: boolean
+  /** How many blocks may lie inside each other; 0 allows none. */
+  readonly depth: number
+  readonly emphasis: boolean
+  /** Keys of the icons, each of ASCII letters, digits, `_` and `-`. A key of any other form never matches. */
+  readonly icons: readonly string[]
+  /** URI schemes without their colon, in lowercase. */
+  readonly links: readonly string[]
+  readonly mod: boolean
+  readonly quote: boolean
+  readonly spoiler: boolean
+  readonly strikethrough: boolean
+  readonly strong: boolean
+}
+
+/** A grammar in the form the tokenizer asks it: each question one look-up. */
+export interface CompiledGrammar {
+  readonly flags: Grammar
+  readonly icons: ReadonlySet<string>
+  readonly schemes: ReadonlySet<string>
+}
+
+/** Schemes that run what they name. No configuration makes a link of them. */
+const EXECUTABLE_SCHEMES = new Set(['data', 'javascript', 'vbscript'])
+
+export function compileGrammar(grammar: Grammar): CompiledGrammar {
+  return {
+    flags: grammar,
+    icons: new Set(grammar.icons),
+    schemes: new Set(
+      grammar.links.map((scheme) => scheme.toLowerCase()).filter((scheme) => !EXECUTABLE_SCHEMES.has(scheme)),
+    ),
+  }
+}

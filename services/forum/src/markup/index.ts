@@ -1,0 +1,6 @@
+export type { Document } from './ast.ts'
+export { type EmitOptions, emit, MAX_HTML_LENGTH } from './emit.ts'
+export { MarkupError, type MarkupFault, RenderTooLarge } from './errors.ts'
+export type { Grammar } from './grammar.ts'
+export { parse } from './parse.ts'
+export { type Rendered, render } from './render.ts'

@@ -1,0 +1,158 @@
+import type { SpanKind } from './ast.ts'
+import { Backticks } from './backticks.ts'
+import {
+  characterAt,
+  characterBefore,
+  type Input,
+  isSpace,
+  isWord,
+  lineBreakLength,
+  lineEnd,
+  runEnd,
+} from './characters.ts'
+import { type CompiledGrammar, compileGrammar, type Grammar } from './grammar.ts'
+import { blockMark } from './tags.ts'
+import type { Token } from './tokens.ts'
+import { isAllowedUri, uriEnd } from './uri.ts'
+
+interface Lexer extends Input {
+  readonly grammar: CompiledGrammar
+  readonly backticks: Backticks
+}
+
+interface Lexeme {
+  readonly token: Token
+  readonly end: number
+}
+
+/** Reads the mark at `at`, whose first character is the rule's. Undefined: that character is text. */
+type Rule = (lexer: Lexer, at: number) => Lexeme | undefined
+
+const ESCAPABLE = new Set('\\`*_~|[]():@{}')
+const ICON_KEY_CHARACTER = /[A-Za-z0-9_-]/
+const LANGUAGE = /^[A-Za-z0-9+#.-]{0,32}$/
+const MENTION_LENGTH = '@{00000000-0000-0000-0000-000000000000}'.length
+const MENTION = /^@\{([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\}$/i
+
+const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ['\n', lineBreak],
+  ['\r', lineBreak],
+  ['\\', escaped],
+  ['*', (lexer, at) => spanMark(lexer, at, 'strong', '**')],
+  ['_', (lexer, at) => spanMark(lexer, at, 'emphasis', '_')],
+  ['~', (lexer, at) => spanMark(lexer, at, 'strikethrough', '~~')],
+  ['|', (lexer, at) => spanMark(lexer, at, 'spoiler', '||')],
+  ['`', code],
+  ['[', openingBracket],
+  [']', closingBracket],
+  [':', icon],
+  ['@', mention],
+])
+
+/** Cuts `source` between `start` and `end` into marks and text. Every source has tokens; none is refused here. */
+export function tokenize({ source, start, end }: Input, grammar: Grammar): Token[] {
+  const input = { source, start, end }
+  const lexer: Lexer = { ...input, grammar: compileGrammar(grammar), backticks: new Backticks(input) }
+  const tokens: Token[] = []
+  let textStart = start
+  let at = start
+  while (at < end) {
+    const lexeme = RULES.get(source[at]!)?.(lexer, at)
+    if (lexeme === undefined) {
+      at += 1
+      continue
+    }
+    if (textStart < at) tokens.push({ type: 'text', value: source.slice(textStart, at) })
+    tokens.push(lexeme.token)
+    at = lexeme.end
+    textStart = at
+  }
+  if (textStart < end) tokens.push({ type: 'text', value: source.slice(textStart, end) })
+  return tokens
+}
+
+function lineBreak(lexer: Lexer, at: number): Lexeme {
+  return { token: { type: 'line-break' }, end: at + lineBreakLength(lexer, at) }
+}
+
+function escaped({ source, end }: Lexer, at: number): Lexeme | undefined {
+  const next = at + 1 < end ? source[at + 1]! : ''
+  return ESCAPABLE.has(next) ? { token: { type: 'text', value: next }, end: at + 2 } : undefined
+}
+
+/** A run of another length than the mark's is text as a whole: `*****` is a rule, `__init__` a name. */
+function spanMark(lexer: Lexer, at: number, kind: SpanKind, raw: string): Lexeme {
+  const end = runEnd(lexer, at, raw[0]!)
+  if (!lexer.grammar.flags[kind] || end - at !== raw.length) return text(lexer, at, end)
+  const before = characterBefore(lexer, at)
+  const after = characterAt(lexer, end)
+  // A spoiler that stays readable does more harm than two bars too many, so it takes spaces inside.
+  const opens = kind === 'spoiler' || (!isSpace(after) && !(kind === 'emphasis' && isWord(before)))
+  const closes = kind === 'spoiler' || (!isSpace(before) && !(kind === 'emphasis' && isWord(after)))
+  return { token: { type: 'span', kind, raw, opens, closes }, end }
+}
+
+function code(lexer: Lexer, at: number): Lexeme {
+  const end = runEnd(lexer, at, '`')
+  if (!lexer.grammar.flags.code) return text(lexer, at, end)
+  const fenced = end - at >= 3 ? codeBlock(lexer, at, end) : undefined
+  if (fenced !== undefined) return fenced
+  const closing = lexer.backticks.closingRun(end, end - at)
+  if (closing < 0) return text(lexer, at, end)
+  return { token: { type: 'code', value: lexer.source.slice(end, closing) }, end: closing + end - at }
+}
+
+function codeBlock(lexer: Lexer, at: number, fenceEnd: number): Lexeme | undefined {
+  const { source, start } = lexer
+  if (at > start && source[at - 1] !== '\n' && source[at - 1] !== '\r') return undefined
+  const languageEnd = lineEnd(lexer, fenceEnd)
+  const language = source.slice(fenceEnd, languageEnd).trim()
+  if (!LANGUAGE.test(language)) return undefined
+  const codeStart = languageEnd + lineBreakLength(lexer, languageEnd)
+  if (codeStart === languageEnd) return undefined
+  const closing = lexer.backticks.closingFence(codeStart, fenceEnd - at)
+  if (closing < 0) return undefined
+  const lines = source.slice(codeStart, closing).replace(/\r\n?/g, '\n')
+  return {
+    token: { type: 'code-block', ...(language && { language }), value: lines.slice(0, -1) },
+    end: lineEnd(lexer, closing),
+  }
+}
+
+function openingBracket(lexer: Lexer, at: number): Lexeme | undefined {
+  const block = blockMark(lexer, at)
+  if (block !== undefined) return block
+  return lexer.grammar.schemes.size > 0
+    ? { token: { type: 'bracket-open', raw: '[' }, end: at + 1 }
+    : undefined
+}
+
+function closingBracket(lexer: Lexer, at: number): Lexeme | undefined {
+  const { source, end, grammar } = lexer
+  if (grammar.schemes.size === 0) return undefined
+  const closing = at + 1 < end && source[at + 1] === '(' ? uriEnd(lexer, at + 2) : -1
+  const uri = source.slice(at + 2, Math.max(at + 2, closing))
+  if (!isAllowedUri(uri, grammar.schemes)) {
+    return { token: { type: 'bracket-close', raw: ']' }, end: at + 1 }
+  }
+  return { token: { type: 'link-end', raw: source.slice(at, closing + 1), uri }, end: closing + 1 }
+}
+
+function icon({ source, end, grammar }: Lexer, at: number): Lexeme | undefined {
+  let keyEnd = at + 1
+  while (keyEnd < end && ICON_KEY_CHARACTER.test(source[keyEnd]!)) keyEnd += 1
+  if (keyEnd === end || source[keyEnd] !== ':') return undefined
+  const key = source.slice(at + 1, keyEnd)
+  return grammar.icons.has(key) ? { token: { type: 'icon', key }, end: keyEnd + 1 } : undefined
+}
+
+function mention({ source, end }: Lexer, at: number): Lexeme | undefined {
+  const mentionEnd = at + MENTION_LENGTH
+  if (mentionEnd > end) return undefined
+  const userId = MENTION.exec(source.slice(at, mentionEnd))?.[1]?.toLowerCase()
+  return userId === undefined ? undefined : { token: { type: 'mention', userId }, end: mentionEnd }
+}
+
+function text({ source }: Lexer, at: number, end: number): Lexeme {
+  return { token: { type: 'text', value: source.slice(at, end) }, end }
+}

@@ -1,0 +1,43 @@
+import type { BlockKind, Code, CodeBlock, Icon, LineBreak, Mention, SpanKind, Text } from './ast.ts'
+
+/** What the tokenizer makes of a source. Where a mark finds no partner, its `raw` stands as text. */
+export type Token = BlockClose | BlockOpen | CodeBlock | InlineToken
+
+export type InlineToken = BracketMark | Code | Icon | LineBreak | LinkEnd | Mention | SpanMark | Text
+
+/** `[quote]` or `[quote=name]`. `at` is its place in the source. */
+export interface BlockOpen {
+  readonly type: 'block-open'
+  readonly kind: BlockKind
+  readonly name?: string
+  readonly at: number
+}
+
+/** `[/quote]`. */
+export interface BlockClose {
+  readonly type: 'block-close'
+  readonly kind: BlockKind
+  readonly at: number
+}
+
+/** A bracket that may belong to a link. */
+export interface BracketMark {
+  readonly type: 'bracket-open' | 'bracket-close'
+  readonly raw: '[' | ']'
+}
+
+/** `](uri)`, the uri allowed. */
+export interface LinkEnd {
+  readonly type: 'link-end'
+  readonly raw: string
+  readonly uri: string
+}
+
+/** `**`, `_`, `~~` or `||`, with what its neighbours let it do. */
+export interface SpanMark {
+  readonly type: 'span'
+  readonly kind: SpanKind
+  readonly raw: string
+  readonly opens: boolean
+  readonly closes: boolean
+}
