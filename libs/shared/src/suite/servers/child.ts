@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { guardProcess } from '../guardian.ts'
+
+export interface ChildOptions {
+  /** For messages. */
+  name: string
+  command: string
+  args: readonly string[]
+  /** The whole environment: nothing is inherited. */
+  env: Record<string, string>
+  cwd?: string
+  /** The user and group to run as, where this process may choose. */
+  owner?: { uid: number; gid: number } | undefined
+  /** Both output streams go to this file; what an earlier process wrote there is kept beside it, as `.1`. */
+  logFile: string
+  /** Which signal asks it to end cleanly. */
+  stopSignal?: NodeJS.Signals
+}
+
+export interface Exit {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+/** How long a process that was asked to end may take before it is killed, in milliseconds. */
+const STOP_BOUND_MS = 20_000
+/** Lines of the log that a failure shows. */
+const TAIL_LINES = 30
+
+/**
+ * A process of the suite. It runs in a session of its own, so that Ctrl-C reaches only the process that started it,
+ * which then stops its children in order; should that process be killed, the guardian stops them.
+ */
+export class Child {
+  readonly name: string
+  readonly pid: number
+  readonly logFile: string
+  /** Settles when the process has ended, for whatever reason. */
+  readonly exited: Promise<Exit>
+  #process: ChildProcess
+  #stopSignal: NodeJS.Signals
+  #exit: Exit | undefined
+
+  private constructor(process: ChildProcess, pid: number, { name, logFile, stopSignal }: ChildOptions) {
+    this.name = name
+    this.pid = pid
+    this.logFile = logFile
+    this.#process = process
+    this.#stopSignal = stopSignal ?? 'SIGTERM'
+    const release = guardProcess(pid, this.#stopSignal)
+    this.exited = new Promise((resolve) => {
+      process.once('exit', (code, signal) => {
+        this.#exit = { code, signal }
+        release()
+        resolve(this.#exit)
+      })
+    })
+  }
+
+  static async spawn(options: ChildOptions): Promise<Child> {
+    mkdirSync(path.dirname(options.logFile), { recursive: true })
+    if (existsSync(options.logFile)) renameSync(options.logFile, `${options.logFile}.1`)
+    const log = openSync(options.logFile, 'a', 0o600)
+    try {
+      const process = spawn(options.command, options.args, {
+        env: options.env,
+        stdio: ['ignore', log, log],
+        detached: true,
+        ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+        ...options.owner,
+      })
+      await new Promise((resolve, reject) => {
+        process.once('spawn', resolve)
+        process.once('error', reject)
+      })
+      // A process that has spawned has a number.
+      return new Child(process, process.pid as number, options)
+    } finally {
+      closeSync(log)
+    }
+  }
+
+  get isRunning(): boolean {
+    return this.#exit === undefined
+  }
+
+  /** What the process has written so far. */
+  log(): string {
+    return existsSync(this.logFile) ? readFileSync(this.logFile, 'utf8') : ''
+  }
+
+  tail(): string {
+    return this.log().trimEnd().split('\n').slice(-TAIL_LINES).join('\n')
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    if (this.isRunning) this.#process.kill(signal)
+  }
+
+  /** Asks the process to end and waits for it; one that takes too long is killed. */
+  async stop(): Promise<Exit> {
+    this.signal(this.#stopSignal)
+    const timer = setTimeout(() => this.signal('SIGKILL'), STOP_BOUND_MS)
+    const exit = await this.exited
+    clearTimeout(timer)
+    return exit
+  }
+
+  /** Ends the process as a crash would. */
+  async kill(): Promise<Exit> {
+    this.signal('SIGKILL')
+    return await this.exited
+  }
+
+  /**
+   * Waits until `probe` answers true. Throws with the end of the log when the process ends first or the bound is
+   * reached.
+   */
+  async waitUntil(probe: () => Promise<boolean>, boundMs = 60_000): Promise<void> {
+    const deadline = Date.now() + boundMs
+    for (;;) {
+      if (await probe().catch(() => false)) return
+      if (this.#exit) {
+        const { code, signal } = this.#exit
+        throw new Error(`${this.name} ended at its start (${signal ?? `status ${code}`})\n${this.tail()}`)
+      }
+      if (Date.now() > deadline)
+        throw new Error(`${this.name} did not answer in ${boundMs / 1000} s\n${this.tail()}`)
+      await sleep(20)
+    }
+  }
+}
