@@ -1,0 +1,44 @@
+import type { RawQueries, TransactionClient } from './sql.ts'
+import { STREAM_AGE_DAYS } from './streams.ts'
+
+/** Longer than any stream keeps an event, so that a purged record is of an event that cannot come again. */
+export const CONSUMED_AGE_DAYS = STREAM_AGE_DAYS + 15
+const PURGE_BATCH = 5_000
+
+/**
+ * Records that a consumer took an event, in the transaction of its effect. False when it was recorded before; while
+ * another transaction is about to record it, this waits for that one's end.
+ *
+ * ```prisma
+ * /// Events whose effect is done, one row per consumer.
+ * model ConsumedEvent {
+ *   consumer   String
+ *   id         String   @db.Uuid
+ *   consumedAt DateTime @default(now()) @map("consumed_at") @db.Timestamptz(3)
+ *
+ *   @@id([consumer, id])
+ *   @@index([consumedAt])
+ *   @@map("consumed_event")
+ * }
+ * ```
+ */
+export async function recordConsumed(tx: TransactionClient, consumer: string, id: string): Promise<boolean> {
+  const inserted = await tx.$executeRaw`
+    INSERT INTO consumed_event (consumer, id, consumed_at) VALUES (${consumer}, ${id}::uuid, now())
+    ON CONFLICT DO NOTHING`
+  return inserted === 1
+}
+
+/** Deletes the records of events that the streams no longer hold, in short batches; answers how many. */
+export async function purgeConsumedEvents(db: RawQueries, days = CONSUMED_AGE_DAYS): Promise<number> {
+  for (let purged = 0; ; ) {
+    const batch = await db.$executeRaw`
+      DELETE FROM consumed_event WHERE (consumer, id) IN (
+        SELECT consumer, id FROM consumed_event
+        WHERE consumed_at < now() - make_interval(days => ${days}::int)
+        LIMIT ${PURGE_BATCH}::int
+      )`
+    purged += batch
+    if (batch < PURGE_BATCH) return purged
+  }
+}

@@ -1,0 +1,169 @@
+import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos } from 'nats'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { EventDefinition, EventOf } from '../contracts/events/event.ts'
+import { recordConsumed } from './consumed.ts'
+import { consumedCounter } from './metrics.ts'
+import type { Nats, NatsLink } from './nats.ts'
+import { backoff, pause } from './pause.ts'
+import { eventReader } from './reader.ts'
+import type { RunInTransaction, TransactionClient } from './sql.ts'
+import type { StreamName } from './streams.ts'
+import { continueTrace } from './trace.ts'
+
+export interface ConsumerOptions<Definition extends EventDefinition, Tx extends TransactionClient> {
+  nats: Nats
+  stream: StreamName
+  /** Names the reader for ever: its place in the stream and its records in `consumed_event`. */
+  durable: string
+  /** One subject, wildcards allowed: `identity.user.>`. */
+  filter: string
+  /** The events to read; others under the filter are passed over. */
+  events: readonly Definition[]
+  /** `(work) => prisma.$transaction(work)`, or `pgTransactions(pool)`. */
+  transaction: RunInTransaction<Tx>
+  /**
+   * The event's effect, in the transaction that also records it: it happens once, however often the event comes.
+   * What it throws rolls back, and the event comes again, for ever, with growing pauses.
+   */
+  handle: (event: EventOf<Definition>, tx: Tx) => Promise<void>
+  logger: Logger
+  registry: Registry
+  /** Where a new durable starts: with the oldest event the stream holds (the default), or with the next one. */
+  start?: 'oldest' | 'next'
+  /** How long the server waits for a reader that died before it gives the event to another, in milliseconds. */
+  ackWaitMs?: number
+}
+
+export interface EventConsumer {
+  /** Finishes the event under way. A second call waits for the first. */
+  close(): Promise<void>
+}
+
+const ACK_WAIT_MS = 10_000
+const RETRY_FIRST_MS = 250
+const RETRY_LIMIT_MS = 60_000
+const RESTART_LIMIT_MS = 5_000
+
+/**
+ * Reads a durable consumer's events in order, one at a time across all replicas, each with its effect exactly once.
+ */
+export function startConsumer<Definition extends EventDefinition, Tx extends TransactionClient>(
+  options: ConsumerOptions<Definition, Tx>,
+): EventConsumer {
+  const { nats, stream, durable, transaction, handle, ackWaitMs = ACK_WAIT_MS } = options
+  const logger = options.logger.child({ consumer: durable })
+  const read = eventReader(options.events)
+  const counter = consumedCounter(options.registry)
+  const closing = new AbortController()
+  const count = (outcome: string) => counter.inc({ consumer: durable, outcome })
+
+  const apply = (event: EventOf<Definition>) =>
+    transaction(async (tx) => {
+      if (!(await recordConsumed(tx, durable, event.id))) return 'repeated'
+      await handle(event, tx)
+      return 'handled'
+    })
+
+  const take = async (message: JsMsg) => {
+    const reading = read(message.data)
+    if (reading.outcome === 'ignored') {
+      message.ack()
+      return count('ignored')
+    }
+    if (reading.outcome === 'unreadable') {
+      message.term()
+      logger.error(
+        { reason: reading.reason, subject: message.subject, seq: message.seq },
+        'unreadable event dropped',
+      )
+      return count('unreadable')
+    }
+    const { event } = reading
+    const stillAtIt = setInterval(() => message.working(), ackWaitMs / 3)
+    try {
+      const outcome = await continueTrace(event.traceparent, () => apply(event))
+      message.ack()
+      count(outcome)
+    } catch (error) {
+      const attempt = message.info.redeliveryCount
+      const delay = backoff(attempt, RETRY_FIRST_MS, RETRY_LIMIT_MS)
+      message.nak(delay)
+      logger.error(
+        { err: error, event: event.id, type: event.type, attempt, delay },
+        'event failed and comes again',
+      )
+      count('failed')
+    } finally {
+      clearInterval(stillAtIt)
+    }
+  }
+
+  /** Reads until the link's consumer is gone or the service closes. */
+  const consume = async (link: NatsLink) => {
+    await nats.ensureStreams(link)
+    await ensureDurable(link, options, ackWaitMs)
+    const consumer = await link.js.consumers.get(stream, durable)
+    const messages: ConsumerMessages = await consumer.consume({
+      max_messages: 1,
+      abort_on_missing_resource: true,
+    })
+    const stop = () => messages.stop()
+    closing.signal.addEventListener('abort', stop, { once: true })
+    try {
+      if (closing.signal.aborted) stop()
+      for await (const message of messages) {
+        await take(message)
+        if (closing.signal.aborted) break
+      }
+    } finally {
+      closing.signal.removeEventListener('abort', stop)
+      await messages.close()
+    }
+  }
+
+  const run = async () => {
+    for (let failures = 0; !closing.signal.aborted; ) {
+      const link = await nats.linked(closing.signal)
+      if (!link) return
+      try {
+        await consume(link)
+        failures = 0
+      } catch (error) {
+        failures += 1
+        if (!closing.signal.aborted) logger.warn({ err: error }, 'the consumer lost its stream')
+      }
+      await pause(backoff(failures + 1, RETRY_FIRST_MS, RESTART_LIMIT_MS), closing.signal)
+    }
+  }
+  const running = run()
+
+  return {
+    close: () => {
+      closing.abort()
+      return running
+    },
+  }
+}
+
+/** One event is out at a time, whoever reads: that is what keeps the order across replicas and redeliveries. */
+async function ensureDurable(
+  { jsm }: NatsLink,
+  {
+    stream,
+    durable,
+    filter,
+    start = 'oldest',
+  }: Pick<ConsumerOptions<never, never>, 'stream' | 'durable' | 'filter' | 'start'>,
+  ackWaitMs: number,
+): Promise<void> {
+  await jsm.consumers.add(stream, {
+    durable_name: durable,
+    filter_subject: filter,
+    deliver_policy: start === 'oldest' ? DeliverPolicy.All : DeliverPolicy.New,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(ackWaitMs),
+    max_ack_pending: 1,
+    max_deliver: -1,
+  })
+}

@@ -1,0 +1,137 @@
+import {
+  type ConnectionOptions,
+  connect,
+  type JetStreamClient,
+  type JetStreamManager,
+  type NatsConnection,
+} from 'nats'
+import type { Logger } from 'pino'
+import { backoff, pause } from './pause.ts'
+import { ensureStreams } from './streams.ts'
+
+export interface NatsOptions {
+  /** `nats://[user:password@]host:port`, comma separated for a cluster. */
+  url: string
+  /** Shown in the server's connection list. */
+  name: string
+  logger: Logger
+  /** How many servers keep each event: 1, or 3 in a cluster. */
+  replicas?: number
+}
+
+/** What is there while the link to NATS is up and the streams exist. */
+export interface NatsLink {
+  connection: NatsConnection
+  js: JetStreamClient
+  jsm: JetStreamManager
+}
+
+export interface Nats {
+  /** The link, or undefined while NATS cannot be reached. Never waits. */
+  link(): NatsLink | undefined
+  /** Waits for the link; undefined when the signal aborts or the client closes first. */
+  linked(signal: AbortSignal): Promise<NatsLink | undefined>
+  /** Makes the streams again, for a server that came back without its store. */
+  ensureStreams(link: NatsLink): Promise<void>
+  /** Sends what is buffered and disconnects. A second call waits for the first. */
+  close(): Promise<void>
+}
+
+const CONNECT_TIMEOUT_MS = 3_000
+const RETRY_FIRST_MS = 100
+const RETRY_LIMIT_MS = 2_000
+const DRAIN_BOUND_MS = 3_000
+/** How often a waiter looks whether the link is up. */
+const LOOK_MS = 50
+
+function connectionOptions(url: string, name: string): ConnectionOptions {
+  const addresses = url.split(',').map((part) => part.trim())
+  const first = new URL(addresses[0] ?? '')
+  const user = decodeURIComponent(first.username)
+  const pass = decodeURIComponent(first.password)
+  return {
+    servers: addresses.map((address) => new URL(address).host),
+    name,
+    timeout: CONNECT_TIMEOUT_MS,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    reconnectJitter: 250,
+    pingInterval: 20_000,
+    ignoreAuthErrorAbort: true,
+    ...(user === '' ? {} : pass === '' ? { token: user } : { user, pass }),
+    ...(first.protocol === 'tls:' ? { tls: {} } : {}),
+  }
+}
+
+/**
+ * Connects in the background and for ever: a service starts and works without NATS, its events wait in the outbox.
+ */
+export function connectNats({ url, name, logger, replicas = 1 }: NatsOptions): Nats {
+  const options = connectionOptions(url, name)
+  const closing = new AbortController()
+  let link: NatsLink | undefined
+  let connection: NatsConnection | undefined
+
+  /** Follows one connection until it is closed for good. */
+  const follow = async (current: NatsConnection) => {
+    const jsm = await current.jetstreamManager({ checkAPI: false })
+    const up: NatsLink = { connection: current, js: current.jetstream(), jsm }
+    await ensureStreams(jsm, replicas).catch((error) =>
+      logger.warn({ err: error }, 'NATS has no streams yet'),
+    )
+    link = up
+    for await (const { type } of current.status()) {
+      if (type === 'disconnect') {
+        link = undefined
+        logger.warn('NATS is away')
+      } else if (type === 'reconnect') {
+        link = up
+        logger.info('NATS is back')
+      }
+    }
+  }
+
+  const keepConnected = async () => {
+    for (let failures = 0; !closing.signal.aborted; ) {
+      try {
+        connection = await connect(options)
+        logger.info({ server: connection.getServer() }, 'connected to NATS')
+        failures = 0
+        if (closing.signal.aborted) break
+        await follow(connection)
+      } catch (error) {
+        failures += 1
+        if (failures === 1) logger.warn({ err: error }, 'NATS cannot be reached')
+      } finally {
+        link = undefined
+      }
+      await pause(backoff(failures + 1, RETRY_FIRST_MS, RETRY_LIMIT_MS), closing.signal)
+    }
+  }
+  const running = keepConnected()
+
+  const disconnect = async () => {
+    closing.abort()
+    if (link)
+      await Promise.race([link.connection.drain(), pause(DRAIN_BOUND_MS, new AbortController().signal)])
+    await connection?.close()
+    await running
+    // A connect that was under way when closing began has made another one.
+    await connection?.close()
+  }
+  let closed: Promise<void> | undefined
+
+  return {
+    link: () => link,
+    linked: async (signal) => {
+      const stop = AbortSignal.any([signal, closing.signal])
+      while (!link && !stop.aborted) await pause(LOOK_MS, stop)
+      return stop.aborted ? undefined : link
+    },
+    ensureStreams: ({ jsm }) => ensureStreams(jsm, replicas),
+    close: () => {
+      closed ??= disconnect()
+      return closed
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import type { JetStreamClient } from 'nats'
+import { headers } from 'nats'
+import type pg from 'pg'
+import type { Envelope } from '../contracts/events/event.ts'
+
+interface OutboxRow {
+  seq: string | number
+  id: string
+  subject: string
+  type: string
+  key: string
+  data: unknown
+  traceparent: string | null
+  created_at: Date
+}
+
+const BATCH = 200
+const PUBLISH_TIMEOUT_MS = 5_000
+
+/** The oldest events that are not yet published. */
+export async function readBatch(client: pg.ClientBase): Promise<OutboxRow[]> {
+  const { rows } = await client.query<OutboxRow>({
+    name: 'outbox-read',
+    text: `SELECT seq, id, subject, type, key, data, traceparent, created_at
+      FROM outbox_event ORDER BY seq LIMIT ${BATCH}`,
+  })
+  return rows
+}
+
+/** Only an acknowledged event is removed. */
+export async function deletePublished(client: pg.ClientBase, rows: readonly OutboxRow[]): Promise<void> {
+  await client.query({
+    name: 'outbox-delete',
+    text: 'DELETE FROM outbox_event WHERE seq = ANY($1::bigint[])',
+    values: [rows.map(({ seq }) => seq)],
+  })
+}
+
+export interface PublishResult {
+  acknowledged: OutboxRow[]
+  /** The first failure of each key that failed. */
+  failures: unknown[]
+}
+
+/**
+ * Publishes a batch and waits for the stream's acknowledgements. Keys go side by side; within a key each event
+ * waits for the one before it, and a failure leaves the rest of its key for the next attempt.
+ */
+export async function publishBatch(
+  js: JetStreamClient,
+  source: string,
+  rows: readonly OutboxRow[],
+): Promise<PublishResult> {
+  const byKey = new Map<string, OutboxRow[]>()
+  for (const row of rows) {
+    const sameKey = byKey.get(row.key)
+    if (sameKey) sameKey.push(row)
+    else byKey.set(row.key, [row])
+  }
+  const result: PublishResult = { acknowledged: [], failures: [] }
+  const publishInOrder = async (sameKey: OutboxRow[]) => {
+    try {
+      for (const row of sameKey) {
+        await publish(js, source, row)
+        result.acknowledged.push(row)
+      }
+    } catch (error) {
+      result.failures.push(error)
+    }
+  }
+  await Promise.all([...byKey.values()].map(publishInOrder))
+  return result
+}
+
+async function publish(js: JetStreamClient, source: string, row: OutboxRow): Promise<void> {
+  const envelope: Envelope = {
+    specversion: '1.0',
+    id: row.id,
+    source,
+    type: row.type,
+    subject: row.key,
+    time: row.created_at.toISOString(),
+    datacontenttype: 'application/json',
+    sequence: String(row.seq).padStart(16, '0'),
+    ...(row.traceparent === null ? {} : { traceparent: row.traceparent }),
+    data: row.data,
+  }
+  const head = headers()
+  head.set('content-type', 'application/cloudevents+json')
+  await js.publish(row.subject, JSON.stringify(envelope), {
+    msgID: row.id,
+    headers: head,
+    timeout: PUBLISH_TIMEOUT_MS,
+  })
+}

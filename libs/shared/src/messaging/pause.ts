@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Resolves after `ms`, or at once when the signal aborts. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {})
+}
+
+/** Doubles from `first` to `limit` with every failure in a row, in milliseconds; `failures` counts from 1. */
+export function backoff(failures: number, first: number, limit: number): number {
+  return Math.min(limit, first * 2 ** Math.min(failures - 1, 20))
+}
+
+/** Wakes one waiter; a ring while nobody waits is kept for the next. */
+export class Bell {
+  #rung = false
+  #wake: (() => void) | undefined
+
+  ring(): void {
+    this.#rung = true
+    this.#wake?.()
+  }
+
+  /** Resolves when the bell rings, after `ms`, or when the signal aborts. */
+  async wait(ms: number, signal: AbortSignal): Promise<void> {
+    if (!this.#rung) {
+      const woken = new AbortController()
+      this.#wake = () => woken.abort()
+      await pause(ms, AbortSignal.any([signal, woken.signal]))
+      this.#wake = undefined
+    }
+    this.#rung = false
+  }
+}

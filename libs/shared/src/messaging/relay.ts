@@ -1,0 +1,170 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import { type RelayMetrics, relayMetrics } from './metrics.ts'
+import type { Nats } from './nats.ts'
+import { deletePublished, publishBatch, readBatch } from './outbox-batch.ts'
+import { Bell, backoff, pause } from './pause.ts'
+
+export interface RelayOptions {
+  /** The service's pool. The relay opens one connection of its own with the pool's options. */
+  pool: pg.Pool
+  nats: Nats
+  /** The service's name: the events' `source` is `urn:agora:<service>`. */
+  service: string
+  logger: Logger
+  registry: Registry
+}
+
+export interface Relay {
+  /** Whether this process is the one that publishes. */
+  isActive(): boolean
+  /** Finishes the batch under way and gives the lock up. A second call waits for the first. */
+  close(): Promise<void>
+}
+
+/** A replica that does not publish asks this often whether the one that does is gone. */
+const STANDBY_MS = 1_000
+/** Notifications wake the relay; the poll is for one that was lost with its connection. */
+const POLL_MS = 5_000
+const RETRY_FIRST_MS = 100
+const RETRY_LIMIT_MS = 2_000
+const QUERY_TIMEOUT_MS = 20_000
+const END_BOUND_MS = 2_000
+const COUNT_LIMIT = 10_000
+
+/** So that both ends notice within half a minute that the other is gone, and the lock with it. */
+const keepAlive = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
+
+/**
+ * Publishes the outbox: in the order of its sequence, each event until the stream has acknowledged it, and deletes it
+ * then. One process of a service does it at a time, the one that holds a session lock on the connection that also
+ * reads and deletes: who loses the connection loses both. A process killed between publishing and deleting publishes
+ * again; JetStream drops the repetition within its window, the consumers' records beyond it.
+ */
+export function startRelay({ pool, nats, service, logger: parent, registry }: RelayOptions): Relay {
+  const logger = parent.child({ relay: service })
+  const metrics = relayMetrics(registry)
+  const closing = new AbortController()
+  let active = false
+  let failures = 0
+
+  const failed = (error: unknown) => {
+    failures += 1
+    if (failures === 1) logger.warn({ err: error }, 'events cannot be published, they wait in the outbox')
+  }
+  const succeeded = () => {
+    if (failures > 0) logger.info({ failures }, 'events are published again')
+    failures = 0
+  }
+
+  /** One step of the active relay: whether there was nothing to do, a batch went out, or something failed. */
+  const publishSome = async (client: pg.Client): Promise<'idle' | 'published' | 'failed'> => {
+    const rows = await readBatch(client)
+    if (rows.length === 0) return 'idle'
+    const link = nats.link()
+    if (!link) {
+      failed(new Error('NATS is away'))
+      return 'failed'
+    }
+    const result = await publishBatch(link.js, `urn:agora:${service}`, rows)
+    if (result.acknowledged.length > 0) await deletePublished(client, result.acknowledged)
+    metrics.published.inc(result.acknowledged.length)
+    if (result.failures.length === 0) {
+      succeeded()
+      return 'published'
+    }
+    metrics.failures.inc(result.failures.length)
+    failed(result.failures[0])
+    await nats.ensureStreams(link).catch(() => {})
+    return 'failed'
+  }
+
+  /** Works on one connection until it breaks or the relay closes. */
+  const work = async () => {
+    const lost = new AbortController()
+    const bell = new Bell()
+    const client = dedicatedClient(pool)
+    client.on('error', () => lost.abort())
+    client.on('end', () => lost.abort())
+    client.on('notification', () => bell.ring())
+    const stop = AbortSignal.any([closing.signal, lost.signal])
+    try {
+      await client.connect()
+      const schema = await listen(client)
+      while (!stop.aborted) {
+        active ||= await tryLock(client, schema)
+        metrics.active.set(active ? 1 : 0)
+        const step = active ? await publishSome(client) : 'standby'
+        if (step !== 'published') await measure(client, metrics)
+        if (step === 'idle') await bell.wait(POLL_MS, stop)
+        else if (step === 'standby') await pause(STANDBY_MS, stop)
+        else if (step === 'failed') await pause(backoff(failures, RETRY_FIRST_MS, RETRY_LIMIT_MS), stop)
+      }
+    } finally {
+      active = false
+      metrics.active.set(0)
+      await Promise.race([client.end().catch(() => {}), pause(END_BOUND_MS, new AbortController().signal)])
+    }
+  }
+
+  const run = async () => {
+    for (let broken = 0; !closing.signal.aborted; ) {
+      const began = Date.now()
+      await work().catch((error) => {
+        broken = Date.now() - began > RETRY_LIMIT_MS ? 1 : broken + 1
+        if (broken === 1 && !closing.signal.aborted)
+          logger.warn({ err: error }, 'the relay lost its database')
+      })
+      await pause(backoff(broken + 1, RETRY_FIRST_MS, RETRY_LIMIT_MS), closing.signal)
+    }
+  }
+  const running = run()
+
+  return {
+    isActive: () => active,
+    close: () => {
+      closing.abort()
+      return running
+    },
+  }
+}
+
+function dedicatedClient(pool: pg.Pool): pg.Client {
+  const { options } = pool
+  return new pg.Client({
+    ...options,
+    application_name: `${options.application_name ?? 'agora'}-relay`,
+    options: `${options.options ?? ''} ${keepAlive}`,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    query_timeout: QUERY_TIMEOUT_MS,
+  })
+}
+
+/** Listens for appended events and answers the schema that holds the outbox. */
+async function listen(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ schema: string }>('SELECT current_schema() AS schema')
+  const schema = rows[0]!.schema
+  await client.query(`LISTEN ${client.escapeIdentifier(`outbox_${schema}`)}`)
+  return schema
+}
+
+async function tryLock(client: pg.Client, schema: string): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    'SELECT pg_try_advisory_lock(hashtext($1), hashtext($2)) AS locked',
+    ['outbox relay', schema],
+  )
+  return rows[0]!.locked
+}
+
+async function measure(client: pg.Client, metrics: RelayMetrics): Promise<void> {
+  const { rows } = await client.query<{ count: string | number; lag: number }>({
+    name: 'outbox-measure',
+    text: `SELECT (SELECT count(*) FROM (SELECT FROM outbox_event LIMIT ${COUNT_LIMIT}) AS some) AS count,
+      coalesce((SELECT extract(epoch FROM clock_timestamp() - created_at) FROM outbox_event ORDER BY seq LIMIT 1), 0)::float8
+        AS lag`,
+  })
+  metrics.rows.set(Number(rows[0]!.count))
+  metrics.lag.set(Math.max(0, rows[0]!.lag))
+}

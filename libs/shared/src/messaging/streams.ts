@@ -1,0 +1,69 @@
+import {
+  DiscardPolicy,
+  type JetStreamManager,
+  NatsError,
+  nanos,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from 'nats'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** How long a stream keeps its events, in days: a reader may be away that long. */
+export const STREAM_AGE_DAYS = 30
+/** Within it JetStream drops a second publication of the same id, in milliseconds. */
+const DUPLICATE_WINDOW_MS = 2 * 60 * 1000
+
+/** The streams and the subjects they keep. */
+const streams = { MODERATION: 'moderation.>', IDENTITY: 'identity.>' } as const
+export type StreamName = keyof typeof streams
+
+/** JetStream's codes for "not there" and "there, with another configuration". */
+const STREAM_NOT_FOUND = 10059
+const STREAM_NAME_IN_USE = 10058
+
+const hasCode = (error: unknown, code: number) =>
+  error instanceof NatsError && error.api_error?.err_code === code
+
+/**
+ * Makes the streams, or brings their configuration up to date; any number of processes may do it at once.
+ * `replicas` is the number of servers that keep each event: 1, or 3 in a cluster.
+ */
+export async function ensureStreams(jsm: JetStreamManager, replicas: number): Promise<void> {
+  for (const [name, subject] of Object.entries(streams)) {
+    const wanted = {
+      name,
+      subjects: [subject],
+      storage: StorageType.File,
+      retention: RetentionPolicy.Limits,
+      discard: DiscardPolicy.Old,
+      max_age: nanos(STREAM_AGE_DAYS * DAY_MS),
+      duplicate_window: nanos(DUPLICATE_WINDOW_MS),
+      num_replicas: replicas,
+    }
+    const existing = await configOf(jsm, name)
+    if (existing === undefined) {
+      await jsm.streams.add(wanted).catch((error) => {
+        // Another process was faster, with the configuration of another version: the next start settles it.
+        if (!hasCode(error, STREAM_NAME_IN_USE)) throw error
+      })
+    } else if (!agrees(existing, wanted)) {
+      await jsm.streams.update(name, wanted)
+    }
+  }
+}
+
+async function configOf(jsm: JetStreamManager, name: string): Promise<StreamConfig | undefined> {
+  try {
+    return (await jsm.streams.info(name)).config
+  } catch (error) {
+    if (hasCode(error, STREAM_NOT_FOUND)) return undefined
+    throw error
+  }
+}
+
+const agrees = (existing: StreamConfig, wanted: Partial<StreamConfig>) =>
+  Object.entries(wanted).every(
+    ([key, value]) => JSON.stringify(existing[key as keyof StreamConfig]) === JSON.stringify(value),
+  )
