@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { Child } from './child.ts'
+import { freePort, isPortFree } from './ports.ts'
+import { portTaken, type StoreServer } from './server.ts'
+import { findTool } from './tools.ts'
+
+export interface RedisOptions {
+  /** Holds the data, the configuration and the log. */
+  folder: string
+  /** Any free one where it is left out. */
+  port?: number
+  /** False keeps nothing on the disk. */
+  durable?: boolean
+  note?: (line: string) => void
+}
+
+export interface RedisServer extends StoreServer {
+  /** `empty` forgets all that was stored, as after the loss of the machine. */
+  restart(options?: { empty?: boolean }): Promise<void>
+}
+
+const HOST = '127.0.0.1'
+
+/** Starts a Redis of one's own on the data in `folder`. */
+export async function startRedis(options: RedisOptions): Promise<RedisServer> {
+  const folder = path.resolve(options.folder)
+  const data = path.join(folder, 'data')
+  const tool = await findTool('redis-server', options.note)
+  const port = options.port ?? (await freePort(HOST))
+  const password = randomBytes(24).toString('hex')
+  const configuration = path.join(folder, 'redis.conf')
+  mkdirSync(data, { recursive: true })
+  // A file and not arguments, which every account of the machine could read.
+  writeFileSync(
+    configuration,
+    [
+      `bind ${HOST}`,
+      `port ${port}`,
+      `requirepass ${password}`,
+      `dir ${JSON.stringify(data)}`,
+      'daemonize no',
+      'save ""',
+      `appendonly ${options.durable === false ? 'no' : 'yes'}`,
+      // Queues live here: a full memory must refuse, not forget.
+      'maxmemory-policy noeviction',
+      '',
+    ].join('\n'),
+    { mode: 0o600 },
+  )
+
+  const launch = async () => {
+    if (!(await isPortFree(port, HOST))) throw portTaken('Redis', port)
+    const child = await Child.spawn({
+      name: 'Redis',
+      command: tool.command,
+      args: [configuration],
+      env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', ...tool.env },
+      cwd: folder,
+      logFile: path.join(folder, 'redis.log'),
+    })
+    await child.waitUntil(() => isOurs(port, password, child.pid))
+    return child
+  }
+
+  let child = await launch()
+  return {
+    name: 'Redis',
+    url: `redis://:${password}@${HOST}:${port}`,
+    port,
+    get pid() {
+      return child.pid
+    },
+    get exited() {
+      return child.exited
+    },
+    stop: async () => {
+      await child.stop()
+    },
+    kill: async () => {
+      await child.kill()
+    },
+    restart: async ({ empty = false } = {}) => {
+      // Killed where it is to be empty, so that nothing is saved at the last moment.
+      await (empty ? child.kill() : child.stop())
+      if (empty) rmSync(data, { recursive: true, force: true })
+      mkdirSync(data, { recursive: true })
+      child = await launch()
+    },
+  }
+}
+
+/** Whether the process that answers on the port, to our password, is the one that we started, and has its data. */
+async function isOurs(port: number, password: string, pid: number): Promise<boolean> {
+  const answer = await ask(port, `AUTH ${password}\r\nINFO\r\nQUIT\r\n`)
+  return answer.includes(`process_id:${pid}\r\n`) && answer.includes('loading:0\r\n')
+}
+
+/** What the server says to these inline commands until it closes the connection. */
+function ask(port: number, commands: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: HOST, port, timeout: 2_000 })
+    let answer = ''
+    socket.setEncoding('utf8')
+    socket.once('connect', () => socket.write(commands))
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.once('timeout', () => socket.destroy(new Error('Redis did not answer')))
+    socket.once('error', reject)
+    socket.once('close', () => resolve(answer))
+  })
+}

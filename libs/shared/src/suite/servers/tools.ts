@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '../services.ts'
+
+export interface Tool {
+  command: string
+  /** What its process needs beyond the usual. */
+  env: Record<string, string>
+}
+
+type ToolName = 'redis-server' | 'nats-server'
+
+/** Both are packages of Debian and Ubuntu under the name of their program. */
+const PACKAGES: readonly ToolName[] = ['redis-server', 'nats-server']
+/** Debian puts servers into sbin, which an ordinary user's PATH lacks. */
+const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
+
+const toolsFolder = path.join(projectRoot, '.tools')
+const unpacked = path.join(toolsFolder, 'debian')
+
+/**
+ * Finds a server program: on the system, among what was fetched before, or fetched now. Fetching takes Debian's
+ * packages apart into the project's `.tools/` and changes nothing outside; only where that fails and this process
+ * may install packages does it install them.
+ *
+ * @throws Error that says what to type where none of this works.
+ */
+export async function findTool(
+  name: ToolName,
+  note: (line: string) => void = () => undefined,
+): Promise<Tool> {
+  const present = onSystem(name) ?? inTools(name)
+  if (present) return present
+  const failures: string[] = []
+  if (existsSync('/usr/bin/apt-get')) {
+    note(`${name} is not installed: fetching it into .tools/`)
+    try {
+      await fetchPackages(PACKAGES.filter((tool) => !onSystem(tool)))
+      const fetched = inTools(name)
+      if (fetched) return fetched
+    } catch (error) {
+      failures.push(String(error instanceof Error ? error.message : error))
+    }
+    if (process.getuid?.() === 0) {
+      note(`${name} could not be fetched: installing the system package`)
+      await run('apt-get', ['install', '--yes', '--no-install-recommends', name], {
+        DEBIAN_FRONTEND: 'noninteractive',
+        // Keeps the packages' own services from starting.
+        RUNLEVEL: '1',
+      }).catch((error: Error) => failures.push(error.message))
+      const installed = onSystem(name)
+      if (installed) return installed
+    }
+  }
+  throw new Error(
+    [
+      `${name} is needed and was not found.`,
+      `Install it:                   ${installCommand(name)}`,
+      `or name a server that runs:   ${name === 'redis-server' ? 'REDIS_URL=redis://HOST:PORT' : 'NATS_URL=nats://HOST:PORT'} npm start`,
+      'or use containers:            docker compose up',
+      ...failures,
+    ].join('\n'),
+  )
+}
+
+function installCommand(name: ToolName): string {
+  if (process.platform === 'darwin') return `brew install ${name === 'redis-server' ? 'redis' : name}`
+  return `sudo apt-get install ${name}`
+}
+
+function onSystem(name: ToolName): Tool | undefined {
+  const command = [...(process.env.PATH ?? '').split(':'), ...SYSTEM_FOLDERS]
+    .map((folder) => path.join(folder, name))
+    .find((file) => path.isAbsolute(file) && existsSync(file))
+  return command === undefined ? undefined : { command, env: {} }
+}
+
+function inTools(name: ToolName): Tool | undefined {
+  const command = ['usr/bin', 'usr/sbin'].map((folder) => path.join(unpacked, folder, name)).find(existsSync)
+  if (command === undefined) return undefined
+  const libraries = ['usr/lib', 'lib']
+    .map((folder) => path.join(unpacked, folder))
+    .filter(existsSync)
+    .flatMap((folder) => [folder, ...readdirSync(folder).map((entry) => path.join(folder, entry))])
+    .filter((folder) => folder.endsWith('-linux-gnu') || folder.endsWith('lib'))
+  return { command, env: { LD_LIBRARY_PATH: libraries.join(':') } }
+}
+
+/** Downloads the packages with what they need and the system lacks, and unpacks them all at once or not at all. */
+async function fetchPackages(packages: readonly string[]): Promise<void> {
+  const state = path.join(toolsFolder, 'apt')
+  const lists = path.join(state, 'lists')
+  const archives = path.join(state, 'archives')
+  for (const folder of [lists, archives]) mkdirSync(path.join(folder, 'partial'), { recursive: true })
+  // Folders of our own, and no lock on the system's: neither root nor an `apt-get update` before is needed.
+  const apt = (...args: string[]) =>
+    run('apt-get', [
+      ...[
+        '-o',
+        `Dir::State::lists=${lists}`,
+        '-o',
+        `Dir::Cache=${state}`,
+        '-o',
+        `Dir::Cache::archives=${archives}`,
+      ],
+      ...['-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User=', '-o', 'Acquire::Retries=2', ...args],
+    ])
+  await apt('update')
+  await apt('install', '--download-only', '--yes', '--no-install-recommends', ...packages)
+  const fresh = `${unpacked}.${process.pid}`
+  try {
+    for (const file of readdirSync(archives).filter((entry) => entry.endsWith('.deb'))) {
+      await run('dpkg', ['-x', path.join(archives, file), fresh])
+    }
+    rmSync(unpacked, { recursive: true, force: true })
+    if (existsSync(fresh)) renameSync(fresh, unpacked)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+    rmSync(state, { recursive: true, force: true })
+  }
+}
+
+function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      env: { ...process.env, LC_ALL: 'C.UTF-8', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk
+      })
+    }
+    child.once('error', reject)
+    child.once('close', (status) => {
+      if (status === 0) resolve()
+      else reject(new Error(`${command} ${args.join(' ')} failed:\n${output.trim()}`))
+    })
+  })
+}
