@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Principal } from '../contracts/principal.ts'
@@ -24,7 +24,7 @@ export interface ServerOptions {
   readiness: Record<string, ReadinessCheck>
   /** Replaces `internal error`, for the area whose errors are tags. */
   internalError?: ErrorDefinition
-  /** Routes that the gateway serves without the signed principal of a service: its pages and OAuth endpoints. */
+  /** Whose X-Forwarded-For is believed; nobody's where it is absent. */
   trustProxy?: (address: string, hop: number) => boolean
 }
 
@@ -36,7 +36,7 @@ export function createServer(options: ServerOptions): Server {
   const renderError = errorRenderer(internalError)
   const app: Server = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestId,
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: 200 },

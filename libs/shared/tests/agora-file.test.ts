@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { parseAgoraConfig } from '@agora/shared/config/agora-file'
+import { expect, test } from 'vitest'
+
+const shipped = readFileSync(new URL('../../../config/agora.yaml', import.meta.url), 'utf8')
+const parse = (source: string) => parseAgoraConfig(source, 'agora.yaml')
+const lineOf = (source: string, part: string) =>
+  source.split('\n').findIndex((line) => line.includes(part)) + 1
+
+test('the shipped configuration has three servers for games A and B, a public main channel and no trusted proxy', () => {
+  const config = parse(shipped)
+  expect(config.games.game_a.servers).toHaveLength(3)
+  expect(config.games.game_b.servers).toHaveLength(3)
+  expect(config.apps[0]?.channels[0]?.visibility).toBe('Public')
+  expect(config.sections.length).toBeGreaterThan(2)
+  expect(config.site.trusted_proxies).toEqual([])
+})
+
+test.each([
+  ['a wrong type', 'puzzles: 50', 'puzzles: many', 'puzzles'],
+  ['an unknown key', 'track_opens: false', 'track_openings: false', 'track_openings'],
+  ['a bad key pattern', 'key: news,', 'key: News!,', 'sections.1.key'],
+  ['an address that is none', 'sender: agora@community.example', 'sender: nobody', 'mail.sender'],
+])('%s is refused with its line', (_name, right, wrong, field) => {
+  const source = shipped.replace(right, wrong)
+  expect(source).not.toBe(shipped)
+  expect(() => parse(source)).toThrow(
+    new RegExp(`line ${lineOf(source, wrong)}: .*${field.replaceAll('.', '\\.')}`),
+  )
+})
+
+test('every fault is listed at once', () => {
+  const source = shipped
+    .replace('puzzles: 50', 'puzzles: many')
+    .replace('track_opens: false', 'track_opens: 7')
+  expect(() => parse(source)).toThrow(/track_opens.*[\s\S]*puzzles|puzzles.*[\s\S]*track_opens/)
+})
+
+test('broken YAML, a key that stands twice and a parent that is not there are refused', () => {
+  expect(() => parse('site: [')).toThrow(/line 1/)
+  expect(() => parse(shipped.replace('key: welcome', 'key: news'))).toThrow(/"news" stands twice/)
+  expect(() => parse(shipped.replace('parent: games', 'parent: game'))).toThrow(/parent "game" of "strategy"/)
+})
+
+test('captcha parameters out of range are no reason to refuse the file', () => {
+  expect(parse(shipped.replace('difficulty: 4', 'difficulty: 400')).captcha.difficulty).toBe(400)
+})
