@@ -2,6 +2,7 @@ import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
+import { challengeRoutes } from './areas/challenges/routes.ts'
 import type { Context } from './context.ts'
 
 /** The service's only server factory. */
@@ -15,5 +16,6 @@ export function createApp(context: Context): Server {
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     readiness: { database: () => pool.query('SELECT 1') },
   })
+  challengeRoutes(app, context)
   return app
 }

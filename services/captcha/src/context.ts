@@ -4,7 +4,11 @@ import { createRegistry } from '@agora/shared/observability/metrics'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { createStore, type Store } from './areas/challenges/store.ts'
 import type { Env } from './config.ts'
+import { captchaMetrics, type Metrics } from './metrics.ts'
+import type { PuzzleParameters } from './protocol/parameters.ts'
+import { createTokens, type Tokens } from './protocol/tokens.ts'
 
 /** What the operations of this service work with, wired once at the start. */
 export interface Context {
@@ -13,14 +17,36 @@ export interface Context {
   readonly logger: Logger
   readonly registry: Registry
   readonly pool: pg.Pool
+  readonly store: Store
+  readonly metrics: Metrics
+  readonly tokens: Tokens
+  /** Of the challenges minted from now on; those out already keep their own. */
+  readonly parameters: PuzzleParameters
 }
 
 export function createContext(env: Env, logger: Logger): Context {
+  const config = readAgoraFile(env.AGORA_CONFIG)
+  const registry = createRegistry('captcha')
   const pool = createPool({
     url: env.DATABASE_URL,
     schema: 'captcha',
     size: env.DATABASE_POOL_SIZE,
     name: 'agora-captcha',
   })
-  return { env, config: readAgoraFile(env.AGORA_CONFIG), logger, registry: createRegistry('captcha'), pool }
+  const secrets = env.CAPTCHA_KEYS.split(',').map((key) => Buffer.from(key, 'hex'))
+  const { puzzles, salt_length, difficulty } = config.captcha
+  return {
+    env,
+    config,
+    logger,
+    registry,
+    pool,
+    store: createStore(pool),
+    metrics: captchaMetrics(registry),
+    tokens: createTokens(secrets, {
+      challenge: env.CAPTCHA_CHALLENGE_SECONDS * 1000,
+      verification: env.CAPTCHA_TOKEN_SECONDS * 1000,
+    }),
+    parameters: { c: puzzles, s: salt_length, d: difficulty },
+  }
 }

@@ -4,17 +4,24 @@ import { createLogger } from '@agora/shared/observability/logger'
 import { createApp } from './app.ts'
 import { Env } from './config.ts'
 import { createContext } from './context.ts'
+import { faultsOf } from './protocol/parameters.ts'
+import { startPurge } from './purge.ts'
 
 const logger = createLogger('captcha', process.env.LOG_LEVEL ?? 'info')
 
 await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
+  const faults = faultsOf(context.parameters)
+  if (faults.length > 0)
+    logger.warn({ faults }, 'captcha parameters are out of range: no challenge is minted')
   const app = createApp(context)
+  const purge = startPurge(context)
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(
     [
       { name: 'server', close: () => app.close() },
+      { name: 'purge', close: () => purge.close() },
       { name: 'database', close: () => context.pool.end() },
     ],
     logger,

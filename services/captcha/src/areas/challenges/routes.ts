@@ -1,0 +1,102 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { toApiError } from '@agora/shared/errors/renderer'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { isCaptchaScope } from '../../protocol/scope.ts'
+import { createCaptchaChallenge } from './operations/create-captcha-challenge.ts'
+import {
+  type RedemptionClaim,
+  redeemCaptchaChallenge,
+  refusal,
+} from './operations/redeem-captcha-challenge.ts'
+import { spendCaptchaToken } from './operations/spend-captcha-token.ts'
+import {
+  CaptchaChallenge,
+  Redemption,
+  RedemptionResult,
+  ScopeParams,
+  Spending,
+  SpendingResult,
+} from './schemas.ts'
+import { challengeView, redemptionView } from './views.ts'
+
+/** A path with another scope names no route: this is judged before the body is read. */
+async function requireScope(request: FastifyRequest): Promise<void> {
+  if (!isCaptchaScope((request.params as { scope?: unknown }).scope)) throw new ApiError(common.notFound)
+}
+
+export function challengeRoutes(app: Server, context: Context): void {
+  app.post(
+    '/api/v1/captcha/:scope/challenge',
+    {
+      config: { access: access.anyone },
+      onRequest: requireScope,
+      schema: {
+        operationId: 'createCaptchaChallenge',
+        summary: 'Hand out a proof-of-work challenge',
+        tags: ['Captcha'],
+        params: ScopeParams,
+        response: responses(CaptchaChallenge, [common.notFound, errors.misconfigured, common.internal]),
+      },
+    },
+    async (request) => challengeView(createCaptchaChallenge(context, request.params.scope)),
+  )
+
+  app.post(
+    '/api/v1/captcha/:scope/redeem',
+    {
+      config: { access: access.anyone },
+      onRequest: requireScope,
+      // The schema documents the body; the operation judges it, since a wrong shape is a refusal like any other here.
+      validatorCompiler: () => () => true,
+      errorHandler: (error) => {
+        throw isUnreadableBody(error) ? refusal(context, errors.invalidChallenge, error) : error
+      },
+      schema: {
+        operationId: 'redeemCaptchaChallenge',
+        summary: 'Exchange a solved challenge for a verification token',
+        tags: ['Captcha'],
+        params: ScopeParams,
+        body: Redemption,
+        response: responses(RedemptionResult, [
+          errors.invalidChallenge,
+          errors.otherScope,
+          errors.invalidSolutions,
+          errors.alreadyRedeemed,
+          common.notFound,
+          common.internal,
+        ]),
+      },
+    },
+    async (request) => {
+      const claim: RedemptionClaim = Object(request.body)
+      return redemptionView(await redeemCaptchaChallenge(context, request.params.scope, claim))
+    },
+  )
+
+  app.post(
+    '/internal/captcha/spend',
+    {
+      config: { access: access.service },
+      schema: {
+        operationId: 'spendCaptchaToken',
+        summary: 'Use a verification token up for one protected request',
+        tags: ['Internal'],
+        body: Spending,
+        response: responses(SpendingResult, [common.unauthenticated, common.invalidBody, common.internal]),
+      },
+    },
+    async ({ body: { token, scope } }) => ({ outcome: await spendCaptchaToken(context, scope, token) }),
+  )
+}
+
+/** A body that is missing or no JSON holds no token either. */
+function isUnreadableBody(error: unknown): boolean {
+  const { definition } = toApiError(error)
+  return definition === common.malformedBody || definition === common.missingBody
+}

@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import { captchaScopes } from '../../protocol/scope.ts'
+
+export const ScopeParams = Type.Object({
+  scope: Type.Enum(captchaScopes, { description: 'The form that the captcha guards.' }),
+})
+
+const Expires = Type.Integer({ description: 'Milliseconds since the epoch.' })
+
+export const CaptchaChallenge = Type.Object(
+  {
+    token: Type.String({ description: 'Signed; redeemed unchanged.' }),
+    challenge: Type.Object({
+      c: Type.Integer({ description: 'Number of puzzles.' }),
+      s: Type.Integer({ description: 'Length of a salt, in hexadecimal characters.' }),
+      d: Type.Integer({ description: 'Length of a target prefix, in hexadecimal characters.' }),
+    }),
+    expires: Expires,
+  },
+  {
+    description:
+      'Puzzles that both ends derive from the token. Puzzle i (from 1) has the salt prng(token + i, s) and the target ' +
+      'prng(token + i + "d", d), where prng is xorshift32 seeded with the 32-bit FNV-1a hash of its text, written in ' +
+      'hexadecimal and cut to length. A nonce answers it when the hexadecimal sha256 of salt + nonce begins with the target.',
+  },
+)
+
+export const Redemption = Type.Object({
+  token: Type.String({ description: 'The token of the challenge.' }),
+  solutions: Type.Array(Type.Integer({ minimum: 0 }), {
+    description: 'One nonce for each puzzle, in their order.',
+  }),
+})
+
+export const RedemptionResult = Type.Object({
+  success: Type.Literal(true),
+  token: Type.String({ description: 'The verification token: `cap-token` of the one form it opens.' }),
+  expires: Expires,
+})
+
+export const Spending = Type.Object({
+  token: Type.String(),
+  scope: Type.Enum(captchaScopes),
+})
+
+export const SpendingResult = Type.Object({ outcome: Type.Enum(['spent', 'invalid']) })

@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const ALGORITHM = 'sha256'
+const MAC_BYTES = 32
+
+/** Signs and checks short binary messages. */
+export interface Seal {
+  /** The message and its HMAC-SHA256 in base64url. */
+  close(message: Buffer): string
+  /** The message of `messageBytes` bytes inside a text that `close` wrote under a present key; else undefined. */
+  open(text: string, messageBytes: number): Buffer | undefined
+}
+
+/**
+ * @param secrets the newest first: it signs, all are accepted. The algorithm is fixed; a text names none.
+ */
+export function createSeal(secrets: readonly Buffer[]): Seal {
+  const mac = (secret: Buffer, message: Buffer) => createHmac(ALGORITHM, secret).update(message).digest()
+
+  return {
+    close(message) {
+      const [newest] = secrets
+      if (!newest) throw new Error('there is no key to sign with')
+      return Buffer.concat([message, mac(newest, message)]).toString('base64url')
+    },
+    open(text, messageBytes) {
+      const bytes = messageBytes + MAC_BYTES
+      if (text.length !== Math.ceil((bytes * 4) / 3)) return undefined
+      const decoded = Buffer.from(text, 'base64url')
+      // Of the texts that decode to the same bytes only the one that was signed counts: the puzzles hang on the text.
+      if (decoded.length !== bytes || decoded.toString('base64url') !== text) return undefined
+      const message = decoded.subarray(0, messageBytes)
+      const given = decoded.subarray(messageBytes)
+      return secrets.some((secret) => timingSafeEqual(mac(secret, message), given)) ? message : undefined
+    },
+  }
+}
