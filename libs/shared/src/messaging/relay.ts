@@ -161,7 +161,7 @@ async function tryLock(client: pg.Client, schema: string): Promise<boolean> {
 async function measure(client: pg.Client, metrics: RelayMetrics): Promise<void> {
   const { rows } = await client.query<{ count: string | number; lag: number }>({
     name: 'outbox-measure',
-    text: `SELECT (SELECT count(*) FROM (SELECT FROM outbox_event LIMIT ${COUNT_LIMIT}) AS some) AS count,
+    text: `SELECT (SELECT count(*) FROM (SELECT FROM outbox_event LIMIT ${COUNT_LIMIT}) AS waiting) AS count,
       coalesce((SELECT extract(epoch FROM clock_timestamp() - created_at) FROM outbox_event ORDER BY seq LIMIT 1), 0)::float8
         AS lag`,
   })

@@ -1,0 +1,33 @@
+// A consumer that is killed after its transaction has committed and before it acknowledges.
+import { userCreated } from '@agora/shared/contracts/events/identity'
+import { createPool } from '@agora/shared/database/pool'
+import { startConsumer } from '@agora/shared/messaging/consumer'
+import { connectNats } from '@agora/shared/messaging/nats'
+import { pgTransactions } from '@agora/shared/messaging/sql'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+
+const logger = pino({ level: 'silent' })
+const { DATABASE_URL, NATS_URL, DURABLE } = process.env
+const pool = createPool({ url: DATABASE_URL, schema: 'app', size: 2, name: 'child' })
+const inTransaction = pgTransactions(pool)
+
+startConsumer({
+  nats: connectNats({ url: NATS_URL, name: 'child', logger }),
+  stream: 'IDENTITY',
+  durable: DURABLE,
+  filter: 'identity.user.>',
+  start: 'next',
+  events: [userCreated],
+  ackWaitMs: 1_000,
+  transaction: async (work) => {
+    await inTransaction(work)
+    process.kill(process.pid, 'SIGKILL')
+    return new Promise(() => {})
+  },
+  handle: async (event, tx) => {
+    await tx.$executeRaw`INSERT INTO effect (event, key, sequence) VALUES (${event.id}, ${event.subject}, ${event.sequence})`
+  },
+  logger,
+  registry: new Registry(),
+})

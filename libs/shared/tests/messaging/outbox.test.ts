@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { userCreated } from '../../src/contracts/events/identity.ts'
+import { moderationEvent } from '../../src/contracts/events/moderation.ts'
+import { newId } from '../../src/contracts/ids.ts'
+import { shortUser } from '../../src/contracts/types.ts'
+import { appendEvent, appendEvents, MAX_EVENT_BYTES } from '../../src/messaging/outbox.ts'
+import { startRelay } from '../../src/messaging/relay.ts'
+import { pgQueries, pgTransactions } from '../../src/messaging/sql.ts'
+import { connectTo, type Ground, linkOf, logger, published, registry, startGround, until } from './ground.ts'
+
+let ground: Ground
+beforeAll(async () => {
+  ground = await startGround()
+}, 120_000)
+afterAll(() => ground?.stop(), 60_000)
+
+const person = (name = 'someone') => ({ id: newId(), display_name: name })
+const created = (user = person()) => userCreated.of({ user, created_at: new Date().toISOString() })
+const count = async (pool: pg.Pool) =>
+  Number((await pool.query('SELECT count(*) AS n FROM outbox_event')).rows[0].n)
+
+function renameThread(section: string, thread: string) {
+  const actor = shortUser({ id: newId(), displayName: 'Moderator' })
+  return moderationEvent({
+    id: newId(),
+    ctime: new Date().toISOString(),
+    actor,
+    action: 'RenameThread',
+    section,
+    thread,
+    post: null,
+    target_user: null,
+    comment: null,
+    data: { title: 'A title' },
+  })
+}
+
+describe('appending', () => {
+  test('an event outside a transaction is refused and not written', async () => {
+    const { pool } = await ground.database()
+    await expect(appendEvent(pgQueries(pool), created())).rejects.toThrow('inside an interactive transaction')
+    expect(await count(pool)).toBe(0)
+  })
+
+  test('a change that is rolled back leaves no event', async () => {
+    const { pool } = await ground.database()
+    const work = pgTransactions(pool)(async (tx) => {
+      await appendEvent(tx, created())
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    expect(await count(pool)).toBe(0)
+  })
+
+  test('events of one call keep their order, their payload and their own ids', async () => {
+    const { pool } = await ground.database()
+    const users = Array.from({ length: 50 }, (_, index) => person(`name ${index} "\\ é 🦊`))
+    await pgTransactions(pool)((tx) => appendEvents(tx, users.map(created)))
+    const { rows } = await pool.query('SELECT id, key, data, subject, type FROM outbox_event ORDER BY seq')
+    expect(rows.map((row) => row.data.user)).toEqual(users)
+    expect(rows.map((row) => row.key)).toEqual(users.map(({ id }) => id))
+    expect(new Set(rows.map((row) => row.id)).size).toBe(50)
+    expect(rows[0]).toMatchObject({
+      subject: 'identity.user.created',
+      type: 'agora.identity.user.created.v1',
+    })
+  })
+
+  test('a payload that no message could hold is refused', async () => {
+    const { pool } = await ground.database()
+    const event = created(person('x'.repeat(MAX_EVENT_BYTES)))
+    await expect(pgTransactions(pool)((tx) => appendEvent(tx, event))).rejects.toThrow(RangeError)
+  })
+
+  test('writers that name the same keys in opposite orders never deadlock', async () => {
+    const { pool } = await ground.database()
+    const users = Array.from({ length: 6 }, () => person())
+    const write = async (writer: number) => {
+      const order = writer % 2 === 0 ? users : users.toReversed()
+      for (let round = 0; round < 10; round += 1) {
+        await pgTransactions(pool)((tx) => appendEvents(tx, order.map(created)))
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, (_, writer) => write(writer)))
+    expect(await count(pool)).toBe(8 * 10 * users.length)
+  })
+})
+
+test('events of one key are published in commit order while many writers race', {
+  timeout: 120_000,
+}, async () => {
+  const { pool } = await ground.database()
+  const nats = connectTo(ground.nats)
+  const link = await linkOf(nats)
+  const relay = startRelay({ pool, nats, service: 'test', logger, registry: registry() })
+  const section = newId()
+  const threads = [newId(), newId(), newId()]
+  const committed = new Map<string, string[]>(threads.map((thread) => [thread, []]))
+  const write = async (writer: number) => {
+    for (let round = 0; round < 25; round += 1) {
+      const thread = threads[(writer + round) % threads.length]!
+      const event = renameThread(section, thread)
+      await pgTransactions(pool)(async (tx) => {
+        await appendEvent(tx, event)
+        // Writers overtake one another between drawing a number and committing, unless the key's lock forbids it.
+        await sleep(Math.random() * 15)
+        committed.get(thread)!.push((event.data as { id: string }).id)
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: 12 }, (_, writer) => write(writer)))
+  await until(async () => (await count(pool)) === 0)
+
+  const events = await published(link.jsm, link, `moderation.${section}.>`)
+  expect(events).toHaveLength(12 * 25)
+  for (const thread of threads) {
+    const ofThread = events.filter(({ subject }) => subject === thread)
+    expect(ofThread.map(({ data }) => (data as { id: string }).id)).toEqual(committed.get(thread))
+    const sequences = ofThread.map(({ sequence }) => sequence)
+    expect(sequences).toEqual(sequences.toSorted())
+  }
+  await relay.close()
+  await nats.close()
+})
