@@ -99,7 +99,15 @@ export async function migrate({ url, schema, directory }: MigrateOptions): Promi
 /** Looks before it creates: a role that owns its schema need not have the right to create one. */
 async function enterSchema(client: pg.Client, schema: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema])
-  if (rowCount === 0) await client.query(`CREATE SCHEMA ${pg.escapeIdentifier(schema)}`)
+  if (rowCount === 0) {
+    try {
+      await client.query(`CREATE SCHEMA ${pg.escapeIdentifier(schema)}`)
+    } catch (cause) {
+      throw new MigrationError(`the schema ${schema} is missing, and this role may not create it: ${cause}`, {
+        cause,
+      })
+    }
+  }
   await client.query(`SET search_path TO ${pg.escapeIdentifier(schema)}`)
 }
 

@@ -1,28 +1,27 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A TCP port that nobody listens on at this moment, chosen by the system. */
-export function freePort(host = '127.0.0.1'): Promise<number> {
-  return probe(0, host)
+/**
+ * Below the range from which systems take the ports of outgoing connections: a port that was found free stays so
+ * until the server listens, and also while it restarts.
+ */
+const FIRST = 20_000
+const LAST = 32_000
+
+/** A TCP port that nobody listens on at this moment. */
+export async function freePort(host = '127.0.0.1'): Promise<number> {
+  for (let tries = 0; tries < 200; tries++) {
+    const port = randomInt(FIRST, LAST)
+    if (await isPortFree(port, host)) return port
+  }
+  throw new Error(`no free port between ${FIRST} and ${LAST} was found`)
 }
 
 /** Whether a server could listen on this port now. */
-export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
-  try {
-    await probe(port, host)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function probe(port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
+export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const address = server.address()
-      const found = typeof address === 'object' && address !== null ? address.port : port
-      server.close(() => resolve(found))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, host, () => server.close(() => resolve(true)))
   })
 }

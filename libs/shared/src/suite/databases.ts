@@ -1,0 +1,93 @@
+import pg from 'pg'
+import { migrate } from '../database/migrate.ts'
+import { migrationsOf, type ServiceName, schemaOf, services } from './services.ts'
+
+export interface DatabaseOptions {
+  /** The database that holds the schemas of all services; its role need not be allowed to make others. */
+  url: string
+  passwords: Record<ServiceName, string>
+  /** Addresses that were given for single services: those are taken as they are. */
+  given?: Partial<Record<ServiceName, string>>
+  /** Told what a user should know. */
+  note?: (line: string) => void
+}
+
+/**
+ * Gives each service a role that owns the service's schema and can read no other, and answers the addresses to
+ * connect at. Where the given role may not make roles, all services share it, each in a schema of its own.
+ */
+export async function prepareDatabases(options: DatabaseOptions): Promise<Record<ServiceName, string>> {
+  const { url, passwords, given = {}, note } = options
+  const entries: [ServiceName, string][] = []
+  const client = new pg.Client({ connectionString: url, application_name: 'agora-start' })
+  const wanted = services.filter((service) => given[service] === undefined)
+  let shared = false
+  if (wanted.length > 0) {
+    await client.connect()
+    try {
+      for (const service of wanted) {
+        const own = await makeRole(client, url, schemaOf(service), passwords[service])
+        shared ||= own === undefined
+        entries.push([service, own ?? url])
+      }
+    } finally {
+      await client.end()
+    }
+  }
+  if (shared)
+    note?.('The role of DATABASE_URL may not create roles: the services share it, each in its own schema.')
+  return Object.fromEntries([...entries, ...Object.entries(given)]) as Record<ServiceName, string>
+}
+
+/** Answers the address of the schema's own role, or undefined where the present role may not make one. */
+async function makeRole(client: pg.Client, url: string, schema: string, password: string) {
+  const address = new URL(url)
+  const database = decodeURIComponent(address.pathname.slice(1))
+  const role = `${database}_${schema}`
+  const name = pg.escapeIdentifier(role)
+  const grantee = pg.escapeIdentifier(schema)
+  await client.query('BEGIN')
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role])
+    await client.query(
+      `${rowCount === 0 ? 'CREATE' : 'ALTER'} ROLE ${name} LOGIN PASSWORD ${pg.escapeLiteral(password)}`,
+    )
+    // To hand a schema over, a role that is no superuser must be a member of the one that gets it.
+    await client.query(`GRANT ${name} TO CURRENT_USER`)
+    await client.query(`GRANT CONNECT ON DATABASE ${pg.escapeIdentifier(database)} TO ${name}`)
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${grantee} AUTHORIZATION ${name}`)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    // 42501: the privilege is missing.
+    if (error instanceof pg.DatabaseError && error.code === '42501') return undefined
+    throw error
+  }
+  address.username = encodeURIComponent(role)
+  address.password = encodeURIComponent(password)
+  return address.href
+}
+
+/** Applies all pending migrations of these services. */
+export async function migrateAll(
+  urls: Record<ServiceName, string>,
+  names: readonly ServiceName[] = services,
+): Promise<void> {
+  await Promise.all(
+    names.map((service) =>
+      migrate({ url: urls[service], schema: schemaOf(service), directory: migrationsOf(service) }),
+    ),
+  )
+}
+
+/** Creates a database of this server unless it is there already. */
+export async function ensureDatabase(serverUrl: string, database: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(database)}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Deployment, environmentOf, urlOf } from './deployment.ts'
+import { Child, type Exit } from './servers/child.ts'
+import { projectRoot, type ServiceName } from './services.ts'
+
+/** A process that ran this long has not failed at its start: the next wait is the first again, in milliseconds. */
+const STEADY_MS = 60_000
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 30_000
+
+export interface ServiceProcessOptions {
+  deployment: Deployment
+  service: ServiceName
+  replica: number
+  /** Folder of the log files. */
+  logs: string
+}
+
+/** One replica of a service: its compiled code in a process of its own, always on the same port. */
+export class ServiceProcess {
+  readonly service: ServiceName
+  /** `forum`, and `forum-2` for the second replica. */
+  readonly name: string
+  readonly url: string
+  #options: ServiceProcessOptions
+  #port: number
+  #child: Child | undefined
+  #stopping = false
+
+  constructor(options: ServiceProcessOptions) {
+    const { deployment, service, replica } = options
+    const port = deployment.ports[service][replica]
+    if (port === undefined) throw new Error(`the deployment has no replica ${replica + 1} of ${service}`)
+    this.service = service
+    this.name = replica === 0 ? service : `${service}-${replica + 1}`
+    this.url = urlOf(service === 'gateway' ? deployment.host : '127.0.0.1', port)
+    this.#options = options
+    this.#port = port
+  }
+
+  /** Of the process that runs at present; undefined before the first start. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  get isRunning(): boolean {
+    return this.#child?.isRunning ?? false
+  }
+
+  /** What the present process has written, one JSON record a line. */
+  log(): string {
+    return this.#child?.log() ?? ''
+  }
+
+  /** Starts the process, without waiting until it is ready. Does nothing where it runs. */
+  async spawn(): Promise<void> {
+    if (this.isRunning) return
+    const { deployment, service, logs } = this.#options
+    const main = path.join(projectRoot, 'services', service, 'dist/main.js')
+    if (!existsSync(main)) throw new Error(`${service} is not compiled: npm run build`)
+    this.#stopping = false
+    this.#child = await Child.spawn({
+      name: this.name,
+      command: process.execPath,
+      args: ['--enable-source-maps', main],
+      env: environmentOf(deployment, service, this.#port),
+      cwd: projectRoot,
+      logFile: path.join(logs, `${this.name}.log`),
+    })
+  }
+
+  /** Waits until the process says that it and all it needs are there. */
+  async ready(): Promise<void> {
+    await this.#child?.waitUntil(async () => {
+      const response = await fetch(`${this.url}/health/ready`, { signal: AbortSignal.timeout(5_000) })
+      await response.body?.cancel()
+      return response.status === 200
+    })
+  }
+
+  async start(): Promise<void> {
+    await this.spawn()
+    await this.ready()
+  }
+
+  /** Asks the process to end and waits for it. */
+  async stop(): Promise<Exit | undefined> {
+    this.#stopping = true
+    return await this.#child?.stop()
+  }
+
+  /** Ends the process as a crash would. */
+  async kill(): Promise<Exit | undefined> {
+    return await this.#child?.kill()
+  }
+
+  async restart(): Promise<void> {
+    await this.stop()
+    await this.start()
+  }
+
+  /** Starts the process again, each time it ends unasked, after a wait that grows while it keeps ending. */
+  async supervise(tell: (line: string) => void): Promise<void> {
+    let wait = FIRST_WAIT_MS
+    while (this.#child && !this.#stopping) {
+      const began = Date.now()
+      const { code, signal } = await this.#child.exited
+      if (this.#stopping) return
+      wait = Date.now() - began > STEADY_MS ? FIRST_WAIT_MS : wait
+      tell(
+        `${this.name} ended (${signal ?? `status ${code}`}), starting it again. Log: ${this.#child.logFile}.1`,
+      )
+      await sleep(wait)
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+      if (this.#stopping) return
+      await this.spawn()
+    }
+  }
+}

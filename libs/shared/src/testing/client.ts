@@ -1,0 +1,79 @@
+/** Who makes a request: the headers that say so. */
+export interface Caller {
+  headers: Record<string, string>
+}
+
+export interface Member extends Caller {
+  id: string
+  username: string
+  displayName: string
+  password: string
+}
+
+export interface CallOptions {
+  as?: Caller
+  /** Sent as JSON, or as it is where it is a string or bytes; no body where it is left out. */
+  body?: unknown
+  headers?: Record<string, string>
+  /** Milliseconds after which the test fails. */
+  timeout?: number
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  /** The parsed JSON; the text where it is none. */
+  body: ReturnType<typeof JSON.parse>
+  text: string
+}
+
+/** One request. Redirects are answered, not followed. */
+export async function request(url: string, method: string, options: CallOptions = {}): Promise<Answer> {
+  const { as, body, headers = {}, timeout = 60_000 } = options
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...as?.headers,
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: encode(body) }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeout),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, body: parse(text) }
+}
+
+function encode(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return Uint8Array.from(body)
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}
+
+function parse(text: string): ReturnType<typeof JSON.parse> {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** HTTP Basic, for accounts and for OAuth clients. */
+export function basic(login: string, password: string): Caller {
+  return { headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` } }
+}
+
+/** An OAuth access token. */
+export function bearer(token: string): Caller {
+  return { headers: { authorization: `Bearer ${token}` } }
+}
+
+/** The session that an answer opened. */
+export function sessionOf(answer: Answer): Caller {
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((header) => header.split(';')[0] ?? '')
+    .find((pair) => pair.startsWith('sid='))
+  if (cookie === undefined) throw new Error(`no session was opened: ${answer.status} ${answer.text}`)
+  return { headers: { cookie } }
+}

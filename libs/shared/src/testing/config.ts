@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'yaml'
+import { projectRoot } from '../suite/services.ts'
+
+type Values = Record<string, unknown>
+
+function isObject(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function overlay(base: Values, over: Values): Values {
+  const merged = { ...base }
+  for (const [key, value] of Object.entries(over)) {
+    const below = merged[key]
+    merged[key] = isObject(below) && isObject(value) ? overlay(below, value) : value
+  }
+  return merged
+}
+
+/** The shipped startup configuration with these values laid over it. */
+export function testConfig(over: Values = {}): Values & { administrator: { username: string } } {
+  const shipped: Values = parse(readFileSync(path.join(projectRoot, 'config/agora.yaml'), 'utf8'))
+  return overlay(shipped, over) as Values & { administrator: { username: string } }
+}

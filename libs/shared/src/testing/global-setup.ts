@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { ensureDatabase, migrateAll, prepareDatabases } from '../suite/databases.ts'
+import { newSecrets } from '../suite/secrets.ts'
+import { startPostgres } from '../suite/servers/postgres.ts'
+import { findTool } from '../suite/servers/tools.ts'
+import { projectRoot } from '../suite/services.ts'
+import { temporaryFolder } from '../suite/temporary.ts'
+import { shareTestPostgres, TEMPLATE } from './test-postgres.ts'
+
+/** Once per run: compiles what the suites start, and makes the Postgres and the database that they copy. */
+export default async function setup(): Promise<() => Promise<void>> {
+  // What does not compile is shown and fails where it is used; the tests of other services still run.
+  const build = path.join(projectRoot, 'scripts/build.mjs')
+  const { status } = spawnSync(process.execPath, [build, '--tolerant'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('the project could not be built')
+  // Fetched here if need be: the suites start side by side.
+  await findTool('redis-server')
+  await findTool('nats-server')
+
+  const folder = temporaryFolder('tests')
+  const postgres = await startPostgres({ folder: folder.path, durable: false, maxConnections: 400 })
+  try {
+    await ensureDatabase(postgres.url, TEMPLATE)
+    const templateUrls = await prepareDatabases({
+      url: postgres.urlOf(TEMPLATE),
+      passwords: newSecrets().databasePasswords,
+    })
+    await migrateAll(templateUrls)
+    shareTestPostgres({ adminUrl: postgres.url, templateUrls })
+  } catch (error) {
+    await postgres.stop()
+    folder.remove()
+    throw error
+  }
+  return async () => {
+    await postgres.kill()
+    folder.remove()
+  }
+}

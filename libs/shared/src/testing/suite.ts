@@ -1,0 +1,181 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Audience, PRINCIPAL_HEADER, type Principal } from '../contracts/principal.ts'
+import { principalSigner } from '../http/principal-signer.ts'
+import type { Deployment } from '../suite/deployment.ts'
+import { freePorts, launch, type Processes } from '../suite/launch.ts'
+import { newSecrets, type Secrets } from '../suite/secrets.ts'
+import { startNats } from '../suite/servers/nats.ts'
+import { type RedisServer, startRedis } from '../suite/servers/redis.ts'
+import type { StoreServer } from '../suite/servers/server.ts'
+import { type ServiceName, services } from '../suite/services.ts'
+import { temporaryFolder } from '../suite/temporary.ts'
+import { type Answer, type Caller, type CallOptions, type Member, request, sessionOf } from './client.ts'
+import { testConfig } from './config.ts'
+import { createTestDatabase, type TestDatabase } from './test-postgres.ts'
+
+export type { Answer, Caller, Member } from './client.ts'
+export { basic, bearer } from './client.ts'
+
+export interface SuiteOptions {
+  /** The services to start; the addresses of the others answer nothing. */
+  services: readonly ServiceName[]
+  replicas?: Partial<Record<ServiceName, number>>
+  /** Laid over the startup configuration that is shipped: objects are merged, anything else replaces. */
+  config?: Record<string, unknown>
+  /** Environment of single services, laid over what the deployment gives them. */
+  env?: Partial<Record<ServiceName, Record<string, string>>>
+  /** Where mails go; nobody listens there unless the test does. */
+  smtpUrl?: string
+}
+
+export interface Suite {
+  /** The gateway's first replica. */
+  url: string
+  /** The replicas of each service, for tests that go past the gateway or between replicas. */
+  urls: Record<ServiceName, string[]>
+  /** Handles to kill, stop, restart and read the logs of. */
+  processes: Processes
+  /** Undefined where none of the services needs it. */
+  redis: RedisServer | undefined
+  nats: StoreServer | undefined
+  database: TestDatabase
+  secrets: Secrets
+  /** Path of the startup configuration that the services read. */
+  config: string
+  /**
+   * One request: of the gateway with a path under /api/v1 (`/forum/sections`) or any other path of the site that
+   * begins with `//` (`//oauth/token`), of any address with a whole URL.
+   */
+  call(method: string, target: string, options?: CallOptions): Promise<Answer>
+  /** Registers an account through the gateway; needs the captcha to be off. */
+  member(username: string, profile?: { displayName?: string; password?: string }): Promise<Member>
+  /** Signs the configured administrator in. */
+  administrator(): Promise<Member>
+  /** A caller for requests straight to one service: what the gateway would have sent about them. */
+  principal(principal: PrincipalInput, audience: Audience): Promise<Caller>
+  /** Ends everything and removes every trace; more than once is harmless. */
+  close(): Promise<void>
+}
+
+/** A principal whose internal key is absent unless it says otherwise. */
+export type PrincipalInput = Principal extends infer Kind
+  ? Kind extends Principal
+    ? Omit<Kind, 'internalKey'> & Partial<Pick<Principal, 'internalKey'>>
+    : never
+  : never
+
+const usesRedis: readonly ServiceName[] = ['gateway', 'apps', 'mail-jobs']
+const usesNats: readonly ServiceName[] = ['gateway', 'forum', 'apps', 'archive', 'mail-jobs']
+/** Port 9 is that of the discard service: about nobody listens there. */
+const NOBODY = '127.0.0.1:9'
+
+/** Starts these services with stores of their own: nothing is shared with any other suite. */
+export async function startSuite(options: SuiteOptions): Promise<Suite> {
+  const folder = temporaryFolder('suite')
+  const closing: (() => unknown)[] = [() => folder.remove()]
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step()
+  }
+  try {
+    return await start(options, folder.path, closing, close)
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function start(
+  options: SuiteOptions,
+  folder: string,
+  closing: (() => unknown)[],
+  close: () => Promise<void>,
+): Promise<Suite> {
+  const needs = (users: readonly ServiceName[]) => options.services.some((service) => users.includes(service))
+  const database = await createTestDatabase()
+  closing.push(() => database.drop())
+  const redis = needs(usesRedis)
+    ? await startRedis({ folder: path.join(folder, 'redis'), durable: false })
+    : undefined
+  closing.push(() => redis?.kill())
+  const nats = needs(usesNats) ? await startNats({ folder: path.join(folder, 'nats') }) : undefined
+  closing.push(() => nats?.kill())
+
+  const config = path.join(folder, 'agora.yaml')
+  const values = testConfig(options.config)
+  // JSON is YAML.
+  writeFileSync(config, JSON.stringify(values, null, 2))
+  const secrets = newSecrets()
+  const deployment: Deployment = {
+    host: '127.0.0.1',
+    ports: await freePorts(options.replicas),
+    config,
+    databaseUrls: database.urls,
+    redisUrl: redis?.url ?? `redis://${NOBODY}`,
+    natsUrl: nats?.url ?? `nats://${NOBODY}`,
+    smtpUrl: options.smtpUrl ?? `smtp://${NOBODY}`,
+    secrets,
+    common: { NODE_ENV: 'production', TZ: 'UTC', LOG_LEVEL: 'info' },
+    overrides: options.env ?? {},
+  }
+  const launched = await launch({
+    deployment,
+    logs: path.join(folder, 'logs'),
+    only: options.services,
+    migrations: false,
+  })
+  closing.push(() => launched.kill())
+  const sign = await principalSigner(secrets.principalKey)
+
+  const call: Suite['call'] = (method, target, callOptions) =>
+    request(addressOf(launched.url, target), method, callOptions)
+  return {
+    url: launched.url,
+    urls: Object.fromEntries(
+      services.map((service) => [service, launched.processes[service].map(({ url }) => url)]),
+    ) as Suite['urls'],
+    processes: launched.processes,
+    redis,
+    nats,
+    database,
+    secrets,
+    config,
+    call,
+    member: (username, { displayName = username, password = `${username} has a password` } = {}) =>
+      register(call, { username, display_name: displayName, password }),
+    administrator: () => signIn(call, values.administrator.username, secrets.administratorPassword),
+    principal: async (principal, audience) => ({
+      headers: {
+        [PRINCIPAL_HEADER]: await sign({ internalKey: 'absent', ...principal } as Principal, audience),
+      },
+    }),
+    close,
+  }
+}
+
+function addressOf(site: string, target: string): string {
+  if (/^https?:\/\//.test(target)) return target
+  return target.startsWith('//') ? `${site}${target.slice(1)}` : `${site}/api/v1${target}`
+}
+
+async function register(
+  call: Suite['call'],
+  body: { username: string; display_name: string; password: string },
+): Promise<Member> {
+  const answer = await call('POST', '/users', { body })
+  return { ...sessionOf(answer), ...memberOf(answer.body, body.username, body.password) }
+}
+
+async function signIn(call: Suite['call'], login: string, password: string): Promise<Member> {
+  const answer = await call('PUT', '/auth/self', { body: { login, password } })
+  return { ...sessionOf(answer), ...memberOf(answer.body.user, login, password) }
+}
+
+interface ShortUser {
+  id: string
+  display_name: { current: { value: string } }
+}
+
+function memberOf(user: ShortUser, username: string, password: string): Omit<Member, 'headers'> {
+  return { id: user.id, username, displayName: user.display_name.current.value, password }
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { type ServiceName, services } from '../suite/services.ts'
+
+/** The database that holds the migrated, empty schemas of all services; each suite works on a copy of it. */
+export const TEMPLATE = 'agora'
+
+/** What the test workers know of the run's one Postgres. */
+export interface TestPostgres {
+  /** Of the superuser, in the maintenance database. */
+  adminUrl: string
+  /** Of each service's role, in the template. */
+  templateUrls: Record<ServiceName, string>
+}
+
+/** Handed from the global setup to the workers, which inherit the environment. */
+const KEY = 'AGORA_TEST_POSTGRES'
+
+export function shareTestPostgres(postgres: TestPostgres): void {
+  process.env[KEY] = JSON.stringify(postgres)
+}
+
+export function testPostgres(): TestPostgres {
+  const shared = process.env[KEY]
+  if (shared === undefined)
+    throw new Error('no test Postgres: run the tests with vitest, whose global setup starts it')
+  return JSON.parse(shared)
+}
+
+export interface TestDatabase {
+  name: string
+  /** Of the superuser, in this database. */
+  adminUrl: string
+  /** Of each service's role. */
+  urls: Record<ServiceName, string>
+  drop(): Promise<void>
+}
+
+/** A database of one's own with the schemas of all services, empty. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { adminUrl, templateUrls } = testPostgres()
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const within = (url: string) => {
+    const address = new URL(url)
+    address.pathname = name
+    return address.href
+  }
+  await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
+  return {
+    name,
+    adminUrl: within(adminUrl),
+    urls: Object.fromEntries(services.map((service) => [service, within(templateUrls[service])])) as Record<
+      ServiceName,
+      string
+    >,
+    drop: () => administer(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  }
+}
+
+async function administer(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

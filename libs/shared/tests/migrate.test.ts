@@ -1,0 +1,99 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { MigrationError, migrate } from '@agora/shared/database/migrate'
+import { temporaryFolder } from '@agora/shared/suite/temporary'
+import { createTestDatabase, type TestDatabase } from '@agora/shared/testing/test-postgres'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+describe('migrate', () => {
+  let database: TestDatabase
+  let folder: ReturnType<typeof temporaryFolder>
+  let client: pg.Client
+
+  beforeEach(async () => {
+    database = await createTestDatabase()
+    folder = temporaryFolder('migrations')
+    client = new pg.Client({ connectionString: database.adminUrl })
+    await client.connect()
+  })
+
+  afterEach(async () => {
+    await client.end()
+    await database.drop()
+    folder.remove()
+  })
+
+  const write = (name: string, sql: string) => {
+    mkdirSync(path.join(folder.path, name), { recursive: true })
+    writeFileSync(path.join(folder.path, name, 'migration.sql'), sql)
+  }
+  const run = () => migrate({ url: database.adminUrl, schema: 'shop', directory: folder.path })
+  const count = async (sql: string) => Number((await client.query(sql)).rows[0].count)
+
+  test('applies what is missing, in the order of the names, and nothing twice', async () => {
+    write('20260102_second', 'ALTER TABLE "item" ADD COLUMN "price" INTEGER; INSERT INTO item VALUES (1, 2);')
+    write('20260101_first', 'CREATE TABLE "item" ("id" INTEGER PRIMARY KEY);')
+
+    expect(await run()).toEqual({ applied: ['20260101_first', '20260102_second'], unknown: [] })
+    expect(await run()).toEqual({ applied: [], unknown: [] })
+    write('20260103_third', 'INSERT INTO item VALUES (2, 3);')
+    expect(await run()).toEqual({ applied: ['20260103_third'], unknown: [] })
+    expect(await count('SELECT count(*) FROM shop.item')).toBe(2)
+  })
+
+  test('leaves nothing of a migration that fails, says where it failed, and goes on once it is mended', async () => {
+    write('1_good', 'CREATE TABLE item (id INTEGER PRIMARY KEY);')
+    write('2_bad', 'INSERT INTO item VALUES (1);\n\nINSERT INTO item VALUES (1);')
+
+    await expect(run()).rejects.toThrow(/shop: migration 2_bad failed: duplicate key/)
+    expect(await count('SELECT count(*) FROM shop.item')).toBe(0)
+    write('2_bad', 'INSERT INTO item VALUES (1);\nSELECT nothing_of_this_name;')
+    await expect(run()).rejects.toThrow('(line 2)')
+    write('2_bad', 'INSERT INTO item VALUES (1);')
+    expect((await run()).applied).toEqual(['2_bad'])
+  })
+
+  test('refuses a migration that was edited after it had been applied', async () => {
+    write('1_first', 'CREATE TABLE item (id INTEGER);')
+    await run()
+    write('1_first', 'CREATE TABLE item (id BIGINT);')
+
+    const failure = await run().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(MigrationError)
+    expect(String(failure)).toContain('1_first was edited')
+  })
+
+  test('lets a newer version’s migrations stand', async () => {
+    await run()
+    await client.query(
+      `INSERT INTO shop._prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'y', '9_newer', now())`,
+    )
+    expect(await run()).toEqual({ applied: [], unknown: ['9_newer'] })
+  })
+
+  test('stops at a migration that another tool has left half-way', async () => {
+    await run()
+    await client.query(
+      `INSERT INTO shop._prisma_migrations (id, checksum, migration_name, logs) VALUES ('x', 'y', '1_half', 'disk full')`,
+    )
+    await expect(run()).rejects.toThrow(/1_half has failed earlier.*disk full/s)
+  })
+
+  test('applies each migration once when several replicas start at the same moment', async () => {
+    write('1_first', 'CREATE TABLE item (id INTEGER); SELECT pg_sleep(0.2);')
+    write('2_second', 'INSERT INTO item VALUES (1);')
+
+    const results = await Promise.all([run(), run(), run(), run()])
+    expect(results.flatMap(({ applied }) => applied).sort()).toEqual(['1_first', '2_second'])
+    expect(await count('SELECT count(*) FROM shop.item')).toBe(1)
+  })
+
+  test('works for a role that owns its schema and may not create any', async () => {
+    write('1_first', 'CREATE TABLE item (id INTEGER);')
+    const result = await migrate({ url: database.urls.captcha, schema: 'captcha', directory: folder.path })
+    expect(result.applied).toEqual(['1_first'])
+    const refused = migrate({ url: database.urls.captcha, schema: 'shop', directory: folder.path })
+    await expect(refused).rejects.toThrow('the schema shop is missing, and this role may not create it')
+  })
+})
