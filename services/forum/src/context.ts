@@ -1,10 +1,14 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { createPool } from '@agora/shared/database/pool'
 import { createRegistry } from '@agora/shared/observability/metrics'
+import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
+import { gatewayUsers } from '@agora/shared/users/gateway-client'
+import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
+import { PrismaClient } from './generated/prisma/client.ts'
 
 /** What the operations of this service work with, wired once at the start. */
 export interface Context {
@@ -12,8 +16,14 @@ export interface Context {
   readonly config: AgoraConfig
   readonly logger: Logger
   readonly registry: Registry
+  /** For the hot statements; shares its connections with `prisma`. */
   readonly pool: pg.Pool
+  readonly prisma: PrismaClient
+  readonly users: UserDirectory
 }
+
+/** A queue of writes on one thread may be long; each waits for its turn rather than fail, in milliseconds. */
+const TRANSACTION_OPTIONS = { maxWait: 15_000, timeout: 15_000 }
 
 export function createContext(env: Env, logger: Logger): Context {
   const pool = createPool({
@@ -22,5 +32,18 @@ export function createContext(env: Env, logger: Logger): Context {
     size: env.DATABASE_POOL_SIZE,
     name: 'agora-forum',
   })
-  return { env, config: readAgoraFile(env.AGORA_CONFIG), logger, registry: createRegistry('forum'), pool }
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { schema: 'forum' }),
+    transactionOptions: TRANSACTION_OPTIONS,
+  })
+  const users = createUserDirectory(prisma, gatewayUsers({ url: env.GATEWAY_URL, key: env.SERVICE_KEY }))
+  return {
+    env,
+    config: readAgoraFile(env.AGORA_CONFIG),
+    logger,
+    registry: createRegistry('forum'),
+    pool,
+    prisma,
+    users,
+  }
 }

@@ -1,6 +1,9 @@
 import { readEnv } from '@agora/shared/config/env'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
+import { connectNats } from '@agora/shared/messaging/nats'
+import { startRelay } from '@agora/shared/messaging/relay'
 import { createLogger } from '@agora/shared/observability/logger'
+import { startUserConsumer } from '@agora/shared/users/consumer'
 import { createApp } from './app.ts'
 import { Env } from './config.ts'
 import { createContext } from './context.ts'
@@ -10,12 +13,26 @@ const logger = createLogger('forum', process.env.LOG_LEVEL ?? 'info')
 await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
+  const { pool, prisma, registry } = context
+  const nats = connectNats({ url: env.NATS_URL, name: 'agora-forum', logger })
+  const relay = startRelay({ pool, nats, service: 'forum', logger, registry })
+  const users = startUserConsumer({
+    service: 'forum',
+    nats,
+    transaction: (work) => prisma.$transaction(work),
+    logger,
+    registry,
+  })
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(
     [
       { name: 'server', close: () => app.close() },
-      { name: 'database', close: () => context.pool.end() },
+      { name: 'user events', close: () => users.close() },
+      { name: 'relay', close: () => relay.close() },
+      { name: 'nats', close: () => nats.close() },
+      { name: 'prisma', close: () => prisma.$disconnect() },
+      { name: 'database', close: () => pool.end() },
     ],
     logger,
   )

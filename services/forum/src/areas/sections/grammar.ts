@@ -1,0 +1,22 @@
+import type { Authority } from '../../authority/authority.ts'
+import type { Grammar } from '../../markup/index.ts'
+
+const MAX_DEPTH = 4
+const LINK_SCHEMES = ['http', 'https'] as const
+
+/** The marks that an actor may write in a section; `icons` is the configured list. */
+export function grammarFor(authority: Authority, icons: readonly string[]): Grammar {
+  return {
+    admin: authority.role === 'Administrator',
+    code: true,
+    depth: MAX_DEPTH,
+    emphasis: true,
+    icons,
+    links: LINK_SCHEMES,
+    mod: authority.canModerate,
+    quote: true,
+    spoiler: true,
+    strikethrough: true,
+    strong: true,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Principal } from '@agora/shared/contracts/principal'
+import type { Context } from '../context.ts'
+import { type HeldRole, readActor, rememberUser } from './store.ts'
+
+/** What credentials allow in the forum at most: read, post as the user without roles, or post and use the roles. */
+export type ForumCeiling = 'read' | 'post' | 'roles'
+
+/** Who acts, resolved once a request: everything that any of its decisions depends on. */
+export interface Actor {
+  /** Absent for guests and clients. */
+  readonly user?: { readonly id: string; readonly displayName: string }
+  readonly ceiling: ForumCeiling
+  readonly roles: readonly HeldRole[]
+  /** Sections of the mutes in force; null is the whole forum. */
+  readonly mutes: readonly (string | null)[]
+}
+
+export type Member = Actor & Required<Pick<Actor, 'user'>>
+
+const reader: Actor = Object.freeze({ ceiling: 'read', roles: [], mutes: [] })
+
+/** The ceiling of the contract's Authentication section. */
+export function forumCeiling(principal: Principal): ForumCeiling {
+  if (principal.kind !== 'user') return 'read'
+  const { ceiling } = principal
+  if (ceiling === 'full' || ceiling.includes('forum:moderate')) return 'roles'
+  return ceiling.includes('forum:write') ? 'post' : 'read'
+}
+
+export function isMember(actor: Actor): actor is Member {
+  return actor.user !== undefined
+}
+
+/** One query for a member, none for anybody else. Makes the member known to the forum where the events have not yet. */
+export async function loadActor({ pool }: Pick<Context, 'pool'>, principal: Principal): Promise<Actor> {
+  if (principal.kind !== 'user') return reader
+  const { id, displayName, createdAt, isAdministrator } = principal
+  const { roles, mutes, knownName } = await readActor(pool, id)
+  if (knownName !== displayName) await rememberUser(pool, { id, displayName, createdAt })
+  const administrator = isAdministrator && principal.ceiling === 'full'
+  return {
+    user: { id, displayName },
+    ceiling: forumCeiling(principal),
+    roles: administrator ? [{ role: 'Administrator', sectionId: null }, ...roles] : roles,
+    mutes,
+  }
+}

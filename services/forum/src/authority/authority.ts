@@ -1,0 +1,59 @@
+import { type Actor, isMember } from './actor.ts'
+import { type Role, roles as strongestFirst } from './role.ts'
+
+/** What an actor may do in one section. Every `self` flag and every decision on a write is made of these. */
+export interface Authority {
+  /** The roles that hold here under the ceiling of the credentials, the strongest first. */
+  readonly roles: readonly Role[]
+  /** The strongest of them. */
+  readonly role: Role | undefined
+  /** Open threads, reply, edit one's own posts. */
+  readonly canWrite: boolean
+  readonly canReport: boolean
+  /** Lock, pin, rename, move, delete and restore threads, rewrite and hide posts, read sources, reports and the log. */
+  readonly canModerate: boolean
+  /** Grant and revoke the role of a Moderator. */
+  readonly canAppoint: boolean
+}
+
+/** The authority of an actor in a section: the contract's Authentication section, in one pure function. */
+export function authorityIn(actor: Actor, sectionId: string): Authority {
+  const held = rolesIn(actor, sectionId)
+  const canReport = isMember(actor) && actor.ceiling !== 'read'
+  return {
+    roles: held,
+    role: held[0],
+    canWrite: canReport && !actor.mutes.some((scope) => scope === null || scope === sectionId),
+    canReport,
+    canModerate: held.length > 0,
+    canAppoint: held[0] === 'Administrator' || held[0] === 'GlobalModerator',
+  }
+}
+
+/** The roles that hold everywhere: all but a Moderator's. */
+export function globalRoles(actor: Actor): readonly Role[] {
+  return rolesIn(actor, null)
+}
+
+/** The sections that the actor moderates by a Moderator's role alone; a global role covers all without naming any. */
+export function moderatedSections(actor: Actor): readonly string[] {
+  if (actor.ceiling !== 'roles') return []
+  return actor.roles.flatMap(({ sectionId }) => sectionId ?? [])
+}
+
+/** Whether the actor moderates at least one section. */
+export function moderatesAnything(actor: Actor): boolean {
+  return actor.ceiling === 'roles' && actor.roles.length > 0
+}
+
+/** Whether the actor may grant and revoke the role. */
+export function canGrant(actor: Actor, role: Role): boolean {
+  const [strongest] = globalRoles(actor)
+  return strongest === 'Administrator' || (strongest === 'GlobalModerator' && role === 'Moderator')
+}
+
+function rolesIn(actor: Actor, sectionId: string | null): Role[] {
+  if (actor.ceiling !== 'roles') return []
+  const here = actor.roles.filter((held) => held.sectionId === null || held.sectionId === sectionId)
+  return strongestFirst.filter((role) => here.some((held) => held.role === role))
+}

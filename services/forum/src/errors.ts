@@ -1,0 +1,135 @@
+import { catalogue } from '@agora/shared/errors/catalogue'
+
+/** The forum's errors, in the contract's words. */
+export const errors = catalogue({
+  sectionNotFound: { status: 404, message: 'section not found' },
+  threadNotFound: {
+    status: 404,
+    message: 'thread not found',
+    description: 'Also a deleted thread, to whoever may not restore it.',
+  },
+  postNotFound: { status: 404, message: 'post not found' },
+
+  bodyNotParsed: { status: 400, message: 'failed to parse provided body', description: 'Invalid markup.' },
+  bodyNotRendered: {
+    status: 400,
+    message: 'failed to render provided body',
+    description: 'The markup is valid, its HTML too long.',
+  },
+
+  parentSectionNotFound: { status: 422, message: 'parent section not found' },
+  parentSectionHoldsThreads: { status: 422, message: 'parent section holds threads' },
+  parentSectionIsDescendant: { status: 422, message: 'parent section is the section itself or below it' },
+  sectionHoldsNoThreads: {
+    status: 400,
+    message: 'section holds no threads',
+    description: 'The section is a category.',
+  },
+  cannotCreateThread: {
+    status: 403,
+    message: 'current actor does not have the permission to create a thread in this section',
+  },
+
+  cannotCreatePost: {
+    status: 403,
+    message: 'current actor does not have the permission to create a post in this thread',
+    description: 'A guest, a missing scope, a mute, or a locked thread.',
+  },
+  cannotModerateThread: {
+    status: 403,
+    message: 'current actor does not have the permission to moderate this thread',
+  },
+  cannotMoveThread: {
+    status: 403,
+    message: 'current actor does not have the permission to move this thread',
+  },
+  cannotDeleteThread: {
+    status: 403,
+    message: 'current actor does not have the permission to delete this thread',
+  },
+  cannotRestoreThread: {
+    status: 403,
+    message: 'current actor does not have the permission to restore this thread',
+  },
+  threadAlreadyDeleted: { status: 409, message: 'thread is already deleted' },
+  threadNotDeleted: { status: 409, message: 'thread is not deleted' },
+  destinationNotFound: { status: 404, message: 'destination section not found' },
+  destinationHoldsNoThreads: { status: 400, message: 'destination section holds no threads' },
+  postOfAnotherThread: { status: 422, message: 'post does not belong to this thread' },
+
+  cannotReadSource: {
+    status: 403,
+    message: 'current actor does not have the permission to read the source of this post',
+  },
+  cannotUpdatePost: {
+    status: 403,
+    message: 'current actor does not have the permission to update this post',
+    description: 'Not the author, superseded by a reply or a newer revision, or already moderated.',
+  },
+  cannotHidePost: {
+    status: 403,
+    message: 'current actor does not have the permission to hide this post',
+    description: 'Whatever the failure.',
+  },
+
+  cannotAddModerators: {
+    status: 403,
+    message: 'current actor does not have the permission to add moderators to this section',
+  },
+  granteeNotFound: { status: 422, message: 'target grantee user not found' },
+  roleScopeMismatch: {
+    status: 400,
+    message: 'role scope mismatch: `Moderator` needs a section, and a global role must not have one',
+  },
+  cannotGrantRole: {
+    status: 403,
+    message: 'current actor does not have the permission to grant this role',
+  },
+  roleGranteeNotFound: { status: 404, message: 'target grantee user not found' },
+
+  cannotReport: {
+    status: 403,
+    message: 'current actor does not have the permission to report this content',
+  },
+  reportTargetNotFound: { status: 404, message: 'reported post or thread not found' },
+  alreadyReported: { status: 409, message: 'already reported by this user and not yet resolved' },
+  cannotReadReportQueue: {
+    status: 403,
+    message: 'current actor does not have the permission to read this report queue',
+  },
+  cannotReadReport: {
+    status: 403,
+    message: 'current actor does not have the permission to read this report',
+  },
+  reportNotFound: { status: 404, message: 'report not found', description: 'Also when the target is gone.' },
+  reportResolvedToPending: { status: 400, message: 'a report cannot be resolved to `Pending`' },
+  cannotResolveReport: {
+    status: 403,
+    message: 'current actor does not have the permission to resolve this report',
+  },
+  reportAlreadyResolved: { status: 409, message: 'report is already resolved' },
+  cannotReadModerationLog: {
+    status: 403,
+    message: 'current actor does not have the permission to read this moderation log',
+  },
+
+  cannotReadSanctions: {
+    status: 403,
+    message: 'current actor does not have the permission to read these sanctions',
+  },
+  userNotFound: { status: 404, message: 'user not found' },
+  warningCannotExpire: { status: 400, message: 'a warning cannot expire' },
+  cannotSanction: {
+    status: 403,
+    message: 'current actor does not have the permission to sanction this user',
+  },
+  sanctionedUserNotFound: { status: 404, message: 'user to sanction not found' },
+  muteAlreadyInForce: { status: 409, message: 'a live mute already covers this scope' },
+  sanctionNotFound: { status: 404, message: 'sanction not found' },
+  cannotLiftSanction: {
+    status: 403,
+    message: 'current actor does not have the permission to lift this sanction',
+  },
+  sanctionAlreadyLifted: { status: 409, message: 'sanction is already lifted' },
+  sanctionExpiryPassed: { status: 422, message: 'invalid `expires_at`: lies in the past' },
+})
