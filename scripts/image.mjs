@@ -1,10 +1,10 @@
 // Lays out what one service's image holds: its compiled code, its migrations and its production dependencies.
 //   node scripts/image.mjs SERVICE FOLDER
 import './lib/node-version.mjs'
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build } from './lib/build.mjs'
-import { pnpm } from './lib/project.mjs'
+import { mustRun, root } from './lib/project.mjs'
 
 const [service, folder] = process.argv.slice(2)
 if (!service || !folder || !existsSync(`services/${service}/package.json`)) {
@@ -12,11 +12,15 @@ if (!service || !folder || !existsSync(`services/${service}/package.json`)) {
   process.exit(2)
 }
 
+process.chdir(root)
 await build()
-await pnpm(['--filter', `@agora/${service}`, 'deploy', '--legacy', '--prod', path.resolve(folder)])
+const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'))
+const deploy = ['--filter', `@agora/${service}`, 'deploy', '--legacy', '--prod', path.resolve(folder)]
+await mustRun('laying out the image', 'npx', ['--yes', packageManager, ...deploy], { env: { CI: 'true' } })
 
 // Prisma ships a query compiler for every database it knows; this suite runs on Postgres alone.
 const runtime = path.join(folder, 'node_modules/@prisma/client/runtime')
 for (const file of readdirSync(runtime)) {
-  if (/^query_compiler_.*\.(cockroachdb|mysql|sqlite|sqlserver)\./.test(file)) rmSync(path.join(runtime, file))
+  if (/^query_compiler_.*\.(cockroachdb|mysql|sqlite|sqlserver)\./.test(file))
+    rmSync(path.join(runtime, file))
 }
