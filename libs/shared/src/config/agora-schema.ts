@@ -62,7 +62,8 @@ const Channel = Type.Object(
     key: Type.String({ pattern: '^[a-z][a-z_0-9]{0,99}$' }),
     base_uri: HttpUrl,
     home_uri: HttpUrl,
-    user_uri: Type.Optional(text(1, 2048)),
+    /** Template of a member's profile page there, with `{user_id}` in its path. */
+    user_uri: Type.Optional(nullable(Type.String({ format: 'user-uri', maxLength: 2048 }))),
     rating: Type.Enum(['General', 'Teen', 'Adult'], { default: 'General' }),
     status: Type.Enum(['Stable', 'Beta', 'Alpha', 'Dev'], { default: 'Stable' }),
     visibility: Type.Enum(['Public', 'Private'], { default: 'Public' }),
@@ -83,7 +84,8 @@ const App = Type.Object(
     cover_image: Type.Optional(Type.String({ pattern: '^box_[a-z0-9_]+$', maxLength: 128 })),
     /** Forum sections whose moderation events this app is told of. */
     sections: Type.Array(SectionKey, { default: [] }),
-    channels: Type.Array(Channel, { minItems: 1 }),
+    /** In rank order: the first is the main channel. */
+    channels: Type.Array(Channel, { minItems: 1, maxItems: 100 }),
     retired: Type.Boolean({ default: false }),
   },
   strict,
@@ -151,6 +153,16 @@ export const AgoraConfig = Type.Object(
       {
         /** Lets deliveries reach loopback and private addresses, over http too: development only. */
         allow_private_receivers: Type.Boolean({ default: false }),
+        /** How long one attempt may take, in seconds. */
+        timeout: Type.Number({ default: 10, minimum: 0.1, maximum: 60 }),
+        /** Attempts in all; with the defaults they stretch over more than a day. */
+        attempts: Type.Integer({ default: 19, minimum: 1, maximum: 100 }),
+        /** The pause after the first failure, in seconds; it doubles with each further one. */
+        first_pause: Type.Number({ default: 5, minimum: 0.05, maximum: 3600 }),
+        /** The longest pause, in seconds. */
+        longest_pause: Type.Number({ default: 14_400, minimum: 0.05, maximum: 86_400 }),
+        /** How long a replaced secret signs beside its successor, in seconds. */
+        secret_overlap: Type.Number({ default: 86_400, minimum: 0, maximum: 2_592_000 }),
       },
       { ...strict, default: {} },
     ),

@@ -1,6 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
+import { isUserUriTemplate } from '../contracts/user-uri.ts'
 
 /** No NUL, which Postgres refuses, and no unpaired surrogate, which UTF-8 cannot hold. */
 export function isStorableText(value: string): boolean {
@@ -19,6 +20,7 @@ export function createAjv(options: { coerceTypes?: boolean; allErrors?: boolean 
   addFormats.default(ajv, ['date-time', 'email', 'uuid'])
   ajv.addFormat('text', isStorableText)
   ajv.addFormat('http-url', isHttpUrl)
+  ajv.addFormat('user-uri', isUserUriTemplate)
   return ajv
 }
 
