@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MarkupError, RenderTooLarge, render } from '../../src/markup/index.ts'
+import { anySource, anyText, likelyMarkup } from './arbitraries.ts'
+import { FULL, MEMBER, PLAIN } from './grammar.ts'
+import { checkStructure, type Piece, readHtml, type Tag, textOf } from './html.ts'
+
+/** Stands where a quote's name begins; no source that renders holds it. */
+const NAME = '\u0001'
+const RUNS = { numRuns: 2000 }
+
+/** The HTML of a source; undefined where it is refused in one of the two ways it may be. */
+function tryRender(source: string, grammar = FULL): string | undefined {
+  try {
+    return render(source, grammar).html
+  } catch (error) {
+    if (error instanceof MarkupError || error instanceof RenderTooLarge) return undefined
+    throw error
+  }
+}
+
+/** The source that a piece of HTML was written as, but for the ways of writing that mean the same. */
+function unrender(pieces: readonly Piece[]): string {
+  const closings: string[] = []
+  const write = (tag: Tag): string => {
+    if (tag.kind === 'close') return closings.pop()!
+    const [opening, closing] = marksOf(tag)
+    if (tag.name !== 'br') closings.push(closing)
+    return opening
+  }
+  const source = pieces.map((piece) => (typeof piece === 'string' ? piece : write(piece))).join('')
+  return source.replaceAll(`[quote]${NAME}`, '[quote=')
+}
+
+function marksOf({ name, attributes }: Tag): [opening: string, closing: string] {
+  const className = attributes.get('class') ?? ''
+  if (name === 'strong') return ['**', '**']
+  if (name === 'em') return ['_', '_']
+  if (name === 'del') return ['~~', '~~']
+  if (className === 'mkt-spoiler') return ['||', '||']
+  if (name === 'a') return ['[', `](${attributes.get('href')})`]
+  if (name === 'blockquote') return ['[quote]', '[/quote]']
+  if (name === 'cite') return [NAME, ']']
+  if (name === 'div') return [`[${className.slice(4)}]`, `[/${className.slice(4)}]`]
+  if (name === 'code') return [className.replace('language-', ''), '']
+  return ['', '']
+}
+
+/** Leaves out what several sources share one HTML for: escapes, whitespace, fence lengths, the case of an id. */
+function normalize(text: string): string {
+  return text
+    .replace(/[\s\\`]/gu, '')
+    .replaceAll('[quote=]', '[quote]')
+    .toLowerCase()
+}
+
+test('every source becomes allowed, balanced HTML or a typed refusal', () => {
+  fc.assert(
+    fc.property(anySource, fc.constantFrom(FULL, MEMBER, PLAIN), (source, grammar) => {
+      const html = tryRender(source, grammar)
+      if (html !== undefined) checkStructure(readHtml(html))
+    }),
+    RUNS,
+  )
+})
+
+test('nothing that was written is lost, changed in order or added to', () => {
+  let rendered = 0
+  fc.assert(
+    fc.property(likelyMarkup, (source) => {
+      const html = tryRender(source)
+      fc.pre(html !== undefined)
+      rendered += 1
+      const pieces = readHtml(html)
+      checkStructure(pieces)
+      expect(normalize(unrender(pieces))).toBe(normalize(source))
+    }),
+    RUNS,
+  )
+  expect(rendered).toBeGreaterThanOrEqual(RUNS.numRuns)
+})
+
+test('a text whose marks are escaped reads as itself', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const escaped = text.replace(/[\\`*_~|[\]():@{}]/g, '\\$&')
+      const pieces = readHtml(render(escaped, FULL).html)
+      expect(pieces.every((piece) => typeof piece === 'string' || piece.name === 'br')).toBe(true)
+      expect(textOf(pieces)).toBe(text.replace(/\r\n?/g, '\n'))
+    }),
+    RUNS,
+  )
+})
+
+test('a grammar without marks shows the source as it is', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const html = tryRender(text, PLAIN)
+      fc.pre(html !== undefined && !text.includes('\\'))
+      expect(textOf(readHtml(html))).toBe(text.replace(/\r\n?/g, '\n'))
+    }),
+    RUNS,
+  )
+})
