@@ -7,6 +7,8 @@ export interface ErrorDefinition {
   readonly message: string
   /** When it is answered, for the API document. */
   readonly description?: string
+  /** A 500 that the contract prescribes for a refusal: metrics count it apart from failures. */
+  readonly expected?: true
 }
 
 type Entry = Omit<ErrorDefinition, 'code'>

@@ -62,7 +62,8 @@ export function errorRenderer(internal: ErrorDefinition = common.internal) {
     } else if (mask) {
       request.log.info({ code, reason: cause.definition.code }, 'request refused')
     }
-    request.expectedFailure = mask !== undefined && cause.definition.status < 500
+    request.expectedFailure =
+      cause.definition.expected ?? (mask !== undefined && cause.definition.status < 500)
     if (rendered.definition === common.invalidCredentials || rendered.definition === common.unauthenticated) {
       reply.header('www-authenticate', 'Basic realm="agora", charset="UTF-8"')
     }
