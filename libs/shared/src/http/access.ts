@@ -8,8 +8,11 @@ import { common } from '../errors/common.ts'
  */
 export interface Access {
   readonly caller: 'anyone' | 'member' | 'administrator' | 'internal-key' | 'service'
-  /** Credentials that name nobody: refused with 401, or read as a guest where the contract's route lists no 401. */
-  readonly unresolvable: 'reject' | 'guest'
+  /**
+   * Credentials that name nobody: refused with 401, or read as a guest where the contract's route lists no 401.
+   * `forward`: another service judges (the gateway's proxied routes, which that service documents).
+   */
+  readonly unresolvable: 'reject' | 'guest' | 'forward'
   /** Replaces the default refusals (401 for guests, 403 for other members). */
   readonly refusal?: ErrorDefinition
 }
@@ -23,6 +26,8 @@ export const access = {
   member: { caller: 'member', unresolvable: 'reject' },
   /** An administrator under the ceiling `full`. */
   administrator: { caller: 'administrator', unresolvable: 'reject' },
+  /** A route that is passed on to the service that judges it. */
+  forwarded: { caller: 'anyone', unresolvable: 'forward' },
   /** The header Svc-Internal-Auth. */
   internalKey: { caller: 'internal-key', unresolvable: 'guest' },
   /** Another service of the suite, under /internal. */
@@ -37,6 +42,7 @@ export const access = {
 
 /** Throws unless the request's principal satisfies the route's access. */
 export function judgeAccess(rule: Access, request: FastifyRequest): void {
+  if (rule.unresolvable === 'forward') return
   if (request.principal.kind === 'unresolvable') {
     if (rule.unresolvable === 'reject') throw new ApiError(rule.refusal ?? common.invalidCredentials)
     request.principal = { kind: 'guest', internalKey: request.principal.internalKey }

@@ -4,7 +4,11 @@ import type { Server } from './types.ts'
 export type ReadinessCheck = () => Promise<unknown>
 
 /** `/health/live` touches no dependency; `/health/ready` asks each one. Both are outside the API document. */
-export function mountHealth(app: Server, checks: Record<string, ReadinessCheck>): void {
+export function mountHealth(
+  app: Server,
+  checks: Record<string, ReadinessCheck>,
+  details: () => Record<string, unknown> = () => ({}),
+): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -17,6 +21,6 @@ export function mountHealth(app: Server, checks: Record<string, ReadinessCheck>)
     const ready = failing.length === 0 && !closing
     return reply
       .code(ready ? 200 : 503)
-      .send({ status: ready ? 'ready' : closing ? 'closing' : 'not ready', failing })
+      .send({ status: ready ? 'ready' : closing ? 'closing' : 'not ready', failing, ...details() })
   })
 }

@@ -22,6 +22,8 @@ export interface ServerOptions {
   resolveService: (request: FastifyRequest) => string | undefined
   /** What `/health/ready` asks. */
   readiness: Record<string, ReadinessCheck>
+  /** What else `/health/ready` tells, asked after the checks. */
+  readinessDetails?: () => Record<string, unknown>
   /** Replaces `internal error`, for the area whose errors are tags. */
   internalError?: ErrorDefinition
   /** Whose X-Forwarded-For is believed; nobody's where it is absent. */
@@ -60,6 +62,7 @@ export function createServer(options: ServerOptions): Server {
     if (operational.test(route.url)) return
     const access = route.config?.access
     if (!access) throw new Error(`route ${route.method} ${route.url} declares no access`)
+    if (access.unresolvable === 'forward') return
     for (const method of [route.method].flat()) {
       if (method === 'HEAD' || method === 'OPTIONS') continue
       const everyFailure = route.config?.everyFailure
@@ -100,7 +103,7 @@ export function createServer(options: ServerOptions): Server {
     done()
   })
 
-  mountHealth(app, readiness)
+  mountHealth(app, readiness, options.readinessDetails)
   mountMetrics(app, registry)
   return app
 }
