@@ -7,7 +7,7 @@ import {
   parse,
   RenderTooLarge,
   render,
-} from '../../src/markup/index.ts'
+} from '@agora/shared/markup/index'
 import { FULL, MEMBER, USER_ID } from './grammar.ts'
 
 function fault(source: string, grammar = FULL): [MarkupFault, number] | undefined {

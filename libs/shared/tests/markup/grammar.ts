@@ -1,4 +1,4 @@
-import type { Grammar } from '../../src/markup/index.ts'
+import type { Grammar } from '@agora/shared/markup/index'
 
 /** What an administrator may write. */
 export const FULL: Grammar = {
