@@ -86,7 +86,7 @@ describe('Redis', () => {
     expect(await ask(['GET', 'kept'])).toBe('yes')
     await server.restart({ empty: true })
     expect(await ask(['GET', 'kept'])).toBeNull()
-    expect(await ask(['CONFIG', 'GET', 'maxmemory-policy'])).toEqual(['maxmemory-policy', 'noeviction'])
+    expect(await ask(['CONFIG', 'GET', 'maxmemory-policy'])).toEqual({ 'maxmemory-policy': 'noeviction' })
   })
 })
 

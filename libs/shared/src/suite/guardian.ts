@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { markOf, type ProcessMark } from './processes.ts'
 
 /** What this process tells its guardian, one JSON text a line. */
 export type GuardianOrder =
-  | { guard: number; signal: NodeJS.Signals }
+  | { guard: ProcessMark; signal: NodeJS.Signals }
   | { release: number }
   | { remove: string }
   | { keep: string }
@@ -40,10 +42,33 @@ function startGuardian(): ChildProcess {
   return child
 }
 
+const guarded = new Map<number, ProcessMark>()
+let register: string | undefined
+
+/**
+ * Keeps the list of the processes that run in this file from now on, for a later start to find what is left of
+ * this one, should the guardian be killed as well.
+ */
+export function keepRegister(file: string): void {
+  register = file
+  writeRegister()
+}
+
+function writeRegister(): void {
+  if (register !== undefined) writeFileSync(register, JSON.stringify([...guarded.values()]))
+}
+
 /** Has the process stopped should this one die; answers the function that calls this off. */
 export function guardProcess(pid: number, signal: NodeJS.Signals): () => void {
-  tell({ guard: pid, signal })
-  return () => tell({ release: pid })
+  const mark = markOf(pid)
+  guarded.set(pid, mark)
+  tell({ guard: mark, signal })
+  writeRegister()
+  return () => {
+    guarded.delete(pid)
+    tell({ release: pid })
+    writeRegister()
+  }
 }
 
 /** Has the folder removed when this process ends; answers the function that calls this off. */

@@ -1,0 +1,77 @@
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { keepRegister } from './guardian.ts'
+import { endProcess, isRunning, markOf, type ProcessMark } from './processes.ts'
+
+/** How long what an earlier start left behind may take to end by itself, in milliseconds. */
+const PATIENCE_MS = 10_000
+const STOP_BOUND_MS = 5_000
+
+/**
+ * Makes this process the only one that works on the data in `folder`, and ends what a start that was killed has
+ * left running there. Answers the function that gives the folder free.
+ *
+ * @throws Error where another start is at work on it.
+ */
+export async function lockInstance(folder: string): Promise<() => void> {
+  const lock = path.join(folder, 'instance.lock')
+  const mine = `${lock}.${process.pid}`
+  const mark = JSON.stringify(markOf(process.pid))
+  writeFileSync(mine, mark)
+  try {
+    while (!tryLink(mine, lock)) {
+      const holder = readMark(lock)
+      if (holder && isRunning(holder)) {
+        throw new Error(
+          `Agora runs already on the data in ${folder} (process ${holder.pid}).\n` +
+            'A second instance needs data and ports of its own: AGORA_DATA=.data2 PORT=8090 npm start',
+        )
+      }
+      rmSync(lock, { force: true })
+    }
+    // Two starts that found the same old lock may both have removed it: the later one holds it.
+    await sleep(50)
+    if (readFileSync(lock, 'utf8') !== mark)
+      throw new Error(`Agora is being started twice on the data in ${folder}.`)
+  } finally {
+    rmSync(mine, { force: true })
+  }
+
+  const register = path.join(folder, 'processes.json')
+  await endLeftovers(register)
+  keepRegister(register)
+  return () => rmSync(lock, { force: true })
+}
+
+function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function readMark(file: string): ProcessMark | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** The guardian of the killed start may be at work on them; only then are they ended here. */
+async function endLeftovers(register: string): Promise<void> {
+  if (!existsSync(register)) return
+  let left: ProcessMark[]
+  try {
+    left = JSON.parse(readFileSync(register, 'utf8'))
+  } catch {
+    return
+  }
+  const deadline = Date.now() + PATIENCE_MS
+  while (left.some(isRunning) && Date.now() < deadline) await sleep(50)
+  for (const mark of left.reverse()) await endProcess(mark, 'SIGTERM', STOP_BOUND_MS)
+}

@@ -1,0 +1,207 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type AgoraConfig, readAgoraFile } from '../config/agora-file.ts'
+import { ensureDatabase, prepareDatabases } from './databases.ts'
+import type { Deployment } from './deployment.ts'
+import { lockInstance } from './instance-lock.ts'
+import { type Launched, launch } from './launch.ts'
+import { keptSecrets, type Secrets } from './secrets.ts'
+import { isPortFree } from './servers/ports.ts'
+import type { StoreServer } from './servers/server.ts'
+import { services } from './services.ts'
+import { portsFrom, readSettings, type Settings } from './settings.ts'
+import { type Stores, startStores } from './stores.ts'
+
+export interface InstanceOptions {
+  env: NodeJS.ProcessEnv
+  /** Told what a user should know. */
+  note: (line: string) => void
+  /** Told the title of each step; runs it. */
+  step: <Result>(title: string, work: () => Promise<Result>) => Promise<Result>
+  /** Gives the start up between two steps. */
+  signal: AbortSignal
+}
+
+export interface Instance {
+  url: string
+  administrator: string
+  /** The password that was made at the first start, while it still opens the account. */
+  firstPassword: string | undefined
+  /** Folder of the log files. */
+  logs: string
+  /** Ends the services, then the stores; more than once is harmless. */
+  stop(): Promise<void>
+}
+
+/** The database of an instance's own Postgres. */
+const DATABASE = 'agora'
+
+/** Runs the whole suite on one machine, with stores of its own wherever none are named. */
+export async function startInstance(options: InstanceOptions): Promise<Instance> {
+  const settings = readSettings(options.env)
+  const config = readAgoraFile(settings.config)
+  makeDataFolder(settings.data)
+  const closing: (() => unknown)[] = [await lockInstance(settings.data)]
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= (async () => {
+      for (const step of closing.splice(0).reverse()) await step()
+    })()
+    return stopped
+  }
+  try {
+    return await start(options, settings, config, closing, stop)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function start(
+  options: InstanceOptions,
+  settings: Settings,
+  config: AgoraConfig,
+  closing: (() => unknown)[],
+  stop: () => Promise<void>,
+): Promise<Instance> {
+  const { note, step, signal } = options
+  await requirePorts(settings)
+  signal.throwIfAborted()
+
+  const stores = await step('Starting Postgres, Redis and NATS', () =>
+    startStores({
+      folder: settings.data,
+      given: {
+        postgres: settings.given.databaseUrl,
+        redis: settings.given.redisUrl,
+        nats: settings.given.natsUrl,
+      },
+      note,
+    }),
+  )
+  closing.push(() => stores.stop())
+  let ending = false
+  closing.push(() => {
+    ending = true
+  })
+  for (const server of stores.own) void keepRunning(server, note, () => ending)
+  signal.throwIfAborted()
+
+  const secrets = { ...keptSecrets(settings.data), ...givenSecrets(settings) }
+  const deployment = await step('Preparing the databases', () =>
+    describe(settings, config, stores, secrets, options),
+  )
+  signal.throwIfAborted()
+
+  const logs = path.join(settings.data, 'logs')
+  const launched = await step('Migrating and starting the services', () =>
+    launch({ deployment, logs, supervise: note }),
+  )
+  closing.push(() => launched.stop())
+  return {
+    url: launched.url,
+    administrator: config.administrator.username,
+    firstPassword: await firstPassword(launched, settings, config, secrets),
+    logs,
+    stop,
+  }
+}
+
+/** Others may pass through: the account that Postgres runs as must. What is secret has a mode of its own. */
+function makeDataFolder(folder: string): void {
+  if (existsSync(folder)) return
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o711)
+}
+
+async function requirePorts({ host, port }: Settings): Promise<void> {
+  for (const [index, service] of services.entries()) {
+    const own = port + index
+    if (await isPortFree(own, service === 'gateway' ? host : '127.0.0.1')) continue
+    throw new Error(
+      `port ${own}, meant for ${service}, is taken by another program.\n` +
+        `Start on other ports: PORT=${port < 60_000 ? port + 10 : port - 10} npm start`,
+    )
+  }
+}
+
+function givenSecrets({ given }: Settings): Partial<Secrets> {
+  return {
+    ...(given.internalKey === undefined ? {} : { internalKey: given.internalKey }),
+    ...(given.administratorPassword === undefined
+      ? {}
+      : { administratorPassword: given.administratorPassword }),
+  }
+}
+
+async function describe(
+  settings: Settings,
+  config: AgoraConfig,
+  stores: Stores,
+  secrets: Secrets,
+  { env, note }: InstanceOptions,
+): Promise<Deployment> {
+  if (stores.postgres) await ensureDatabase(stores.postgres.url, DATABASE)
+  const databaseUrls = await prepareDatabases({
+    url: stores.postgres?.urlOf(DATABASE) ?? settings.given.databaseUrl ?? '',
+    passwords: secrets.databasePasswords,
+    given: settings.given.databaseUrls,
+    note,
+  })
+  return {
+    host: settings.host,
+    ports: portsFrom(settings.port),
+    config: settings.config,
+    databaseUrls,
+    redisUrl: stores.redis?.url ?? settings.given.redisUrl ?? '',
+    natsUrl: stores.nats?.url ?? settings.given.natsUrl ?? '',
+    smtpUrl: settings.given.smtpUrl ?? '',
+    secrets,
+    common: settings.common,
+    overrides: { ...settings.own, gateway: { ...settings.own.gateway, ...namedSecrets(config, env) } },
+  }
+}
+
+/** The secrets of clients and providers, which the configuration refers to by the name of a variable. */
+function namedSecrets(config: AgoraConfig, env: NodeJS.ProcessEnv): Record<string, string> {
+  const names = [...config.clients, ...Object.values(config.providers)].map((entry) => entry?.secret_env)
+  return Object.fromEntries(
+    names.flatMap((name) => (name !== undefined && env[name] ? [[name, env[name]]] : [])),
+  )
+}
+
+/** A store that ends unasked is started again on its data. */
+async function keepRunning(
+  server: StoreServer,
+  note: (line: string) => void,
+  isEnding: () => boolean,
+): Promise<void> {
+  for (;;) {
+    const { code, signal } = await server.exited
+    if (isEnding()) return
+    note(`${server.name} ended (${signal ?? `status ${code}`}), starting it again.`)
+    while (!isEnding()) {
+      try {
+        await server.restart()
+        break
+      } catch (error) {
+        note(`${server.name} could not be started: ${String(error)}`)
+        await sleep(5_000)
+      }
+    }
+  }
+}
+
+/** Whether the password that was made at the first start still opens the account is asked of the gateway itself. */
+async function firstPassword(launched: Launched, settings: Settings, config: AgoraConfig, secrets: Secrets) {
+  if (settings.given.administratorPassword !== undefined) return undefined
+  const login = `${config.administrator.username}:${secrets.administratorPassword}`
+  const response = await fetch(`${launched.url}/api/v1/auth/self`, {
+    headers: { authorization: `Basic ${Buffer.from(login).toString('base64')}` },
+  })
+  const context: unknown = response.ok ? await response.json() : undefined
+  const isUser =
+    typeof context === 'object' && context !== null && 'type' in context && context.type === 'User'
+  return isUser ? secrets.administratorPassword : undefined
+}

@@ -1,0 +1,90 @@
+import path from 'node:path'
+import { envPrefixOf, projectRoot, type ServiceName, services } from './services.ts'
+
+/** What a user of `npm start` may say through the environment. */
+export interface Settings {
+  host: string
+  /** Of the gateway; the other services take the ports after it. */
+  port: number
+  data: string
+  config: string
+  given: {
+    databaseUrl: string | undefined
+    redisUrl: string | undefined
+    natsUrl: string | undefined
+    smtpUrl: string | undefined
+    /** Of single services, from `FORUM_DATABASE_URL` and the like. */
+    databaseUrls: Partial<Record<ServiceName, string>>
+    internalKey: string | undefined
+    administratorPassword: string | undefined
+  }
+  /** For every service. */
+  common: Record<string, string>
+  /** For one service: what begins with its name, and what its configuration asks for. */
+  own: Record<ServiceName, Record<string, string>>
+}
+
+/** Names that any service may read; nothing else of the user's environment reaches the services. */
+const COMMON = /^(LOG_LEVEL|TZ|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|DATABASE_POOL_SIZE|OTEL_\w+)$/
+/** Names that belong to a service without beginning with its name. */
+const OWN: Record<ServiceName, RegExp> = {
+  gateway: /^(GATEWAY_\w+|OAUTH_\w+|CAPTCHA_ENABLED)$/,
+  forum: /^FORUM_\w+$/,
+  captcha: /^CAPTCHA_\w+$/,
+  apps: /^(APPS_\w+|WEBHOOK_KEY)$/,
+  archive: /^ARCHIVE_\w+$/,
+  'mail-jobs': /^(MAIL_\w+|SMTP_\w+)$/,
+}
+
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  // A variable that is set to nothing counts as absent.
+  const present = Object.fromEntries(
+    Object.entries(env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+    ),
+  )
+  const matching = (pattern: RegExp) =>
+    Object.fromEntries(
+      Object.entries(present).filter(([name]) => pattern.test(name) && !/(_DATABASE_URL|_URLS)$/.test(name)),
+    )
+  return {
+    host: present.HOST ?? '127.0.0.1',
+    port: readPort(present.PORT ?? '8080'),
+    data: path.resolve(present.AGORA_DATA ?? path.join(projectRoot, '.data')),
+    config: path.resolve(present.AGORA_CONFIG ?? path.join(projectRoot, 'config/agora.yaml')),
+    given: {
+      databaseUrl: present.DATABASE_URL,
+      redisUrl: present.REDIS_URL,
+      natsUrl: present.NATS_URL,
+      smtpUrl: present.SMTP_URL,
+      databaseUrls: Object.fromEntries(
+        services.flatMap((service) => {
+          const url = present[`${envPrefixOf(service)}_DATABASE_URL`]
+          return url === undefined ? [] : [[service, url]]
+        }),
+      ),
+      internalKey: present.INTERNAL_KEY,
+      administratorPassword: present.ADMIN_PASSWORD,
+    },
+    common: { NODE_ENV: 'production', TZ: 'UTC', ...matching(COMMON) },
+    own: Object.fromEntries(services.map((service) => [service, matching(OWN[service])])) as Settings['own'],
+  }
+}
+
+/** The last port that leaves room for one port per service. */
+const LAST_PORT = 65_535 - services.length + 1
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port < 1 || port > LAST_PORT) {
+    throw new Error(`PORT=${text} is no port from 1 to ${LAST_PORT}: the services take the ports after it`)
+  }
+  return port
+}
+
+/** The ports of a deployment that begins at this one, a service each in the order of their list. */
+export function portsFrom(first: number): Record<ServiceName, readonly number[]> {
+  return Object.fromEntries(
+    services.map((service, index) => [service, [first + index]]),
+  ) as unknown as Record<ServiceName, readonly number[]>
+}
