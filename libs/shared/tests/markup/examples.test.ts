@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import { emit, parse, render } from '@agora/shared/markup/index'
+import { describe, expect, test } from 'vitest'
 import { FULL, MEMBER, PLAIN, USER_ID } from './grammar.ts'
 
 const html = (source: string, grammar = FULL) => render(source, grammar).html

@@ -1,6 +1,6 @@
 import { Session } from 'node:inspector/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emit, MarkupError, parse, RenderTooLarge } from '@agora/shared/markup/index'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FULL, USER_ID } from './grammar.ts'
 
 /** As long as a post may be. */

@@ -1,6 +1,6 @@
+import { MarkupError, RenderTooLarge, render } from '@agora/shared/markup/index'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MarkupError, RenderTooLarge, render } from '@agora/shared/markup/index'
 import { anySource, anyText, likelyMarkup } from './arbitraries.ts'
 import { FULL, MEMBER, PLAIN } from './grammar.ts'
 import { checkStructure, type Piece, readHtml, type Tag, textOf } from './html.ts'

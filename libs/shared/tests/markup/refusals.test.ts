@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest'
 import {
   emit,
   MAX_HTML_LENGTH,
@@ -8,6 +7,7 @@ import {
   RenderTooLarge,
   render,
 } from '@agora/shared/markup/index'
+import { describe, expect, test } from 'vitest'
 import { FULL, MEMBER, USER_ID } from './grammar.ts'
 
 function fault(source: string, grammar = FULL): [MarkupFault, number] | undefined {
