@@ -23,6 +23,7 @@ CREATE TABLE "section" (
     "ctime" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "parent_id" UUID,
     "thread_count" INTEGER NOT NULL DEFAULT 0,
+    "child_count" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "section_pkey" PRIMARY KEY ("id")
 );
@@ -316,5 +317,7 @@ ALTER TABLE "sanction" ADD CONSTRAINT "sanction_lifted_check"
   CHECK (("deleted_at" IS NULL) = ("deleted_by_id" IS NULL));
 
 ALTER TABLE "section" ADD CONSTRAINT "section_thread_count_check" CHECK ("thread_count" >= 0);
+ALTER TABLE "section" ADD CONSTRAINT "section_category_check" CHECK ("child_count" = 0 OR "thread_count" = 0);
+ALTER TABLE "section" ADD CONSTRAINT "section_child_count_check" CHECK ("child_count" >= 0);
 ALTER TABLE "thread" ADD CONSTRAINT "thread_announcement_count_check" CHECK ("announcement_count" >= 0);
 ALTER TABLE "revision" ADD CONSTRAINT "revision_body_check" CHECK (("html" IS NULL) = ("source" IS NULL));
