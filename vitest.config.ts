@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-const long = process.env.AGORA_LONG_TESTS === '1'
+/** Whether tests that take long run: `not`, `too` or `only` those. */
+const long = process.env.AGORA_LONG_TESTS ?? 'not'
+const name = long === 'only' ? '*.long.test.ts' : '*.test.ts'
 const conditions = ['agora-source', 'module', 'node', 'development|production']
 
 export default defineConfig({
@@ -8,8 +10,9 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ['services/*/tests/**/*.test.ts', 'libs/*/tests/**/*.test.ts', 'tests/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', ...(long ? [] : ['**/*.long.test.ts'])],
+    include: ['services/*/tests', 'libs/*/tests', 'tests'].map((folder) => `${folder}/**/${name}`),
+    exclude: ['**/node_modules/**', '**/dist/**', ...(long === 'not' ? ['**/*.long.test.ts'] : [])],
+    passWithNoTests: long === 'only',
     globalSetup: ['libs/shared/src/testing/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,

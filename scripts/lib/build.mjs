@@ -49,7 +49,7 @@ async function compile(projects) {
 
 /**
  * Brings packages, Prisma clients and compiled code up to date, skipping what already is. One process of this
- * machine at a time. Throws with the compiler's words, unless `tolerant`: then they are printed and the code that
+ * machine at a time. Throws with the compiler's words, unless `tolerant`: then a few are printed and the code that
  * the compiler wrote in spite of them stands.
  */
 export async function build({ projects = [], tolerant = false } = {}) {
@@ -60,7 +60,9 @@ export async function build({ projects = [], tolerant = false } = {}) {
       const { status, output } = await compile(projects)
       if (status === 0) return
       if (!tolerant) throw new Error(`the code does not compile\n${output.trim()}`)
-      process.stderr.write(`\n${output.trim()}\n`)
+      const errors = output.split('\n').filter((line) => line.includes('error TS'))
+      process.stderr.write(` ${errors.length} errors (npm run build shows them)\n`)
+      process.stderr.write(`${errors.slice(0, 3).join('\n')}\n ...`)
     })
   })
 }

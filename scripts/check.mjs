@@ -1,0 +1,32 @@
+// Everything that can be checked without running the tests: npm run check
+import './lib/node-version.mjs'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+const { build } = await import('./lib/build.mjs')
+const { root, run } = await import('./lib/project.mjs')
+
+const node = process.execPath
+const script = (name) => path.join(root, 'scripts', name)
+const tool = (name) => path.join(root, 'node_modules', name)
+
+const checks = [
+  { name: 'lint', command: [node, tool('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.'] },
+  { name: 'types', command: [node, tool('typescript/bin/tsc'), '-b'] },
+  { name: 'types of the tests', command: [node, tool('typescript/bin/tsc'), '-p', 'tsconfig.tests.json'] },
+  { name: 'migrations', command: [node, script('migration.mjs'), 'check'] },
+  { name: 'API document', command: [node, script('openapi.mjs'), '--check'], needs: script('openapi.mjs') },
+]
+
+await build({ tolerant: true })
+const failed = []
+for (const { name, command, needs } of checks) {
+  if (needs !== undefined && !existsSync(needs)) continue
+  const [program, ...args] = command
+  const { status, output } = await run(program, args)
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}`)
+  if (status === 0) continue
+  console.log(output.trim())
+  failed.push(name)
+}
+process.exitCode = failed.length === 0 ? 0 : 1

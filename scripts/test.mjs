@@ -1,0 +1,61 @@
+// Runs the tests on real stores that they start themselves:
+//   npm test [-- FILTER...]     all but the long ones, or only files whose path contains a filter
+//   npm run test:long           the long ones as well
+//   node scripts/test.mjs --long-only
+// The last line is `N passed, N failed`.
+import './lib/node-version.mjs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const { build } = await import('./lib/build.mjs')
+const { root, run } = await import('./lib/project.mjs')
+
+/** A file that could not even be loaded has no tests to count: it counts as one that failed. */
+function countOf(report) {
+  const unloaded = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
+  )
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length }
+}
+
+function readCounts(file) {
+  try {
+    return countOf(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+async function main() {
+  const words = process.argv.slice(2)
+  const selection = words.includes('--long-only') ? 'only' : words.includes('--long') ? 'too' : 'not'
+  const filters = words.filter((word) => word !== '--long' && word !== '--long-only')
+  await build({ tolerant: true })
+
+  const folder = mkdtempSync(path.join(tmpdir(), 'agora-report-'))
+  try {
+    const report = path.join(folder, 'report.json')
+    const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
+    const { status } = await run(
+      process.execPath,
+      [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters],
+      { show: true, env: { AGORA_LONG_TESTS: selection } },
+    )
+    const { passed, failed } = readCounts(report)
+    // Something besides the tests went wrong, such as an error that nobody caught.
+    const count = status !== 0 && failed === 0 ? 1 : failed
+    console.log(`\n${passed} passed, ${count} failed`)
+    return count === 0 ? 0 : 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  console.log('\n0 passed, 1 failed')
+  process.exitCode = 1
+}
