@@ -1,0 +1,59 @@
+import { migrate } from '@agora/shared/database/migrate'
+import { type PostgresServer, startPostgres } from '@agora/shared/suite/servers/postgres'
+import { migrationsOf } from '@agora/shared/suite/services'
+import { temporaryFolder } from '@agora/shared/suite/temporary'
+import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CaptchaClient, captchaClient, easy, outcome, refused } from './support.ts'
+
+const folder = temporaryFolder('captcha-outage')
+let postgres: PostgresServer
+let suite: Suite
+let captcha: CaptchaClient
+
+beforeAll(async () => {
+  // A store of its own that keeps what it has committed, as one in production does.
+  postgres = await startPostgres({ folder: folder.path })
+  await migrate({ url: postgres.url, schema: 'captcha', directory: migrationsOf('captcha') })
+  suite = await startSuite({
+    services: ['captcha'],
+    config: { captcha: easy },
+    env: { captcha: { DATABASE_URL: postgres.url } },
+  })
+  captcha = captchaClient(suite)
+})
+afterAll(async () => {
+  await suite?.close()
+  await postgres?.stop()
+  folder.remove()
+})
+
+const internalError = [500, { error: 'internal error' }]
+
+describe('while the store is away', () => {
+  it('redeeming and spending fail closed, and afterwards nothing can be replayed', async () => {
+    const redeemed = await captcha.solved()
+    const waiting = await captcha.solved()
+    const spentToken = (await captcha.redeem(redeemed)).body.token
+    const waitingToken = await captcha.earn()
+    expect((await captcha.spend({ token: spentToken, scope: 'register' })).body.outcome).toBe('spent')
+
+    await postgres.kill()
+    for (const body of [redeemed, waiting]) expect(outcome(await captcha.redeem(body))).toEqual(internalError)
+    for (const token of [spentToken, waitingToken])
+      expect(outcome(await captcha.spend({ token, scope: 'register' }))).toEqual(internalError)
+    // What needs no store is judged all the same, and challenges need none.
+    expect(outcome(await captcha.redeem({ token: 'forged' }))).toEqual(refused.challenge)
+    expect(outcome(await captcha.redeem({ ...waiting, solutions: [] }))).toEqual(refused.solutions)
+    expect((await captcha.spend({ token: 'forged', scope: 'register' })).body).toEqual({ outcome: 'invalid' })
+    expect((await captcha.mint()).challenge.c).toBe(easy.puzzles)
+    expect((await suite.call('GET', `${captcha.url}/health/ready`)).status).toBe(503)
+
+    await postgres.restart()
+    await suite.processes.captcha[0]?.ready()
+    expect(outcome(await captcha.redeem(redeemed))).toEqual(refused.redeemed)
+    expect((await captcha.spend({ token: spentToken, scope: 'register' })).body.outcome).toBe('invalid')
+    expect((await captcha.redeem(waiting)).status).toBe(200)
+    expect((await captcha.spend({ token: waitingToken, scope: 'register' })).body.outcome).toBe('spent')
+  })
+})
