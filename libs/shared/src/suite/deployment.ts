@@ -5,7 +5,7 @@ import { envPrefixOf, type ServiceName, services } from './services.ts'
 /** One deployment of the suite: all that the environments of its processes follow from. */
 export interface Deployment {
   host: string
-  /** The ports of each service's replicas. */
+  /** The ports of each service's replicas; none for a service that is not deployed. */
   ports: Record<ServiceName, readonly number[]>
   /** Path of the startup configuration. */
   config: string
@@ -97,7 +97,8 @@ export function environmentOf(
     PRINCIPAL_KEYS: publicKeys(secrets),
     SERVICE_KEY: secrets.serviceKeys[service],
     SERVICE_CALLERS: callersOf(service, secrets),
-    GATEWAY_URL: urlsOf(deployment, 'gateway')[0] ?? '',
+    // Port 9 is that of the discard service: about nobody listens there.
+    GATEWAY_URL: urlsOf(deployment, 'gateway')[0] ?? 'http://127.0.0.1:9',
     ...ownKeys(deployment, service),
     ...deployment.overrides[service],
   }

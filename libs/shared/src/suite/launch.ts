@@ -28,8 +28,9 @@ export interface Launched {
   kill(): Promise<void>
 }
 
-/** Ports for so many replicas of each service, none of them in use. */
+/** Ports for so many replicas, else one, of each of these services, none of them in use; no ports for the others. */
 export async function freePorts(
+  deployed: readonly ServiceName[],
   replicas: Partial<Record<ServiceName, number>> = {},
 ): Promise<Record<ServiceName, number[]>> {
   const taken = new Set<number>()
@@ -42,7 +43,8 @@ export async function freePorts(
   const ports = {} as Record<ServiceName, number[]>
   for (const service of services) {
     ports[service] = []
-    for (let replica = 0; replica < (replicas[service] ?? 1); replica++) ports[service].push(await next())
+    const count = deployed.includes(service) ? (replicas[service] ?? 1) : 0
+    for (let replica = 0; replica < count; replica++) ports[service].push(await next())
   }
   return ports
 }

@@ -18,7 +18,7 @@ export type { Answer, Caller, Member } from './client.ts'
 export { basic, bearer } from './client.ts'
 
 export interface SuiteOptions {
-  /** The services to start; the addresses of the others answer nothing. */
+  /** The services to start; the gateway takes the others for not deployed. */
   services: readonly ServiceName[]
   replicas?: Partial<Record<ServiceName, number>>
   /** Laid over the startup configuration that is shipped: objects are merged, anything else replaces. */
@@ -108,7 +108,7 @@ async function start(
   const secrets = newSecrets()
   const deployment: Deployment = {
     host: '127.0.0.1',
-    ports: await freePorts(options.replicas),
+    ports: await freePorts(options.services, options.replicas),
     config,
     databaseUrls: database.urls,
     redisUrl: redis?.url ?? `redis://${NOBODY}`,
