@@ -2,18 +2,20 @@ import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
+import { appRoutes } from './areas/apps/routes.ts'
 import type { Context } from './context.ts'
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {
-  const { env, logger, registry, pool } = context
+  const { env, logger, registry, relational } = context
   const verify = principalVerifier(JSON.parse(env.PRINCIPAL_KEYS), 'apps')
   const app = createServer({
     logger,
     registry,
     resolvePrincipal: (request) => verify(request.headers),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
-    readiness: { database: () => pool.query('SELECT 1') },
+    readiness: relational ? { database: () => relational.pool.query('SELECT 1') } : {},
   })
+  appRoutes(app, context)
   return app
 }

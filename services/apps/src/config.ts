@@ -3,22 +3,37 @@ import {
   gatewayClientEnv,
   natsEnv,
   principalEnv,
+  readEnv,
   redisEnv,
   serviceEnv,
 } from '@agora/shared/config/env'
 import { type Static, Type } from 'typebox'
 
-export const Env = Type.Object({
-  ...serviceEnv,
-  ...principalEnv,
+const common = { ...serviceEnv, ...principalEnv }
+
+const MemoryEnv = Type.Object({ ...common, APPS_STORE: Type.Literal('memory') })
+
+const PostgresEnv = Type.Object({
+  ...common,
   ...databaseEnv,
   ...natsEnv,
   ...gatewayClientEnv,
   ...redisEnv,
-  APPS_STORE: Type.Enum(['postgres', 'memory'], { default: 'postgres' }),
+  APPS_STORE: Type.Literal('postgres', {
+    default: 'postgres',
+    description: 'Where apps are kept: postgres, or memory to run on the configuration alone.',
+  }),
   WEBHOOK_KEY: Type.String({
     pattern: '^[0-9a-f]{64}$',
     description: 'Encrypts the channels’ signing secrets at rest.',
   }),
 })
-export type Env = Static<typeof Env>
+
+export type MemoryEnv = Static<typeof MemoryEnv>
+export type PostgresEnv = Static<typeof PostgresEnv>
+export type Env = MemoryEnv | PostgresEnv
+
+/** @throws Error that names every key at fault. */
+export function readAppsEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  return source.APPS_STORE === 'memory' ? readEnv(MemoryEnv, source) : readEnv(PostgresEnv, source)
+}

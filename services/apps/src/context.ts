@@ -1,10 +1,17 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { createPool } from '@agora/shared/database/pool'
 import { createRegistry } from '@agora/shared/observability/metrics'
+import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
+import { gatewayUsers } from '@agora/shared/users/gateway-client'
+import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import type { Env } from './config.ts'
+import { createMemoryStore } from './areas/apps/store/memory.ts'
+import { createPostgresStore } from './areas/apps/store/postgres.ts'
+import type { AppStore } from './areas/apps/store.ts'
+import { type Env, type PostgresEnv, readAppsEnv } from './config.ts'
+import { PrismaClient } from './generated/prisma/client.ts'
 
 /** What the operations of this service work with, wired once at the start. */
 export interface Context {
@@ -12,15 +19,48 @@ export interface Context {
   readonly config: AgoraConfig
   readonly logger: Logger
   readonly registry: Registry
-  readonly pool: pg.Pool
+  readonly store: AppStore
+  readonly users: Pick<UserDirectory, 'findUsers'>
+  /** Undefined where the service runs on the configuration alone: no edits, no deliveries. */
+  readonly relational: Relational | undefined
 }
 
-export function createContext(env: Env, logger: Logger): Context {
+/** What needs a database. */
+export interface Relational {
+  readonly env: PostgresEnv
+  readonly pool: pg.Pool
+  readonly prisma: PrismaClient
+}
+
+export function createContext(logger: Logger, env: Env = readAppsEnv()): Context {
+  const config = readAgoraFile(env.AGORA_CONFIG)
+  const base = { env, config, logger, registry: createRegistry('apps') }
+  if (env.APPS_STORE === 'memory') {
+    const users = { findUsers: async () => new Map() }
+    return { ...base, store: createMemoryStore(config), users, relational: undefined }
+  }
+  const relational = connect(env)
+  const { pool, prisma } = relational
+  const gateway = gatewayUsers({ url: env.GATEWAY_URL, key: env.SERVICE_KEY })
+  return {
+    ...base,
+    store: createPostgresStore(prisma, pool),
+    users: createUserDirectory(prisma, gateway),
+    relational,
+  }
+}
+
+/** Edits of one app queue for its row; each waits for its turn rather than fail, in milliseconds. */
+const TRANSACTION_OPTIONS = { maxWait: 15_000, timeout: 15_000 }
+
+function connect(env: PostgresEnv): Relational {
+  const schema = 'apps'
   const pool = createPool({
     url: env.DATABASE_URL,
-    schema: 'apps',
+    schema,
     size: env.DATABASE_POOL_SIZE,
     name: 'agora-apps',
   })
-  return { env, config: readAgoraFile(env.AGORA_CONFIG), logger, registry: createRegistry('apps'), pool }
+  const adapter = new PrismaPg(pool, { schema })
+  return { env, pool, prisma: new PrismaClient({ adapter, transactionOptions: TRANSACTION_OPTIONS }) }
 }

@@ -1,0 +1,47 @@
+import type { Principal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { errors } from '../../errors.ts'
+import type { UpdateAppBody } from './schemas.ts'
+import type { App, Channel } from './store.ts'
+
+/** An app with only those channels that the caller may see; the main one is among them. */
+export type VisibleApp = App
+
+const owns = (app: App, principal: Principal) =>
+  principal.kind === 'user' && app.owners.includes(principal.id)
+const administers = (principal: Principal) => principal.kind === 'user' && principal.isAdministrator
+const isPublic = (channel: Channel) => channel.visibility === 'Public'
+
+/** The app as the caller may see it, or undefined where its main channel is hidden from them. */
+export function visibleApp(app: App, principal: Principal): VisibleApp | undefined {
+  if (administers(principal) || owns(app, principal)) return app
+  const [main, ...others] = app.channels
+  return isPublic(main) ? { ...app, channels: [main, ...others.filter(isPublic)] } : undefined
+}
+
+/** @throws ApiError appNotFound for what is not there and for what the caller may not see. */
+export function accessApp(app: App | undefined, principal: Principal): VisibleApp {
+  const visible = app && visibleApp(app, principal)
+  if (!visible) throw new ApiError(errors.appNotFound)
+  return visible
+}
+
+/**
+ * The app, where the caller may write all that the patch writes: an administrator everything, an owner everything but
+ * `owners` and `is_official`, either only under the ceiling `full`. A retired app is not there to edit.
+ *
+ * @throws ApiError appNotFound or forbidden.
+ */
+export function accessAppForEdit(app: App | undefined, principal: Principal, patch: UpdateAppBody): App {
+  const visible = accessApp(app, principal)
+  if (visible.retiredAt !== null) throw new ApiError(errors.appNotFound)
+  const mayEdit = principal.kind === 'user' && principal.ceiling === 'full'
+  const asAdministrator = mayEdit && administers(principal)
+  const asOwner = mayEdit && owns(visible, principal) && !touchesReservedFields(patch)
+  if (!asAdministrator && !asOwner) throw new ApiError(common.forbidden)
+  return visible
+}
+
+const touchesReservedFields = ({ owners, channels }: UpdateAppBody) =>
+  owners !== undefined || channels?.some((channel) => channel.is_official !== undefined)

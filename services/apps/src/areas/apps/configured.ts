@@ -1,0 +1,66 @@
+import type { AgoraConfig } from '@agora/shared/config/agora-file'
+import type { App, Channel } from './store.ts'
+import { translationsBeside } from './translations.ts'
+
+export type ConfiguredApp = AgoraConfig['apps'][number]
+export type ConfiguredChannel = ConfiguredApp['channels'][number]
+
+/** The language of the configuration's texts. */
+export const CONFIGURED_LOCALE = 'en-US'
+
+/** What an app starts with; all but the name may then be edited. */
+export function initialApp(app: ConfiguredApp) {
+  return {
+    key: app.key,
+    kind: app.kind,
+    displayName: app.display_name,
+    mainLocale: CONFIGURED_LOCALE,
+    displayNameI18n: {},
+  } satisfies Partial<App>
+}
+
+/** What a channel starts with; all but the addresses may then be edited. The texts and the cover are the app's. */
+export function initialChannel(app: ConfiguredApp, channel: ConfiguredChannel) {
+  return {
+    key: channel.key,
+    mainLocale: CONFIGURED_LOCALE,
+    description: configuredDescription(app),
+    descriptionI18n: translationsBeside(CONFIGURED_LOCALE, app.description_i18n ?? {}),
+    ...addresses(channel),
+    userUri: channel.user_uri ?? null,
+    rating: channel.rating,
+    status: channel.status,
+    visibility: channel.visibility,
+    isOfficial: channel.is_official,
+    coverImage: app.cover_image ?? null,
+    coverColor: null,
+  } satisfies Partial<Channel>
+}
+
+export const configuredDescription = (app: ConfiguredApp) => app.description ?? app.display_name
+
+/** What is the configuration's alone, at every start. */
+export const addresses = (channel: ConfiguredChannel) => ({
+  baseUri: channel.base_uri,
+  homeUri: channel.home_uri,
+  eventStreamCallbackUri: channel.event_stream_callback_uri ?? null,
+})
+
+/**
+ * The presentation that the configuration may still write: each field by itself, and only while it reads as when
+ * nobody has set it. `displayName` is the app's name as it was stored before this start.
+ */
+export function stillDefault(
+  app: ConfiguredApp,
+  stored: Pick<Channel, 'mainLocale' | 'description' | 'descriptionI18n' | 'coverImage'>,
+  displayName: string,
+): Partial<Pick<Channel, 'description' | 'descriptionI18n' | 'coverImage'>> {
+  const { description_i18n, cover_image } = app
+  return {
+    ...(stored.description === displayName &&
+      stored.mainLocale === CONFIGURED_LOCALE && { description: configuredDescription(app) }),
+    ...(Object.keys(stored.descriptionI18n).length === 0 &&
+      description_i18n && { descriptionI18n: translationsBeside(stored.mainLocale, description_i18n) }),
+    ...(stored.coverImage === null && cover_image !== undefined && { coverImage: cover_image }),
+  }
+}

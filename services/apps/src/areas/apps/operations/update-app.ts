@@ -1,0 +1,89 @@
+import { parseUuid } from '@agora/shared/contracts/ids'
+import type { Principal } from '@agora/shared/contracts/principal'
+import { isUserUriTemplate } from '@agora/shared/contracts/user-uri'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { accessAppForEdit } from '../authority.ts'
+import type { ChannelPatch, FullApp, UpdateAppBody } from '../schemas.ts'
+import type { App, AppChange, ChannelChange } from '../store.ts'
+import { translationsBeside } from '../translations.ts'
+import { fullAppView } from '../views.ts'
+
+const LONGEST_URI = 2048
+
+/**
+ * Edits an app and some of its channels, all or nothing.
+ *
+ * @throws ApiError invalidUserUri, repeatedChannel, appNotFound, forbidden, channelNotFound, unknownOwner; 503 when an
+ * owner had to be looked up and could not.
+ */
+export async function updateApp(
+  { store, users }: Context,
+  principal: Principal,
+  appId: string,
+  patch: UpdateAppBody,
+): Promise<FullApp> {
+  checkChannels(patch.channels ?? [])
+  const id = parseUuid(appId)
+  if (id === undefined) throw new ApiError(errors.appNotFound)
+  // Looked up here, since nothing may wait for another service while the app is locked, and judged only there.
+  const owners = ownersOf(patch)
+  const mayNameOwners = principal.kind === 'user' && principal.isAdministrator
+  const known = owners && mayNameOwners ? await users.findUsers(owners) : undefined
+  const app = await store.editApp(id, (current) => {
+    const editable = accessAppForEdit(current, principal, patch)
+    const change = changeOf(editable, patch)
+    if (!owners) return change
+    if (!owners.every((owner) => known?.has(owner))) throw new ApiError(errors.unknownOwner)
+    return { ...change, owners }
+  })
+  return fullAppView(app)
+}
+
+/** What can be said of the channel patches without knowing the app. */
+function checkChannels(channels: readonly ChannelPatch[]): void {
+  for (const { user_uri } of channels) {
+    if (typeof user_uri === 'string' && (user_uri.length > LONGEST_URI || !isUserUriTemplate(user_uri)))
+      throw new ApiError(errors.invalidUserUri)
+  }
+  if (new Set(channels.map(({ key }) => key)).size < channels.length)
+    throw new ApiError(errors.repeatedChannel)
+}
+
+/** Each once, in the order given. */
+const ownersOf = ({ owners }: UpdateAppBody) =>
+  owners && [...new Set(owners.map(({ id }) => id.toLowerCase()))]
+
+function changeOf(app: App, patch: UpdateAppBody): AppChange {
+  const { kind, main_locale, display_name_i18n, channels = [] } = patch
+  return {
+    ...(kind !== undefined && { kind }),
+    ...(main_locale !== undefined && { mainLocale: main_locale }),
+    ...(display_name_i18n && {
+      displayNameI18n: translationsBeside(main_locale ?? app.mainLocale, display_name_i18n),
+    }),
+    channels: channels.map((channel) => channelChangeOf(app, channel)),
+  }
+}
+
+function channelChangeOf(app: App, patch: ChannelPatch): ChannelChange {
+  const channel = app.channels.find(({ key }) => key === patch.key)
+  if (!channel) throw new ApiError(errors.channelNotFound)
+  const { main_locale, description_i18n, cover_image } = patch
+  return {
+    id: channel.id,
+    ...(main_locale !== undefined && { mainLocale: main_locale }),
+    ...(patch.description !== undefined && { description: patch.description }),
+    ...(description_i18n && {
+      descriptionI18n: translationsBeside(main_locale ?? channel.mainLocale, description_i18n),
+    }),
+    ...(patch.user_uri !== undefined && { userUri: patch.user_uri }),
+    ...(patch.rating !== undefined && { rating: patch.rating }),
+    ...(patch.status !== undefined && { status: patch.status }),
+    ...(patch.visibility !== undefined && { visibility: patch.visibility }),
+    ...(patch.is_official !== undefined && { isOfficial: patch.is_official }),
+    ...(cover_image !== undefined && { coverImage: cover_image?.name ?? null }),
+    ...(patch.cover_color !== undefined && { coverColor: patch.cover_color }),
+  }
+}

@@ -1,0 +1,83 @@
+import { listing } from '@agora/shared/contracts/pagination'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { getApp } from './operations/get-app.ts'
+import { listApps } from './operations/list-apps.ts'
+import { updateApp } from './operations/update-app.ts'
+import { AppPath, FullApp, ShortApp, UpdateAppBody } from './schemas.ts'
+
+const tags = ['Applications']
+
+export function appRoutes(app: Server, context: Context): void {
+  app.get(
+    '/api/v1/apps',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'listApps',
+        summary: 'The apps that the caller may see',
+        description: 'Always the first hundred: no query parameter is read. `count` is their number.',
+        tags,
+        response: responses(listing(ShortApp), [common.internal]),
+      },
+    },
+    (request) => listApps(context, request.principal),
+  )
+
+  app.get(
+    '/api/v1/apps/:app_id',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'getApp',
+        summary: 'One app with its visible channels',
+        description: 'A retired app answers 410 with the app, its period closed.',
+        tags,
+        params: AppPath,
+        response: { ...responses(FullApp, [errors.appNotFound, common.internal]), 410: FullApp },
+      },
+    },
+    async (request, reply) => {
+      const found = await getApp(context, request.principal, request.params.app_id)
+      return reply.code(found.period.end === null ? 200 : 410).send(found)
+    },
+  )
+
+  app.patch(
+    '/api/v1/apps/:app_id',
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'updateApp',
+        summary: 'Edit an app and some of its channels, all or nothing',
+        description:
+          'For administrators, and for owners except `owners` and `is_official`. What is absent stays; null clears ' +
+          '`user_uri`, `cover_image` and `cover_color` and is invalid elsewhere.',
+        tags,
+        params: AppPath,
+        body: UpdateAppBody,
+        response: responses(FullApp, [
+          common.malformedBody,
+          common.missingBody,
+          common.unauthenticated,
+          common.invalidCredentials,
+          common.forbidden,
+          errors.appNotFound,
+          common.invalidBody,
+          errors.channelNotFound,
+          errors.repeatedChannel,
+          errors.unknownOwner,
+          errors.invalidUserUri,
+          common.internal,
+          errors.readOnlyStore,
+          common.unavailable,
+        ]),
+      },
+    },
+    (request) => updateApp(context, request.principal, request.params.app_id, request.body),
+  )
+}

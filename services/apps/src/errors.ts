@@ -1,0 +1,32 @@
+import { catalogue } from '@agora/shared/errors/catalogue'
+
+/** What the routes of this service refuse with, besides the errors that all services share. */
+export const errors = catalogue({
+  appNotFound: {
+    status: 404,
+    message: 'app not found',
+    description: 'No such app, or its main channel is not visible to the caller.',
+  },
+  channelNotFound: {
+    status: 422,
+    message: 'app channel not found',
+    description: 'A channel patch names a key that the app has not.',
+  },
+  unknownOwner: { status: 422, message: 'unknown owner', description: 'An owner names no account.' },
+  invalidUserUri: {
+    status: 422,
+    message: 'invalid `user_uri`',
+    description: 'Not the template of an http or https URL with {user_id} in its path.',
+  },
+  repeatedChannel: {
+    status: 422,
+    message: 'invalid `channels`: a key stands twice',
+    description: 'Two patches of one channel.',
+  },
+  readOnlyStore: {
+    status: 500,
+    message: 'internal error',
+    description: 'The registry is read from the configuration (APPS_STORE=memory) and cannot be edited.',
+    expected: true,
+  },
+})
