@@ -44,6 +44,12 @@ export async function lockInstance(folder: string): Promise<() => void> {
   return () => rmSync(lock, { force: true })
 }
 
+/** The process that works on the data in `folder` now, if any. */
+export function holderOf(folder: string): ProcessMark | undefined {
+  const holder = readMark(path.join(folder, 'instance.lock'))
+  return holder && isRunning(holder) ? holder : undefined
+}
+
 function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to)

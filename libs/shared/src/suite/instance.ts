@@ -1,9 +1,8 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AgoraConfig, readAgoraFile } from '../config/agora-file.ts'
-import { ensureDatabase, prepareDatabases } from './databases.ts'
 import type { Deployment } from './deployment.ts'
+import { databasesOf, makeDataFolder, recordDatabases } from './instance-data.ts'
 import { lockInstance } from './instance-lock.ts'
 import { type Launched, launch } from './launch.ts'
 import { keptSecrets, type Secrets } from './secrets.ts'
@@ -33,9 +32,6 @@ export interface Instance {
   /** Ends the services, then the stores; more than once is harmless. */
   stop(): Promise<void>
 }
-
-/** The database of an instance's own Postgres. */
-const DATABASE = 'agora'
 
 /** Runs the whole suite on one machine, with stores of its own wherever none are named. */
 export async function startInstance(options: InstanceOptions): Promise<Instance> {
@@ -92,6 +88,7 @@ async function start(
   const deployment = await step('Preparing the databases', () =>
     describe(settings, config, stores, secrets, options),
   )
+  closing.push(recordDatabases(settings.data, deployment.databaseUrls))
   signal.throwIfAborted()
 
   const logs = path.join(settings.data, 'logs')
@@ -106,13 +103,6 @@ async function start(
     logs,
     stop,
   }
-}
-
-/** Others may pass through: the account that Postgres runs as must. What is secret has a mode of its own. */
-function makeDataFolder(folder: string): void {
-  if (existsSync(folder)) return
-  mkdirSync(folder, { recursive: true })
-  chmodSync(folder, 0o711)
 }
 
 async function requirePorts({ host, port }: Settings): Promise<void> {
@@ -142,13 +132,7 @@ async function describe(
   secrets: Secrets,
   { env, note }: InstanceOptions,
 ): Promise<Deployment> {
-  if (stores.postgres) await ensureDatabase(stores.postgres.url, DATABASE)
-  const databaseUrls = await prepareDatabases({
-    url: stores.postgres?.urlOf(DATABASE) ?? settings.given.databaseUrl ?? '',
-    passwords: secrets.databasePasswords,
-    given: settings.given.databaseUrls,
-    note,
-  })
+  const databaseUrls = await databasesOf(settings, stores.postgres, secrets, note)
   return {
     host: settings.host,
     ports: portsFrom(settings.port),

@@ -1,0 +1,79 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { ensureDatabase, migrateAll, prepareDatabases } from './databases.ts'
+import { holderOf, lockInstance } from './instance-lock.ts'
+import { keptSecrets, type Secrets } from './secrets.ts'
+import { type PostgresServer, startPostgres } from './servers/postgres.ts'
+import type { ServiceName } from './services.ts'
+import { readSettings, type Settings } from './settings.ts'
+
+type DatabaseUrls = Record<ServiceName, string>
+
+/** The database of an instance's own Postgres. */
+const DATABASE = 'agora'
+
+/** Others may pass through: the account that Postgres runs as must. What is secret has a mode of its own. */
+export function makeDataFolder(folder: string): void {
+  if (existsSync(folder)) return
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o711)
+}
+
+/** Makes the databases of an instance, in its own Postgres or in the one that was named. */
+export async function databasesOf(
+  settings: Settings,
+  postgres: PostgresServer | undefined,
+  secrets: Secrets,
+  note?: (line: string) => void,
+): Promise<DatabaseUrls> {
+  if (postgres) await ensureDatabase(postgres.url, DATABASE)
+  return await prepareDatabases({
+    url: postgres?.urlOf(DATABASE) ?? settings.given.databaseUrl ?? '',
+    passwords: secrets.databasePasswords,
+    given: settings.given.databaseUrls,
+    ...(note ? { note } : {}),
+  })
+}
+
+const recordIn = (folder: string) => path.join(folder, 'databases.json')
+
+/** Notes where the databases of the running instance are, for commands that run beside it. Answers how to undo it. */
+export function recordDatabases(folder: string, urls: DatabaseUrls): () => void {
+  const file = recordIn(folder)
+  writeFileSync(file, JSON.stringify(urls), { mode: 0o600 })
+  return () => rmSync(file, { force: true })
+}
+
+/**
+ * Runs a command's work on the database of one service: the one that the environment names, else the one of the
+ * instance that runs on this data folder, else that of the folder's own Postgres, which runs only for this.
+ */
+export async function withServiceDatabase<Result>(
+  service: ServiceName,
+  env: NodeJS.ProcessEnv,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const settings = readSettings(env)
+  const named = settings.given.databaseUrls[service]
+  if (named !== undefined) return await work(named)
+  if (holderOf(settings.data) && existsSync(recordIn(settings.data))) {
+    const urls: DatabaseUrls = JSON.parse(readFileSync(recordIn(settings.data), 'utf8'))
+    return await work(urls[service])
+  }
+  makeDataFolder(settings.data)
+  const release = await lockInstance(settings.data)
+  try {
+    const postgres = settings.given.databaseUrl
+      ? undefined
+      : await startPostgres({ folder: path.join(settings.data, 'postgres') })
+    try {
+      const urls = await databasesOf(settings, postgres, keptSecrets(settings.data))
+      await migrateAll(urls, [service])
+      return await work(urls[service])
+    } finally {
+      await postgres?.stop()
+    }
+  } finally {
+    release()
+  }
+}
