@@ -1,0 +1,105 @@
+import { isUtf8 } from 'node:buffer'
+
+/** The most bytes of one line. */
+export const MAX_LINE_BYTES = 1024 * 1024
+
+const NEWLINE = 0x0a
+const NONE = Buffer.alloc(0)
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** A line that is no text: `bytes` of it were read. */
+export interface Unreadable {
+  reason: string
+  bytes: number
+}
+
+/** Successive whole lines of a source. */
+export interface Region {
+  /** The number of the first one, from 1. */
+  firstLine: number
+  lines: (string | Unreadable)[]
+  /** How many bytes of the source end with the last one. */
+  position: number
+}
+
+/**
+ * Cuts bytes into lines in bounded memory: of a line that is too long nothing is kept. `start` says what comes
+ * before the first chunk.
+ */
+export async function* readRegions(
+  chunks: AsyncIterable<Buffer>,
+  start: { position: number; lines: number } = { position: 0, lines: 0 },
+): AsyncGenerator<Region> {
+  let { position } = start
+  let firstLine = start.lines + 1
+  let carry: Buffer = NONE
+  let skipped = 0
+
+  const region = (lines: (string | Unreadable)[], bytes: number): Region => {
+    position += bytes
+    firstLine += lines.length
+    return { firstLine: firstLine - lines.length, lines, position }
+  }
+
+  for await (const chunk of chunks) {
+    let rest = chunk
+    if (skipped > 0) {
+      const end = rest.indexOf(NEWLINE)
+      skipped += end < 0 ? rest.length : end
+      if (end < 0) continue
+      yield region([tooLong(skipped)], skipped + 1)
+      skipped = 0
+      rest = rest.subarray(end + 1)
+    }
+    const end = rest.lastIndexOf(NEWLINE)
+    const held = carry.length > 0 ? Buffer.concat([carry, rest]) : rest
+    if (end >= 0) {
+      const size = carry.length + end
+      yield region(decodeLines(held.subarray(0, size), position === 0), size + 1)
+      carry = held.subarray(size + 1)
+    } else {
+      carry = held
+    }
+    if (carry.length > MAX_LINE_BYTES) {
+      skipped = carry.length
+      carry = NONE
+    }
+  }
+  if (skipped > 0) yield region([tooLong(skipped)], skipped)
+  else if (carry.length > 0) yield region(decodeLines(carry, position === 0), carry.length)
+}
+
+const tooLong = (bytes: number): Unreadable => ({
+  reason: `longer than ${MAX_LINE_BYTES} bytes`,
+  bytes,
+})
+
+/** Text where all of it is UTF-8, which is decided at once; else line by line. */
+function decodeLines(bytes: Buffer, isStart: boolean): (string | Unreadable)[] {
+  const lines: (string | Unreadable)[] = isUtf8(bytes)
+    ? bytes.toString('utf8').split('\n').map(bounded)
+    : splitBytes(bytes).map((line) =>
+        isUtf8(line) ? bounded(line.toString('utf8')) : { reason: 'not UTF-8', bytes: line.length },
+      )
+  const first = lines[0]
+  if (isStart && typeof first === 'string' && first.startsWith(BYTE_ORDER_MARK)) lines[0] = first.slice(1)
+  return lines
+}
+
+/** The byte length is only counted where it may matter: UTF-8 takes at most three bytes a code unit. */
+function bounded(line: string): string | Unreadable {
+  if (line.length <= MAX_LINE_BYTES / 3) return line
+  const bytes = Buffer.byteLength(line)
+  return bytes > MAX_LINE_BYTES ? tooLong(bytes) : line
+}
+
+function splitBytes(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = []
+  let from = 0
+  for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
+    lines.push(bytes.subarray(from, end))
+    from = end + 1
+  }
+  lines.push(bytes.subarray(from))
+  return lines
+}

@@ -1,0 +1,147 @@
+import type { AgoraConfig } from '@agora/shared/config/agora-file'
+import { Timestamp } from '@agora/shared/contracts/types'
+import { createAjv } from '@agora/shared/http/validation'
+import { type TSchema, Type } from 'typebox'
+import { type Encoder, encoderOf } from './encoder.ts'
+import { countKeys, scan } from './line.ts'
+import type { Sighting } from './timeline.ts'
+import { bitOf, fieldsOf, type RecordKey, type RecordType, recordTypes, scopeOf } from './types.ts'
+import { DecimalId, observedFields, SiteId } from './values.ts'
+
+type ValidateFunction = ReturnType<ReturnType<typeof createAjv>['compile']>
+type ErrorObject = NonNullable<ValidateFunction['errors']>[number]
+
+/** One valid line. */
+export interface Observation {
+  key: RecordKey
+  sighting: Sighting
+}
+
+export interface ObservationReader {
+  /** The observation of a line, or the reason why it is none. */
+  read(line: string): Observation | string
+  /** How often fields were met that the archive does not know; they are passed over. */
+  readonly unknownFields: ReadonlyMap<string, number>
+}
+
+interface Field {
+  name: string
+  bit: number
+  encode: Encoder
+}
+
+interface TypeReader {
+  type: RecordType
+  validate: ValidateFunction
+  fields: Field[]
+  known: ReadonlySet<string>
+}
+
+interface Link {
+  site: { id: number; host: string }
+  user: { id: number }
+}
+
+/** Reads observation lines for the servers of this configuration. `now` is what lies in the future after. */
+export function createObservationReader(
+  games: AgoraConfig['games'],
+  now: () => number = Date.now,
+): ObservationReader {
+  const readers = new Map<unknown, TypeReader>(recordTypes.map((type) => [type, typeReader(type, games)]))
+  const unknownFields = new Map<string, number>()
+
+  const read = (line: string): Observation | string => {
+    const { keys, tooDeep } = scan(line)
+    if (tooDeep) return 'nested too deeply'
+    let value: unknown
+    try {
+      value = JSON.parse(line)
+    } catch {
+      return 'not JSON'
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not a JSON object'
+    const object = value as Record<string, unknown>
+    const reader = readers.get(object.type)
+    if (!reader) return `type must be one of ${recordTypes.join(', ')}`
+    if (!reader.validate(object)) return explain(reader.validate.errors?.[0])
+    if (countKeys(object) !== keys) return 'a key stands twice'
+    const at = Date.parse(object.retrieved_at as string)
+    if (Number.isNaN(at) || at < 0) return 'retrieved_at is no time since 1970'
+    if (at > now()) return 'retrieved_at lies in the future'
+    for (const name of Object.keys(object)) {
+      if (!reader.known.has(name)) unknownFields.set(name, (unknownFields.get(name) ?? 0) + 1)
+    }
+    const samples = new Map<string, string>()
+    let bits = 0
+    for (const { name, bit, encode } of reader.fields) {
+      const field = object[name]
+      if (field === undefined) continue
+      bits |= bit
+      if (name !== 'links') samples.set(name, encode(field))
+      else if (!addLinks(samples, field as Link[])) return 'links name a site twice'
+    }
+    return { key: keyOf(reader.type, object), sighting: { at, bits, samples } }
+  }
+  return { read, unknownFields }
+}
+
+/** An instance may be configured without a server of some game: then nothing is one. */
+const oneOf = (servers: string[]): TSchema => (servers.length > 0 ? Type.Enum(servers) : Type.Never())
+
+function typeReader(type: RecordType, games: AgoraConfig['games']): TypeReader {
+  const values = observedFields(oneOf(games.game_a.servers)) as unknown as Record<
+    RecordType,
+    Record<string, TSchema>
+  >
+  const schemas = values[type]
+  const scope = scopeOf[type]
+  const head = {
+    type: Type.Literal(type),
+    id: DecimalId,
+    retrieved_at: Timestamp,
+    ...(scope === 'game_a' || scope === 'game_b' ? { server: oneOf(games[scope].servers) } : {}),
+    ...(scope === 'site' ? { site_id: SiteId } : {}),
+  }
+  const optional = Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, Type.Optional(schema)]),
+  )
+  return {
+    type,
+    validate: createAjv().compile(Type.Object({ ...head, ...optional })),
+    fields: fieldsOf[type].map((name) => ({
+      name,
+      bit: bitOf(type, name),
+      encode: encoderOf(schemas[name] as TSchema),
+    })),
+    known: new Set([...Object.keys(head), ...fieldsOf[type]]),
+  }
+}
+
+function keyOf(type: RecordType, object: Record<string, unknown>): RecordKey {
+  const scope = { game_a: object.server, game_b: object.server, site: object.site_id, none: '' }[
+    scopeOf[type]
+  ]
+  return { type, scope: String(scope), subject: object.id as string }
+}
+
+/** The list was seen, and in it these entries: what one of them is, and where, are fields of their own. */
+function addLinks(samples: Map<string, string>, links: readonly Link[]): boolean {
+  samples.set('links', 'true')
+  for (const { site, user } of links) {
+    if (samples.has(`links.${site.id}.user`)) return false
+    samples.set(`links.${site.id}.user`, JSON.stringify({ id: user.id }))
+    samples.set(`links.${site.id}.host`, JSON.stringify(site.host))
+  }
+  return true
+}
+
+function explain(error: ErrorObject | undefined): string {
+  if (!error) return 'has the wrong shape'
+  const place = error.instancePath.slice(1).replaceAll('/', '.')
+  if (error.keyword === 'required')
+    return `${[place, error.params.missingProperty].filter(Boolean).join('.')} is missing`
+  const name = place.length > 80 ? `${place.slice(0, 80)}…` : place
+  if ((error.keyword === 'enum' || error.keyword === 'not') && /(^|\.)server$/.test(place))
+    return `${name} is not a configured server`
+  return `${name} ${error.message ?? 'has the wrong shape'}`
+}

@@ -1,0 +1,86 @@
+import { nullable, text } from '@agora/shared/contracts/types'
+import { type TSchema, Type } from 'typebox'
+
+/** A decimal id as the games give them out. */
+export const DecimalId = Type.String({ pattern: '^[0-9]{1,20}$' })
+/** The integer id of one of game C's sites. */
+export const SiteId = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+const Integer = Type.Integer({ minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
+const Percentage = Type.Integer({ minimum: 0, maximum: 100 })
+/** The bounds also keep out what JSON can write and a double cannot hold, such as 1e400. */
+const Number_ = Type.Number({ minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE })
+const Name = text(1, 256)
+/** A name used as a key; it begins with a letter or a digit, which no key with a meaning to JavaScript does. */
+const Key = Type.String({ pattern: "^[\\p{L}\\p{N}][\\p{L}\\p{N} _.:'()-]{0,99}$" })
+
+/** An object as a map: its keys are data. */
+const map = <Value extends TSchema>(keys: TSchema, value: Value) =>
+  Type.Record(Type.String(), value, { propertyNames: keys })
+
+/** Equal whatever the order of its items; kept in ascending order. */
+const set = <Item extends TSchema>(item: Item) => Type.Array(item, { isSet: true })
+
+const Inventory = map(DecimalId, Count)
+
+/**
+ * The shape of every observed value, by record type and field: the importer validates with it, the routes answer
+ * with it. `server` is the schema of a game A server: any text in an answer, a configured one in an observation.
+ */
+export const observedFields = <Server extends TSchema>(server: Server) => ({
+  GameAUser: {
+    username: Name,
+    coins: Count,
+    creatures: Type.Array(Type.Object({ type: Type.Literal('GameACreature'), server, id: DecimalId })),
+    inventory: Inventory,
+    collection: Type.Object({ rewards: Type.Array(DecimalId), epic_rewards: Type.Array(Name) }),
+  },
+  GameACreature: {
+    name: Name,
+    owner: Type.Object({ type: Type.Literal('GameAUser'), server, id: DecimalId, username: Name }),
+    location: DecimalId,
+    race: Name,
+    skin: Name,
+    life: Percentage,
+    level: Count,
+    experience: Percentage,
+    danger: Integer,
+    in_tournament: Type.Boolean(),
+    elements: Type.Object({ fire: Integer, earth: Integer, water: Integer, thunder: Integer, air: Integer }),
+    skills: map(Key, Type.Integer({ minimum: 0, maximum: 5 })),
+  },
+  GameBUser: {
+    username: Name,
+    profile: Type.Object({
+      best_score: Integer,
+      best_level: Integer,
+      game_completed: Type.Boolean(),
+      items: set(DecimalId),
+      quests: map(DecimalId, Type.Enum(['None', 'Pending', 'Complete'])),
+    }),
+    inventory: Inventory,
+  },
+  GameCUser: {
+    display_name: Name,
+    links: Type.Array(
+      Type.Object({ site: Type.Object({ id: SiteId, host: Name }), user: Type.Object({ id: SiteId }) }),
+    ),
+  },
+  GameCScores: {
+    scores: Type.Array(
+      Type.Object({
+        site: Type.Object({
+          id: SiteId,
+          lang: Type.Array(Type.Object({ locale: text(1, 64), description: nullable(text(0, 4096)) })),
+          name: Name,
+        }),
+        points: Number_,
+      }),
+    ),
+  },
+  GameCRewards: {
+    stats: Type.Array(Type.Object({ stat_key: Name, score: Number_, rarity: Integer })),
+    rewards: Type.Array(Type.Object({ achievement_key: Name, points: Number_ })),
+  },
+})
