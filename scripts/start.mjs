@@ -23,12 +23,13 @@ function onStopRequest(stop) {
   }
 }
 
-function print({ url, administrator, firstPassword, logs }) {
+function print({ url, administrator, firstPassword, inbox, logs }) {
   console.log(`
 Agora is running.
 
   Site            ${url}/
   API             ${url}/api/v1
+  Mails           ${inbox ?? 'sent with SMTP_URL'}
   Logs            ${logs}
   Administrator   ${administrator}
   Password        ${firstPassword ? `${firstPassword}   (made at the first start: change it)` : 'the one that you chose'}

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AgoraConfig, readAgoraFile } from '../config/agora-file.ts'
 import type { Deployment } from './deployment.ts'
+import { type Inbox, startInbox } from './inbox/inbox.ts'
 import { databasesOf, makeDataFolder, recordDatabases } from './instance-data.ts'
 import { lockInstance } from './instance-lock.ts'
 import { type Launched, launch } from './launch.ts'
@@ -27,6 +28,8 @@ export interface Instance {
   administrator: string
   /** The password that was made at the first start, while it still opens the account. */
   firstPassword: string | undefined
+  /** Where the mails that were sent can be read; undefined where a real mail server was named. */
+  inbox: string | undefined
   /** Folder of the log files. */
   logs: string
   /** Ends the services, then the stores; more than once is harmless. */
@@ -84,9 +87,14 @@ async function start(
   for (const server of stores.own) void keepRunning(server, note, () => ending)
   signal.throwIfAborted()
 
+  const inbox = settings.given.smtpUrl
+    ? undefined
+    : await startInbox({ folder: path.join(settings.data, 'mails'), port: settings.port + services.length })
+  closing.push(() => inbox?.close())
+
   const secrets = { ...keptSecrets(settings.data), ...givenSecrets(settings) }
   const deployment = await step('Preparing the databases', () =>
-    describe(settings, config, stores, secrets, options),
+    describe(settings, config, stores, inbox, secrets, options),
   )
   closing.push(recordDatabases(settings.data, deployment.databaseUrls))
   signal.throwIfAborted()
@@ -100,17 +108,18 @@ async function start(
     url: launched.url,
     administrator: config.administrator.username,
     firstPassword: await firstPassword(launched, settings, config, secrets),
+    inbox: inbox?.url,
     logs,
     stop,
   }
 }
 
 async function requirePorts({ host, port }: Settings): Promise<void> {
-  for (const [index, service] of services.entries()) {
+  for (const [index, name] of [...services, 'the mail inbox'].entries()) {
     const own = port + index
-    if (await isPortFree(own, service === 'gateway' ? host : '127.0.0.1')) continue
+    if (await isPortFree(own, name === 'gateway' ? host : '127.0.0.1')) continue
     throw new Error(
-      `port ${own}, meant for ${service}, is taken by another program.\n` +
+      `port ${own}, meant for ${name}, is taken by another program.\n` +
         `Start on other ports: PORT=${port < 60_000 ? port + 10 : port - 10} npm start`,
     )
   }
@@ -129,6 +138,7 @@ async function describe(
   settings: Settings,
   config: AgoraConfig,
   stores: Stores,
+  inbox: Inbox | undefined,
   secrets: Secrets,
   { env, note }: InstanceOptions,
 ): Promise<Deployment> {
@@ -140,7 +150,7 @@ async function describe(
     databaseUrls,
     redisUrl: stores.redis?.url ?? settings.given.redisUrl ?? '',
     natsUrl: stores.nats?.url ?? settings.given.natsUrl ?? '',
-    smtpUrl: settings.given.smtpUrl ?? '',
+    smtpUrl: inbox?.smtpUrl ?? settings.given.smtpUrl ?? '',
     secrets,
     common: settings.common,
     overrides: { ...settings.own, gateway: { ...settings.own.gateway, ...namedSecrets(config, env) } },

@@ -71,8 +71,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** The last port that leaves room for one port per service. */
-const LAST_PORT = 65_535 - services.length + 1
+/** The last port that leaves room for one port per service and one for the mail inbox. */
+const LAST_PORT = 65_535 - services.length
 
 function readPort(text: string): number {
   const port = Number(text)

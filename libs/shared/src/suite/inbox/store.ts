@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type ReadableMail, readMail } from './mime.ts'
+
+export interface StoredMail extends ReadableMail {
+  id: string
+  /** ISO 8601. */
+  receivedAt: string
+}
+
+/** The oldest messages beyond this number are dropped. */
+const KEPT = 500
+const ID = /^\d{13}-[0-9a-f]{8}$/
+
+/** The messages that came in, one file each, named so that their order is that of their arrival. */
+export class MailStore {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    this.#folder = folder
+  }
+
+  add(message: Buffer): void {
+    const id = `${Date.now()}-${randomBytes(4).toString('hex')}`
+    writeFileSync(this.#file(id), message, { mode: 0o600 })
+    for (const old of this.#ids().slice(KEPT)) rmSync(this.#file(old), { force: true })
+  }
+
+  /** Newest first. */
+  list(): StoredMail[] {
+    return this.#ids().flatMap((id) => this.read(id) ?? [])
+  }
+
+  read(id: string): StoredMail | undefined {
+    const raw = this.raw(id)
+    if (raw === undefined) return undefined
+    return { id, receivedAt: statSync(this.#file(id)).mtime.toISOString(), ...readMail(raw) }
+  }
+
+  raw(id: string): Buffer | undefined {
+    return ID.test(id) && existsSync(this.#file(id)) ? readFileSync(this.#file(id)) : undefined
+  }
+
+  #ids(): string[] {
+    return readdirSync(this.#folder)
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => name.slice(0, -'.eml'.length))
+      .sort()
+      .reverse()
+  }
+
+  #file(id: string): string {
+    return path.join(this.#folder, `${id}.eml`)
+  }
+}
