@@ -79,16 +79,21 @@ export function connectNats({ url, name, logger, replicas = 1 }: NatsOptions): N
     await ensureStreams(jsm, replicas).catch((error) =>
       logger.warn({ err: error }, 'NATS has no streams yet'),
     )
-    link = up
-    for await (const { type } of current.status()) {
-      if (type === 'disconnect') {
-        link = undefined
-        logger.warn('NATS is away')
-      } else if (type === 'reconnect') {
-        link = up
-        logger.info('NATS is back')
+    const watch = async () => {
+      for await (const { type } of current.status()) {
+        if (type === 'disconnect') {
+          link = undefined
+          logger.warn('NATS is away')
+        } else if (type === 'reconnect') {
+          link = up
+          logger.info('NATS is back')
+        }
       }
     }
+    link = up
+    // The statuses do not end with the connection.
+    void watch()
+    await current.closed()
   }
 
   const keepConnected = async () => {

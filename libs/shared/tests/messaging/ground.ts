@@ -111,7 +111,7 @@ export function runChild(program: string, environment: Record<string, string>): 
     throw new Error('the library is not built: npm run build')
   }
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'children', program)], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, LOG_LEVEL: logger.level, ...environment },
     stdio: 'inherit',
   })
   const ended = new Promise<NodeJS.Signals | number | null>((resolve) => {

@@ -5,7 +5,7 @@ import { startRelay } from '@agora/shared/messaging/relay'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 
-const logger = pino({ level: 'silent' })
+const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 const { DATABASE_URL, NATS_URL } = process.env
 startRelay({
   pool: createPool({ url: DATABASE_URL, schema: 'app', size: 1, name: 'child' }),
