@@ -3,6 +3,7 @@ import { type PostgresServer, startPostgres } from '@agora/shared/suite/servers/
 import { migrationsOf } from '@agora/shared/suite/services'
 import { temporaryFolder } from '@agora/shared/suite/temporary'
 import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CaptchaClient, captchaClient, easy, outcome, refused } from './support.ts'
 
@@ -55,5 +56,21 @@ describe('while the store is away', () => {
     expect((await captcha.spend({ token: spentToken, scope: 'register' })).body.outcome).toBe('invalid')
     expect((await captcha.redeem(waiting)).status).toBe(200)
     expect((await captcha.spend({ token: waitingToken, scope: 'register' })).body.outcome).toBe('spent')
+  })
+
+  it('a store that accepts a statement and never answers is a failure too, not an endless wait', async () => {
+    const body = await captcha.solved()
+    const blocker = new pg.Client({ connectionString: postgres.url, options: '-c search_path=captcha' })
+    await blocker.connect()
+    try {
+      await blocker.query('BEGIN; LOCK TABLE redeemed_challenge IN ACCESS EXCLUSIVE MODE')
+      expect(outcome(await captcha.redeem(body))).toEqual(internalError)
+    } finally {
+      await blocker.end()
+    }
+    // Whether the statement took effect in the end is open; that the challenge counts once is not.
+    const answers = [await captcha.redeem(body), await captcha.redeem(body)]
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+    expect(answers.map(outcome)[1]).toEqual(refused.redeemed)
   })
 })

@@ -1,3 +1,4 @@
+import { findChromium } from '@agora/shared/testing/browser'
 import { type Suite, startSuite } from '@agora/shared/testing/suite'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -7,13 +8,11 @@ import { serveWidget } from './widget-page.ts'
 /** For the defaults on a machine that has other work to do. */
 const PATIENCE_MS = 180_000
 
+const chromiumOptions = findChromium()
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking'],
-  })
+  if (chromiumOptions) browser = await chromium.launch(chromiumOptions)
 })
 afterAll(() => browser?.close())
 
@@ -53,7 +52,7 @@ async function expectSpendable(suite: Suite, token: string, scope: Scope) {
   expect((await spend({ token, scope })).body).toEqual({ outcome: 'spent' })
 }
 
-describe('the public widget, unmodified, in a browser', () => {
+describe.skipIf(!chromiumOptions)('the public widget, unmodified, in a browser', () => {
   it.each(['register', 'login'] as const)('solves and redeems a challenge of %s', async (scope) => {
     const { suite, site } = await siteWith(easy)
     const { token, foreign, complaints } = await passCaptcha(site.url, scope)

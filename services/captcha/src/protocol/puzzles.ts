@@ -12,6 +12,9 @@ function fnv1a(text: string, state = FNV_OFFSET): number {
   return hashed
 }
 
+/** Each byte in hexadecimal: formatting numbers would cost more than the hashing. */
+const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 /** The protocol's generator: xorshift32 from a seed, eight hexadecimal digits a step, cut to `length`. */
 function digits(seed: number, length: number): string {
   let state = seed
@@ -20,7 +23,10 @@ function digits(seed: number, length: number): string {
     state ^= state << 13
     state ^= state >>> 17
     state ^= state << 5
-    text += (state >>> 0).toString(16).padStart(8, '0')
+    text += hex[state >>> 24]
+    text += hex[(state >>> 16) & 255]
+    text += hex[(state >>> 8) & 255]
+    text += hex[state & 255]
   }
   return text.slice(0, length)
 }

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/**
+ * How to start the system's Chromium (`CHROMIUM` names another), for playwright-core's `chromium.launch`. Undefined
+ * where there is none: browser tests are skipped then, except in CI (`CI` is set), where that is an error.
+ */
+export function findChromium(): { executablePath: string; args: string[] } | undefined {
+  const found = (process.env.PATH ?? '')
+    .split(':')
+    .flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
+    .find((file) => path.isAbsolute(file) && existsSync(file))
+  const executablePath = process.env.CHROMIUM || found
+  if (executablePath === undefined) {
+    if (process.env.CI) throw new Error('no Chromium: install it or name one in CHROMIUM')
+    return undefined
+  }
+  // Chromium's own sandbox refuses to run as root; it shows nothing here but the project's pages.
+  return { executablePath, args: ['--no-sandbox', '--disable-background-networking'] }
+}
