@@ -1,0 +1,49 @@
+import { createServer } from '@agora/shared/http/server'
+import { serviceCallers } from '@agora/shared/http/service-callers'
+import type { Server } from '@agora/shared/http/types'
+import proxyAddress from 'proxy-addr'
+import { authRoutes } from './areas/auth/routes.ts'
+import { banRoutes } from './areas/bans/routes.ts'
+import { clientRoutes } from './areas/clients/routes.ts'
+import { configRoutes } from './areas/config/routes.ts'
+import { gameLinkRoutes } from './areas/game-links/routes.ts'
+import { internalUserRoutes } from './areas/users/internal-routes.ts'
+import { userRoutes } from './areas/users/routes.ts'
+import type { Context } from './context.ts'
+import './credentials/credential.ts'
+import { credentialResolver } from './credentials/resolve.ts'
+import { allowOrigins } from './http/cors.ts'
+import { areaReadiness } from './http/readiness.ts'
+import { renewCookie } from './http/renew-cookie.ts'
+import { mountProxy } from './proxy/routes.ts'
+
+const areas = [
+  userRoutes,
+  internalUserRoutes,
+  authRoutes,
+  banRoutes,
+  gameLinkRoutes,
+  clientRoutes,
+  configRoutes,
+]
+
+/** The service's only server factory. `isConfigured` tells whether the startup configuration has been applied. */
+export function createApp(context: Context, isConfigured: () => boolean): Server {
+  const { env, config, logger, registry, pool } = context
+  const services = areaReadiness(context, isConfigured)
+  const app = createServer({
+    logger,
+    registry,
+    resolvePrincipal: credentialResolver(context),
+    resolveService: serviceCallers(env.SERVICE_CALLERS),
+    readiness: { database: () => pool.query('SELECT 1'), services: services.check },
+    readinessDetails: () => ({ services: services.states() }),
+    trustProxy: proxyAddress.compile(config.site.trusted_proxies),
+  })
+  app.decorateRequest('credential')
+  allowOrigins(app, config.site.cors_origins)
+  renewCookie(app, context)
+  for (const mount of areas) mount(app, context)
+  mountProxy(app, context)
+  return app
+}

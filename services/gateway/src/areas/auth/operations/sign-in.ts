@@ -1,0 +1,43 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { attemptAddress } from '../../../attempts/address.ts'
+import { spendCaptcha } from '../../../captcha/spend.ts'
+import type { Context } from '../../../context.ts'
+import { openSession } from '../../../credentials/open-session.ts'
+import { readLogin } from '../../../credentials/store.ts'
+import { errors } from '../../../errors.ts'
+import type { AuthContext, SignInBody } from '../schemas.ts'
+import { userContext } from '../views.ts'
+
+/** After so many wrong passwords from one address within the window, signing in takes a captcha. */
+const WRONG_BEFORE_CAPTCHA = 3
+
+/**
+ * Signs a member in with a username or a verified email. `sid` is the cookie of the new session.
+ * @throws ApiError 401 for a wrong login, as slowly for an unknown one; 403 for a banned account; 401, 403 and 503
+ * for the captcha.
+ */
+export async function signIn(
+  context: Context,
+  input: SignInBody,
+  address: string,
+): Promise<{ self: AuthContext; sid: string }> {
+  const { attempts, passwords, pool, prisma } = context
+  const counter = `sign-in:${attemptAddress(address)}`
+  if (context.captchaEnabled && (await attempts.count(counter)) >= WRONG_BEFORE_CAPTCHA) {
+    await spendCaptcha(context, input['cap-token'], 'login')
+  }
+  const account = await readLogin(pool, input.login, { ids: false })
+  const isRight = await passwords.verify(account?.password_hash ?? null, input.password)
+  if (!account || !isRight) {
+    await attempts.add(counter, WRONG_BEFORE_CAPTCHA)
+    throw new ApiError(errors.invalidLogin)
+  }
+  if (account.banned) throw new ApiError(errors.banned)
+  const sid = await openSession(prisma, { id: account.id, credentialVersion: account.credential_version })
+  const self = userContext({
+    id: account.id,
+    displayName: account.display_name,
+    isAdministrator: account.is_administrator,
+  })
+  return { self, sid }
+}

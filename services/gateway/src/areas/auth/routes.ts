@@ -1,0 +1,75 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { expiredSidCookie, sidCookie } from '../../credentials/cookie.ts'
+import { errors } from '../../errors.ts'
+import { isSecure } from '../../http/secure.ts'
+import { signIn } from './operations/sign-in.ts'
+import { signOut } from './operations/sign-out.ts'
+import { AuthContext, SignInBody } from './schemas.ts'
+import { authContext } from './views.ts'
+
+const url = '/api/v1/auth/self'
+const tags = ['auth']
+
+export function authRoutes(app: Server, context: Context): void {
+  app.get(
+    url,
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'getSelf',
+        summary: 'Tells the caller who they are',
+        tags,
+        response: responses(AuthContext),
+      },
+    },
+    async ({ principal, credential }) => authContext(principal, credential),
+  )
+
+  app.put(
+    url,
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'signIn',
+        summary: 'Signs a member in',
+        tags,
+        body: SignInBody,
+        response: responses(AuthContext, [
+          errors.invalidLogin,
+          errors.captchaRequired,
+          errors.captchaInvalid,
+          errors.banned,
+          common.invalidBody,
+          common.unavailable,
+        ]),
+      },
+    },
+    async (request, reply) => {
+      const { self, sid } = await signIn(context, request.body, request.ip)
+      reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
+      return self
+    },
+  )
+
+  app.delete(
+    url,
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'signOut',
+        summary: 'Ends the session',
+        tags,
+        response: responses(AuthContext, [errors.invalidOrigin]),
+      },
+    },
+    async (request, reply) => {
+      const self = await signOut(context, request.principal, request.credential)
+      reply.header('set-cookie', expiredSidCookie(isSecure(context, request)))
+      return self
+    },
+  )
+}

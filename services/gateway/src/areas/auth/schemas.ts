@@ -1,0 +1,27 @@
+import { ShortUser, text, Uuid } from '@agora/shared/contracts/types'
+import { type Static, Type } from 'typebox'
+import { CapToken } from '../users/schemas.ts'
+
+export const SignInBody = Type.Object({
+  login: text(1, 320),
+  password: text(1, 1024),
+  'cap-token': CapToken,
+})
+export type SignInBody = Static<typeof SignInBody>
+
+const ClientReference = Type.Object({
+  type: Type.Literal('OauthClient'),
+  id: Uuid,
+  key: Type.String(),
+  display_name: Type.String(),
+})
+
+/** Who the caller is. `type` is Guest, User, AccessToken or OauthClient; the other keys follow from it. */
+export const AuthContext = Type.Object({
+  type: Type.String(),
+  scope: Type.Literal('Default'),
+  client: Type.Optional(ClientReference),
+  user: Type.Optional(ShortUser),
+  is_administrator: Type.Optional(Type.Boolean()),
+})
+export type AuthContext = Static<typeof AuthContext>

@@ -1,0 +1,35 @@
+import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { appendEvents } from '@agora/shared/messaging/outbox'
+import type { Context } from '../../../context.ts'
+import { endAuthority } from '../../../credentials/end-authority.ts'
+import { errors } from '../../../errors.ts'
+import { findAccount } from '../../users/authority.ts'
+import { bannedEvents } from '../events.ts'
+import type { Ban, BanBody } from '../schemas.ts'
+import { insertBan, lockToBan, readBan } from '../store.ts'
+import { banView } from '../views.ts'
+
+/**
+ * Bans a member from the whole site; what they are signed in with ends with it.
+ * @throws ApiError 422 for an expiry that is past, 404, 409 where a ban is in force.
+ */
+export async function banUser(
+  context: Context,
+  actor: UserPrincipal,
+  userId: string,
+  { reason, expires_at }: BanBody,
+): Promise<Ban> {
+  const expiresAt = expires_at == null ? null : new Date(expires_at)
+  if (expiresAt && expiresAt.getTime() <= Date.now()) throw new ApiError(errors.banExpired)
+  const account = await findAccount(context, userId)
+  return context.prisma.$transaction(async (tx) => {
+    await lockToBan(tx, account.id)
+    const id = await insertBan(tx, { accountId: account.id, actorId: actor.id, reason, expiresAt })
+    if (id === undefined) throw new ApiError(errors.alreadyBanned)
+    await endAuthority(tx, account.id)
+    const row = await readBan(tx, id)
+    await appendEvents(tx, bannedEvents(account, row.expires_at))
+    return banView(row)
+  })
+}

@@ -1,0 +1,48 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { memberOf } from '../users/authority.ts'
+import { UserParams } from '../users/schemas.ts'
+import { banUser } from './operations/ban-user.ts'
+import { unbanUser } from './operations/unban-user.ts'
+import { Ban, BanBody } from './schemas.ts'
+
+const url = '/api/v1/users/:user_id/ban'
+const tags = ['users']
+const refusals = [common.invalidCredentials, common.unauthenticated, common.forbidden, errors.userNotFound]
+
+export function banRoutes(app: Server, context: Context): void {
+  app.put(
+    url,
+    {
+      config: { access: access.administrator },
+      schema: {
+        operationId: 'banUser',
+        summary: 'Bans a member from the whole site',
+        tags,
+        params: UserParams,
+        body: BanBody,
+        response: responses(Ban, [...refusals, errors.alreadyBanned, common.invalidBody, errors.banExpired]),
+      },
+    },
+    ({ principal, params, body }) => banUser(context, memberOf(principal), params.user_id, body),
+  )
+
+  app.delete(
+    url,
+    {
+      config: { access: access.administrator },
+      schema: {
+        operationId: 'unbanUser',
+        summary: 'Lifts a member’s ban',
+        tags,
+        params: UserParams,
+        response: responses(Ban, [...refusals, errors.banNotFound]),
+      },
+    },
+    ({ principal, params }) => unbanUser(context, memberOf(principal), params.user_id),
+  )
+}

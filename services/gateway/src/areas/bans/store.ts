@@ -1,0 +1,60 @@
+import { newId } from '@agora/shared/contracts/ids'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+
+/** A ban with the names of whoever imposed and lifted it. */
+export interface BanRow {
+  reason: string
+  created_at: Date
+  created_by: string
+  created_by_name: string
+  expires_at: Date | null
+  lifted_at: Date | null
+  lifted_by: string | null
+  lifted_by_name: string | null
+}
+
+type Tx = Pick<PrismaClient, '$queryRaw' | '$executeRaw'>
+
+/**
+ * Locks the account and makes whatever was judged of its credentials void, so that a sign-in under way finds its
+ * judgement outdated.
+ */
+export async function lockToBan(tx: Tx, accountId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE account SET credential_version = credential_version + 1 WHERE id = ${accountId}::uuid`
+}
+
+/** Answers the new ban's id, or undefined where one is in force. One that has expired makes room. */
+export async function insertBan(
+  tx: Tx,
+  ban: { accountId: string; actorId: string; reason: string; expiresAt: Date | null },
+): Promise<string | undefined> {
+  const { accountId, actorId, reason, expiresAt } = ban
+  await tx.$executeRaw`
+    UPDATE ban SET is_current = false
+    WHERE account_id = ${accountId}::uuid AND is_current AND expires_at <= now()`
+  const inserted = await tx.$queryRaw<{ id: string }[]>`
+    INSERT INTO ban (id, account_id, reason, created_by, expires_at)
+    VALUES (${newId()}::uuid, ${accountId}::uuid, ${reason}, ${actorId}::uuid, ${expiresAt}::timestamptz)
+    ON CONFLICT DO NOTHING RETURNING id::text`
+  return inserted[0]?.id
+}
+
+/** Answers the lifted ban's id, or undefined where none is in force. */
+export async function liftBan(tx: Tx, accountId: string, actorId: string): Promise<string | undefined> {
+  const lifted = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE ban SET lifted_at = now(), lifted_by = ${actorId}::uuid, is_current = false
+    WHERE account_id = ${accountId}::uuid AND is_current AND (expires_at IS NULL OR expires_at > now())
+    RETURNING id::text`
+  return lifted[0]?.id
+}
+
+export async function readBan(tx: Tx, id: string): Promise<BanRow> {
+  const rows = await tx.$queryRaw<BanRow[]>`
+    SELECT b.reason, b.created_at, b.expires_at, b.lifted_at,
+      b.created_by::text, c.display_name AS created_by_name,
+      b.lifted_by::text, l.display_name AS lifted_by_name
+    FROM ban b JOIN account c ON c.id = b.created_by LEFT JOIN account l ON l.id = b.lifted_by
+    WHERE b.id = ${id}::uuid`
+  return rows[0]!
+}

@@ -1,0 +1,31 @@
+import { POSTS_PER_PAGE, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import { Type } from 'typebox'
+import type { Context } from '../../context.ts'
+
+const PublicConfig = Type.Object({
+  forum: Type.Object({ threads_per_page: Type.Integer(), posts_per_page: Type.Integer() }),
+  captcha: Type.Object({ enabled: Type.Boolean() }),
+})
+
+export function configRoutes(app: Server, { captchaEnabled }: Context): void {
+  const published = {
+    forum: { threads_per_page: THREADS_PER_PAGE, posts_per_page: POSTS_PER_PAGE },
+    captcha: { enabled: captchaEnabled },
+  }
+  app.get(
+    '/api/v1/config',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'getConfig',
+        summary: 'What clients must know of this instance',
+        tags: ['config'],
+        response: responses(PublicConfig),
+      },
+    },
+    async () => published,
+  )
+}

@@ -1,0 +1,31 @@
+import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { appendEvent } from '@agora/shared/messaging/outbox'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { findLinkTarget } from '../authority.ts'
+import { linkEvent } from '../events.ts'
+import type { Game, VersionedLink } from '../schemas.ts'
+import { insertLink, readSlot } from '../store.ts'
+import { versionedLink } from '../views.ts'
+
+/**
+ * Links an account of a game to a member. The same link again changes nothing.
+ * @throws ApiError 404 for an unknown user or server, 409 where either side has another link.
+ */
+export async function linkGameAccount(
+  context: Context,
+  actor: UserPrincipal,
+  target: { userId: string; game: Game; server: string },
+  gameUserId: string,
+): Promise<VersionedLink> {
+  const { owner, slot } = await findLinkTarget(context, target.userId, target.game, target.server)
+  return context.prisma.$transaction(async (tx) => {
+    const inserted = await insertLink(tx, slot, gameUserId, actor.id)
+    const rows = await readSlot(tx, slot)
+    const current = rows.find((row) => row.unlinked_at === null)
+    if (current?.game_user_id !== gameUserId) throw new ApiError(errors.alreadyLinked)
+    if (inserted) await appendEvent(tx, linkEvent(owner, current))
+    return versionedLink(rows)
+  })
+}

@@ -1,0 +1,77 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import { Type } from 'typebox'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { memberOf } from '../users/authority.ts'
+import { linkGameAccount } from './operations/link-game-account.ts'
+import { unlinkGameAccount } from './operations/unlink-game-account.ts'
+import { games, LinkBody, VersionedLink } from './schemas.ts'
+
+const tags = ['users']
+const Params = Type.Object({ user_id: Type.String(), server: Type.Optional(Type.String()) })
+
+export function gameLinkRoutes(app: Server, context: Context): void {
+  for (const game of games) {
+    const url = `/api/v1/users/:user_id/links/${game}${game === 'game_c' ? '' : '/:server'}`
+    const letter = game.slice(-1).toUpperCase()
+
+    app.put(
+      url,
+      {
+        config: { access: access.administrator },
+        schema: {
+          operationId: `linkGame${letter}Account`,
+          summary: 'Links an account of a game to a member',
+          tags,
+          params: Params,
+          body: LinkBody,
+          response: responses(VersionedLink, [
+            common.invalidCredentials,
+            common.unauthenticated,
+            common.forbidden,
+            errors.userNotFound,
+            common.notFound,
+            errors.alreadyLinked,
+            common.invalidBody,
+          ]),
+        },
+      },
+      ({ principal, params, body }) =>
+        linkGameAccount(
+          context,
+          memberOf(principal),
+          { userId: params.user_id, game, server: params.server ?? '' },
+          body.id,
+        ),
+    )
+
+    app.delete(
+      url,
+      {
+        config: { access: access.member },
+        schema: {
+          operationId: `unlinkGame${letter}Account`,
+          summary: 'Ends a member’s link to an account of a game',
+          tags,
+          params: Params,
+          response: responses(VersionedLink, [
+            common.invalidCredentials,
+            common.unauthenticated,
+            common.forbidden,
+            errors.userNotFound,
+            common.notFound,
+          ]),
+        },
+      },
+      ({ principal, params }) =>
+        unlinkGameAccount(context, memberOf(principal), {
+          userId: params.user_id,
+          game,
+          server: params.server ?? '',
+        }),
+    )
+  }
+}

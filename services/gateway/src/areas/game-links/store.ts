@@ -1,0 +1,75 @@
+import { newId } from '@agora/shared/contracts/ids'
+import type pg from 'pg'
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
+import type { Game } from './schemas.ts'
+
+/** A link with the names of whoever made and ended it. */
+export interface LinkRow {
+  id: string
+  game: Game
+  server: string
+  game_user_id: string
+  linked_at: Date
+  linked_by: string
+  linked_by_name: string
+  unlinked_at: Date | null
+  unlinked_by: string | null
+  unlinked_by_name: string | null
+}
+
+/** Which of an account's links: `server` is empty for game C. */
+export interface LinkSlot {
+  accountId: string
+  game: Game
+  server: string
+}
+
+type Tx = Pick<PrismaClient, '$queryRaw' | '$executeRaw'>
+
+const columns = `l.id::text, l.game, l.server, l.game_user_id, l.linked_at, l.linked_by::text, lb.display_name AS linked_by_name,
+  l.unlinked_at, l.unlinked_by::text, ub.display_name AS unlinked_by_name`
+const joins = `LEFT JOIN account lb ON lb.id = l.linked_by LEFT JOIN account ub ON ub.id = l.unlinked_by`
+
+/** All links of an account, the oldest first: one statement, since every reading of a user shows them. */
+export async function readLinks(pool: pg.Pool, accountId: string): Promise<LinkRow[]> {
+  const { rows } = await pool.query<LinkRow>({
+    name: 'read-game-links',
+    text: `SELECT ${columns} FROM game_link l ${joins} WHERE l.account_id = $1 ORDER BY l.linked_at, l.id`,
+    values: [accountId],
+  })
+  return rows
+}
+
+export function readSlot(tx: Tx, { accountId, game, server }: LinkSlot): Promise<LinkRow[]> {
+  return tx.$queryRaw<LinkRow[]>`
+    SELECT ${Prisma.raw(columns)} FROM game_link l ${Prisma.raw(joins)}
+    WHERE l.account_id = ${accountId}::uuid AND l.game = ${game} AND l.server = ${server}
+    ORDER BY l.linked_at, l.id`
+}
+
+/** False where the account or the game account has a link there already: the unique indexes decide. */
+export async function insertLink(
+  tx: Tx,
+  slot: LinkSlot,
+  gameUserId: string,
+  actorId: string,
+): Promise<boolean> {
+  const inserted = await tx.$executeRaw`
+    INSERT INTO game_link (id, account_id, game, server, game_user_id, linked_by)
+    VALUES (${newId()}::uuid, ${slot.accountId}::uuid, ${slot.game}, ${slot.server}, ${gameUserId}, ${actorId}::uuid)
+    ON CONFLICT DO NOTHING`
+  return inserted === 1
+}
+
+/** Ends the link that holds and answers its id; undefined where none does. */
+export async function endLink(
+  tx: Tx,
+  { accountId, game, server }: LinkSlot,
+  actorId: string,
+): Promise<string | undefined> {
+  const ended = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE game_link SET unlinked_at = now(), unlinked_by = ${actorId}::uuid
+    WHERE account_id = ${accountId}::uuid AND game = ${game} AND server = ${server} AND unlinked_at IS NULL
+    RETURNING id::text`
+  return ended[0]?.id
+}

@@ -1,0 +1,43 @@
+import { parseUuid } from '@agora/shared/contracts/ids'
+import type { Principal, UserPrincipal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { type Account, readAccount } from './store.ts'
+
+export type AccountRecord = Account
+
+/** The member who makes a request to a route for members. @throws ApiError 401 */
+export function memberOf(principal: Principal): UserPrincipal {
+  if (principal.kind !== 'user') throw new ApiError(common.unauthenticated)
+  return principal
+}
+
+/** @throws ApiError 404; a malformed id names nobody. */
+export async function findAccount({ prisma }: Context, userId: string): Promise<Account> {
+  const id = parseUuid(userId)
+  const account = id === undefined ? null : await readAccount(prisma, id)
+  if (!account) throw new ApiError(errors.userNotFound)
+  return account
+}
+
+/** Whether a reader sees what is shown to the member and to administrators alone. */
+export function seesInFull(reader: Principal, account: Account): boolean {
+  return reader.kind === 'user' && (reader.id === account.id || reader.isAdministrator)
+}
+
+/**
+ * The account, for an actor who may change it: the member or an administrator, with their full authority.
+ * @throws ApiError 404, 403
+ */
+export async function accessAccountToChange(
+  context: Context,
+  actor: UserPrincipal,
+  userId: string,
+): Promise<Account> {
+  const account = await findAccount(context, userId)
+  const may = actor.ceiling === 'full' && (actor.id === account.id || actor.isAdministrator)
+  if (!may) throw new ApiError(common.forbidden)
+  return account
+}

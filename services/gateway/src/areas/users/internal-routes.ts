@@ -1,0 +1,60 @@
+import { InternalUser, UserLookup } from '@agora/shared/contracts/internal-users'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { listUsers } from './operations/list-users.ts'
+import { resolveUser } from './operations/resolve-user.ts'
+import { InternalUsers, UserBatchBody, UserParams } from './schemas.ts'
+
+const tags = ['internal']
+
+/** For the other services. */
+export function internalUserRoutes(app: Server, context: Context): void {
+  app.get(
+    '/internal/users/:user_id',
+    {
+      config: { access: access.service },
+      schema: {
+        operationId: 'getInternalUser',
+        summary: 'Reads an account for another service',
+        tags,
+        params: UserParams,
+        response: responses(InternalUser, [common.unauthenticated, errors.userNotFound]),
+      },
+    },
+    ({ params }) => resolveUser(context, { id: params.user_id }),
+  )
+
+  app.post(
+    '/internal/users/resolve',
+    {
+      config: { access: access.service },
+      schema: {
+        operationId: 'resolveUser',
+        summary: 'Finds an account by id, username or email for another service',
+        tags,
+        body: UserLookup,
+        response: responses(InternalUser, [common.unauthenticated, errors.userNotFound]),
+      },
+    },
+    ({ body }) => resolveUser(context, body),
+  )
+
+  app.post(
+    '/internal/users/batch',
+    {
+      config: { access: access.service },
+      schema: {
+        operationId: 'listUsers',
+        summary: 'Reads many accounts for another service',
+        tags,
+        body: UserBatchBody,
+        response: responses(InternalUsers, [common.unauthenticated]),
+      },
+    },
+    async ({ body }) => ({ users: await listUsers(context, body.ids) }),
+  )
+}

@@ -1,0 +1,36 @@
+import { newId } from '@agora/shared/contracts/ids'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { appendEvent } from '@agora/shared/messaging/outbox'
+import { spendCaptcha } from '../../../captcha/spend.ts'
+import type { Context } from '../../../context.ts'
+import { openSession } from '../../../credentials/open-session.ts'
+import { errors } from '../../../errors.ts'
+import { linksView } from '../../game-links/views.ts'
+import { createdEvent } from '../events.ts'
+import type { CreateUserBody, User } from '../schemas.ts'
+import { insertAccount, isUniqueViolation } from '../store.ts'
+import { userView } from '../views.ts'
+
+/**
+ * Registers a member and signs them in. `sid` is the cookie of the new session.
+ * @throws ApiError 401 and 403 for the captcha, 409 for a username in use.
+ */
+export async function createUser(
+  context: Context,
+  input: CreateUserBody,
+): Promise<{ user: User; sid: string }> {
+  if (context.captchaEnabled) await spendCaptcha(context, input['cap-token'], 'register')
+  const passwordHash = await context.passwords.hash(input.password)
+  const account = { id: newId(), username: input.username, displayName: input.display_name, passwordHash }
+  try {
+    return await context.prisma.$transaction(async (tx) => {
+      const created = await insertAccount(tx, account)
+      const sid = await openSession(tx, created)
+      await appendEvent(tx, createdEvent(created))
+      return { user: userView(created, linksView(context.config.games, []), { full: true }), sid }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new ApiError(errors.usernameTaken, { cause: error })
+    throw error
+  }
+}

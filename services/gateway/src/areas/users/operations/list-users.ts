@@ -1,0 +1,13 @@
+import type { InternalUser } from '@agora/shared/contracts/internal-users'
+import type { Context } from '../../../context.ts'
+import { readAccounts } from '../store.ts'
+import { internalUser } from '../views.ts'
+
+/** The accounts of these ids, for another service; an id that names nobody is left out. */
+export async function listUsers({ prisma }: Context, ids: readonly string[]): Promise<InternalUser[]> {
+  const accounts = await readAccounts(
+    prisma,
+    ids.map((id) => id.toLowerCase()),
+  )
+  return accounts.map(internalUser)
+}

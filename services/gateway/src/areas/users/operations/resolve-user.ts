@@ -1,0 +1,20 @@
+import { parseUuid } from '@agora/shared/contracts/ids'
+import type { InternalUser, UserLookup } from '@agora/shared/contracts/internal-users'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { readAccount, readAccountByEmail, readAccountByUsername } from '../store.ts'
+import { internalUser } from '../views.ts'
+
+/** Finds one account for another service. @throws ApiError 404 */
+export async function resolveUser({ prisma, pool }: Context, lookup: UserLookup): Promise<InternalUser> {
+  const byId = async (id: string | undefined) => (id === undefined ? null : readAccount(prisma, id))
+  const account =
+    'id' in lookup
+      ? await byId(parseUuid(lookup.id))
+      : 'username' in lookup
+        ? await readAccountByUsername(prisma, lookup.username)
+        : await byId(await readAccountByEmail(pool, lookup.email))
+  if (!account) throw new ApiError(errors.userNotFound)
+  return internalUser(account)
+}

@@ -1,0 +1,88 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { sidCookie } from '../../credentials/cookie.ts'
+import { errors } from '../../errors.ts'
+import { isSecure } from '../../http/secure.ts'
+import { memberOf } from './authority.ts'
+import { createUser } from './operations/create-user.ts'
+import { getUser } from './operations/get-user.ts'
+import { updateUser } from './operations/update-user.ts'
+import { CreateUserBody, UpdateUserBody, User, UserParams } from './schemas.ts'
+
+const tags = ['users']
+
+export function userRoutes(app: Server, context: Context): void {
+  app.post(
+    '/api/v1/users',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'createUser',
+        summary: 'Registers a member and signs them in',
+        tags,
+        body: CreateUserBody,
+        response: responses(User, [
+          errors.captchaRequired,
+          errors.captchaInvalid,
+          errors.usernameTaken,
+          common.invalidBody,
+          common.unavailable,
+        ]),
+      },
+    },
+    async (request, reply) => {
+      const { user, sid } = await createUser(context, request.body)
+      reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
+      return user
+    },
+  )
+
+  app.get(
+    '/api/v1/users/:user_id',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'getUser',
+        summary: 'Reads a member',
+        tags,
+        params: UserParams,
+        response: responses(User, [errors.userNotFound]),
+      },
+    },
+    ({ principal, params }) => getUser(context, principal, params.user_id),
+  )
+
+  app.patch(
+    '/api/v1/users/:user_id',
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'updateUser',
+        summary: 'Changes a member’s names or password',
+        tags,
+        params: UserParams,
+        body: UpdateUserBody,
+        response: responses(User, [
+          common.invalidCredentials,
+          common.unauthenticated,
+          common.forbidden,
+          errors.currentPasswordWrong,
+          errors.userNotFound,
+          errors.usernameTaken,
+          common.invalidBody,
+        ]),
+      },
+    },
+    ({ principal, credential, params, body }) =>
+      updateUser(
+        context,
+        memberOf(principal),
+        params.user_id,
+        body,
+        credential.kind === 'session' ? credential.sessionId : undefined,
+      ),
+  )
+}

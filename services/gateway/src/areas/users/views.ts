@@ -1,0 +1,25 @@
+import type { InternalUser } from '@agora/shared/contracts/internal-users'
+import { shortUser } from '@agora/shared/contracts/types'
+import type { Links } from '../game-links/schemas.ts'
+import type { User } from './schemas.ts'
+import type { Account } from './store.ts'
+
+/** A member as anybody sees them, or, in full, as they see themselves. */
+export function userView(account: Account, links: Links, { full }: { full: boolean }): User {
+  return {
+    ...shortUser(account),
+    created_at: account.createdAt.toISOString(),
+    is_administrator: account.administratorName !== null,
+    links,
+    ...(full ? { username: account.username, has_password: account.passwordHash !== null } : {}),
+  }
+}
+
+/** What the other services learn of an account. */
+export const internalUser = (account: Account): InternalUser => ({
+  id: account.id,
+  username: account.username,
+  display_name: account.displayName,
+  created_at: account.createdAt.toISOString(),
+  is_administrator: account.administratorName !== null,
+})

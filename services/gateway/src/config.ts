@@ -1,0 +1,44 @@
+import { databaseEnv, natsEnv, redisEnv, serviceEnv } from '@agora/shared/config/env'
+import { type Static, Type } from 'typebox'
+
+const urls = (service: string) =>
+  Type.String({
+    default: '',
+    pattern: '^(https?://[^,\\s]+(,https?://[^,\\s]+)*)?$',
+    description: `Addresses of the replicas of ${service}, comma separated; empty where it is not deployed.`,
+  })
+
+export const Env = Type.Object({
+  ...serviceEnv,
+  ...databaseEnv,
+  ...natsEnv,
+  ...redisEnv,
+  PRINCIPAL_PRIVATE_KEY: Type.String({ description: 'Private JWK (JSON, Ed25519) that signs principals.' }),
+  INTERNAL_KEY: Type.String({
+    default: '',
+    description: 'What Svc-Internal-Auth must carry; while it is empty nothing is accepted.',
+  }),
+  ADMIN_PASSWORD: Type.Optional(
+    Type.String({
+      minLength: 8,
+      maxLength: 256,
+      description: 'The password that the administrator’s account is made with.',
+    }),
+  ),
+  CAPTCHA_ENABLED: Type.Optional(
+    Type.Union([Type.Literal('true'), Type.Literal('false')], {
+      description: 'Overrides captcha.enabled of the configuration.',
+    }),
+  ),
+  FORUM_URLS: urls('forum'),
+  CAPTCHA_URLS: urls('captcha'),
+  APPS_URLS: urls('apps'),
+  ARCHIVE_URLS: urls('archive'),
+  MAIL_JOBS_URLS: urls('mail-jobs'),
+  READY_GRACE_SECONDS: Type.Integer({
+    minimum: 0,
+    default: 60,
+    description: 'How long the first readiness waits for the other services.',
+  }),
+})
+export type Env = Static<typeof Env>

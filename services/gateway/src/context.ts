@@ -1,0 +1,73 @@
+import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
+import { createPool } from '@agora/shared/database/pool'
+import { createRegistry } from '@agora/shared/observability/metrics'
+import { PrismaPg } from '@prisma/adapter-pg'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import { type SharedAttempts, sharedAttempts } from './attempts/redis.ts'
+import type { Env } from './config.ts'
+import { PrismaClient } from './generated/prisma/client.ts'
+import { createPasswords, type Passwords } from './passwords/hasher.ts'
+import { type Areas, createAreas } from './proxy/areas.ts'
+import { type SignedPrincipals, signedPrincipals } from './proxy/principals.ts'
+
+/** What the operations of this service work with, wired once at the start. */
+export interface Context {
+  readonly env: Env
+  readonly config: AgoraConfig
+  readonly logger: Logger
+  readonly registry: Registry
+  /** For the hot statements; shares its connections with `prisma`. */
+  readonly pool: pg.Pool
+  readonly prisma: PrismaClient
+  readonly attempts: SharedAttempts
+  readonly passwords: Passwords
+  readonly principals: SignedPrincipals
+  /** The services behind the gateway. */
+  readonly areas: Areas
+  readonly captchaEnabled: boolean
+  /** The origin of the configured public address; the address a request came to counts besides. */
+  readonly siteOrigin: string | undefined
+}
+
+/** A transaction that must wait for a row does so rather than fail, in milliseconds. */
+const TRANSACTION_OPTIONS = { maxWait: 15_000, timeout: 15_000 }
+
+export async function createContext(env: Env, logger: Logger): Promise<Context> {
+  const config = readAgoraFile(env.AGORA_CONFIG)
+  const principals = await signedPrincipals(JSON.parse(env.PRINCIPAL_PRIVATE_KEY))
+  const passwords = await createPasswords()
+  const pool = createPool({
+    url: env.DATABASE_URL,
+    schema: 'gateway',
+    size: env.DATABASE_POOL_SIZE,
+    name: 'agora-gateway',
+  })
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { schema: 'gateway' }),
+    transactionOptions: TRANSACTION_OPTIONS,
+  })
+  return {
+    env,
+    config,
+    logger,
+    registry: createRegistry('gateway'),
+    pool,
+    prisma,
+    attempts: sharedAttempts(env.REDIS_URL, logger),
+    passwords,
+    principals,
+    areas: createAreas(env),
+    captchaEnabled:
+      env.CAPTCHA_ENABLED === undefined ? config.captcha.enabled : env.CAPTCHA_ENABLED === 'true',
+    siteOrigin: config.site.url === undefined ? undefined : new URL(config.site.url).origin,
+  }
+}
+
+export async function closeContext({ areas, attempts, prisma, pool }: Context): Promise<void> {
+  await Promise.all(Object.values(areas).map(({ replicas }) => replicas.close()))
+  await attempts.close()
+  await prisma.$disconnect()
+  await pool.end()
+}

@@ -1,0 +1,23 @@
+import type { Scope } from '@agora/shared/contracts/principal'
+
+/** By what a request showed who makes it; the principal says who that is. */
+export type Credential =
+  | { kind: 'none' }
+  | { kind: 'unresolvable' }
+  | { kind: 'session'; sessionId: string; extended: boolean }
+  | { kind: 'basic' }
+  | { kind: 'token'; client: ClientIdentity; scopes: readonly Scope[] }
+  | { kind: 'client'; client: ClientIdentity }
+
+export interface ClientIdentity {
+  id: string
+  key: string
+  displayName: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set where the principal is: not on routes for other services, nor where no route was found. */
+    credential: Credential
+  }
+}

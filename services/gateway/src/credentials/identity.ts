@@ -1,0 +1,29 @@
+import type { Ceiling, Principal, UserPrincipal } from '@agora/shared/contracts/principal'
+import type { Credential } from './credential.ts'
+import type { AccountRow } from './store.ts'
+
+type WithoutKey<Kind> = Kind extends unknown ? Omit<Kind, 'internalKey'> : never
+
+/** What one credential resolves to: who it is, and how they showed it. */
+export interface Identity {
+  principal: WithoutKey<Principal>
+  credential: Credential
+}
+
+export const guest: Identity = { principal: { kind: 'guest' }, credential: { kind: 'none' } }
+export const unresolvable: Identity = {
+  principal: { kind: 'unresolvable' },
+  credential: { kind: 'unresolvable' },
+}
+
+/** The principal of an account. No scope makes an administrator: under a token the flag is down. */
+export function userPrincipal(account: AccountRow, ceiling: Ceiling): UserPrincipal {
+  return {
+    kind: 'user',
+    id: account.id,
+    displayName: account.display_name,
+    isAdministrator: ceiling === 'full' && account.is_administrator,
+    ceiling,
+    createdAt: account.created_at.toISOString(),
+  }
+}

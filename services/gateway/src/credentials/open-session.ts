@@ -1,0 +1,25 @@
+import { newId } from '@agora/shared/contracts/ids'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { errors } from '../errors.ts'
+import type { PrismaClient } from '../generated/prisma/client.ts'
+import { hashSid, newSid } from './cookie.ts'
+import { insertSession } from './store.ts'
+
+/**
+ * Opens a session for an account whose credentials were judged at `credentialVersion`; answers the cookie's value.
+ * @throws ApiError 401 where they have changed since.
+ */
+export async function openSession(
+  tx: Pick<PrismaClient, '$executeRaw'>,
+  account: { id: string; credentialVersion: number },
+): Promise<string> {
+  const sid = newSid()
+  const isOpen = await insertSession(tx, {
+    id: newId(),
+    tokenHash: hashSid(sid),
+    accountId: account.id,
+    credentialVersion: account.credentialVersion,
+  })
+  if (!isOpen) throw new ApiError(errors.invalidLogin)
+  return sid
+}

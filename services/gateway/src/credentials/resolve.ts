@@ -1,0 +1,37 @@
+import type { Principal } from '@agora/shared/contracts/principal'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { basicResolver } from './basic.ts'
+import { guest, type Identity, unresolvable } from './identity.ts'
+import { internalKeyJudge } from './internal-key.ts'
+import { resolveSession } from './session.ts'
+
+const authorization = /^([A-Za-z]+) +(\S+) *$/
+
+/**
+ * Who makes a request: by its Authorization header, which wins over the cookie, or by its session. One indexed read,
+ * each time: a signature may be remembered, authority never.
+ */
+export function credentialResolver(context: Context) {
+  const judgeInternalKey = internalKeyJudge(context.env.INTERNAL_KEY)
+  const resolveBasic = basicResolver(context)
+
+  const identify = async (request: FastifyRequest): Promise<Identity> => {
+    const { authorization: header } = request.headers
+    if (header === undefined || header === '') return (await resolveSession(context, request)) ?? guest
+    const [, scheme = '', parameter = ''] = authorization.exec(header) ?? []
+    switch (scheme.toLowerCase()) {
+      case 'basic':
+        return resolveBasic(parameter, request)
+      default:
+        return unresolvable
+    }
+  }
+
+  return async (request: FastifyRequest): Promise<Principal> => {
+    const isAnonymous = request.routeOptions.config.anonymous === true
+    const { principal, credential } = isAnonymous ? guest : await identify(request)
+    request.credential = credential
+    return { ...principal, internalKey: judgeInternalKey(request.headers['svc-internal-auth']) }
+  }
+}

@@ -1,0 +1,45 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { hashSid, readSid } from './cookie.ts'
+import { type Identity, userPrincipal } from './identity.ts'
+import { extendSession, readSession, SESSION_DAYS } from './store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** The end of a session in use moves on at most this often, so that reading does not mean writing. */
+const EXTEND_AFTER_MS = 60 * 60 * 1000
+
+/** The session of the request's cookie; undefined where there is none that holds, which is a guest. */
+export async function resolveSession(
+  context: Context,
+  request: FastifyRequest,
+): Promise<Identity | undefined> {
+  const value = readSid(request.headers.cookie)
+  if (value === undefined) return undefined
+  judgeOrigin(context, request)
+  const row = await readSession(context.pool, hashSid(value))
+  if (!row) return undefined
+  const left = row.expires_at.getTime() - Date.now()
+  const extended = left < SESSION_DAYS * DAY_MS - EXTEND_AFTER_MS
+  if (extended) {
+    extendSession(context.pool, row.session_id).catch((error) =>
+      request.log.warn({ err: error }, 'a session could not be extended'),
+    )
+  }
+  return {
+    principal: userPrincipal(row, 'full'),
+    credential: { kind: 'session', sessionId: row.session_id, extended },
+  }
+}
+
+/**
+ * A browser sends the cookie along with whatever page asks: a write must come from this site's own.
+ * @throws ApiError 403
+ */
+function judgeOrigin({ siteOrigin }: Context, request: FastifyRequest): void {
+  const { origin } = request.headers
+  if (origin === undefined || request.method === 'GET' || request.method === 'HEAD') return
+  if (origin === siteOrigin || origin === `${request.protocol}://${request.host}`) return
+  throw new ApiError(errors.invalidOrigin)
+}

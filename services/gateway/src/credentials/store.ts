@@ -1,0 +1,135 @@
+import { parseUuid } from '@agora/shared/contracts/ids'
+import type pg from 'pg'
+import type { PrismaClient } from '../generated/prisma/client.ts'
+
+/** An account as a request's credentials find it. */
+export interface AccountRow {
+  id: string
+  display_name: string
+  is_administrator: boolean
+  created_at: Date
+}
+
+export interface SessionRow extends AccountRow {
+  session_id: string
+  expires_at: Date
+}
+
+export interface LoginRow extends AccountRow {
+  password_hash: string | null
+  credential_version: number
+  banned: boolean
+}
+
+export interface ClientRow {
+  id: string
+  key: string
+  display_name: string
+  secret_hash: string
+  credential_version: number
+}
+
+/** The days that a session lives on after its last use. */
+export const SESSION_DAYS = 30
+
+// These reads run on every request that carries credentials: one indexed statement each, prepared once per
+// connection, without the cost of building it.
+const account = `a.id::text, a.display_name, a.created_at, a.administrator_name IS NOT NULL AS is_administrator`
+const isBanned = `EXISTS (
+  SELECT FROM ban b WHERE b.account_id = a.id AND b.is_current AND (b.expires_at IS NULL OR b.expires_at > now()))`
+
+/** The session of a cookie, unless it has expired or its account is banned. */
+export async function readSession(pool: pg.Pool, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  const { rows } = await pool.query<SessionRow>({
+    name: 'read-session',
+    text: `SELECT ${account}, s.id::text AS session_id, s.expires_at
+      FROM session s JOIN account a ON a.id = s.account_id
+      WHERE s.token_hash = $1 AND s.expires_at > now() AND NOT ${isBanned}`,
+    values: [tokenHash],
+  })
+  return rows[0]
+}
+
+/** Moves the end of a session that is used. One that was ended meanwhile stays so. */
+export async function extendSession(pool: pg.Pool, sessionId: string): Promise<void> {
+  await pool.query(
+    `UPDATE session SET expires_at = now() + make_interval(days => ${SESSION_DAYS}) WHERE id = $1`,
+    [sessionId],
+  )
+}
+
+const loginBy = (name: string, where: string) => ({
+  name: `read-login-by-${name}`,
+  text: `SELECT ${account}, a.password_hash, a.credential_version, ${isBanned} AS banned
+    FROM account a WHERE ${where}`,
+})
+const byId = loginBy('id', 'a.id = $1')
+const byUsername = loginBy('username', 'a.username = $1')
+const byEmail = loginBy(
+  'email',
+  `a.id = (SELECT account_id FROM user_link WHERE type = 'Email' AND external_id = lower($1) AND ended_at IS NULL)`,
+)
+const username = /^[a-z_][a-z0-9_]{1,31}$/
+
+/** The account that a login names: a username, a verified email or, where `ids` are taken, an id. */
+export async function readLogin(
+  pool: pg.Pool,
+  login: string,
+  { ids }: { ids: boolean },
+): Promise<LoginRow | undefined> {
+  const id = ids ? parseUuid(login) : undefined
+  const query =
+    id !== undefined ? byId : login.includes('@') ? byEmail : username.test(login) ? byUsername : undefined
+  if (!query || login.includes('\0')) return undefined
+  const { rows } = await pool.query<LoginRow>({ ...query, values: [id ?? login] })
+  return rows[0]
+}
+
+/** The client with this key, `name@clients`. */
+export async function readClient(pool: pg.Pool, key: string): Promise<ClientRow | undefined> {
+  const { rows } = await pool.query<ClientRow>({
+    name: 'read-client',
+    text: `SELECT id::text, key, display_name, secret_hash, credential_version FROM oauth_client WHERE key = $1`,
+    values: [key],
+  })
+  return rows[0]
+}
+
+/** The key of the Prisma model that the insertion below needs; a client or a transaction of it. */
+type Executor = Pick<PrismaClient, '$executeRaw'>
+
+/**
+ * Opens a session, unless the account's credentials have changed since they were judged at `credentialVersion`
+ * (a new password, a ban): of the two, whichever commits first holds. False: they have.
+ */
+export async function insertSession(
+  tx: Executor,
+  session: { id: string; tokenHash: Uint8Array; accountId: string; credentialVersion: number },
+): Promise<boolean> {
+  const { id, tokenHash, accountId, credentialVersion } = session
+  const inserted = await tx.$executeRaw`
+    INSERT INTO session (id, token_hash, account_id, expires_at)
+    SELECT ${id}::uuid, ${tokenHash}, a.id, now() + make_interval(days => ${SESSION_DAYS}::int)
+    FROM (
+      SELECT id FROM account
+      WHERE id = ${accountId}::uuid AND credential_version = ${credentialVersion} FOR SHARE
+    ) AS a`
+  return inserted === 1
+}
+
+type SessionWriter = Pick<PrismaClient, 'session'>
+
+/** False when it had ended before. */
+export async function deleteSession(tx: SessionWriter, id: string): Promise<boolean> {
+  const { count } = await tx.session.deleteMany({ where: { id } })
+  return count === 1
+}
+
+/** Ends an account's sessions but for the one that is kept. */
+export async function deleteSessions(
+  tx: SessionWriter,
+  accountId: string,
+  kept?: string | undefined,
+): Promise<void> {
+  await tx.session.deleteMany({ where: { accountId, ...(kept === undefined ? {} : { id: { not: kept } }) } })
+}

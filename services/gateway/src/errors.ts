@@ -1,0 +1,42 @@
+import { catalogue } from '@agora/shared/errors/catalogue'
+
+/** What the gateway's own areas answer besides the common errors. */
+export const errors = catalogue({
+  userNotFound: { status: 404, message: 'user not found' },
+  usernameTaken: { status: 409, message: 'username already in use' },
+  invalidLogin: {
+    status: 401,
+    message: 'invalid login or password',
+    description: 'Whether or not the account exists, in the same time.',
+  },
+  banned: {
+    status: 403,
+    message: 'account is banned',
+    description: 'The password was right, the account is banned.',
+  },
+  captchaRequired: { status: 401, message: 'captcha is required' },
+  captchaInvalid: {
+    status: 403,
+    message: 'captcha is invalid',
+    description: 'The token is forged, expired, for another form or already spent.',
+  },
+  invalidOrigin: {
+    status: 403,
+    message: 'invalid origin',
+    description: 'A write with the session cookie that another site’s page has sent.',
+  },
+  currentPasswordMissing: {
+    status: 422,
+    message: 'invalid `current_password`: is required',
+    description: 'One’s own username or password is changed with the current password only.',
+  },
+  currentPasswordWrong: { status: 403, message: 'invalid current password' },
+  alreadyLinked: {
+    status: 409,
+    message: 'account is already linked',
+    description: 'The member or the game account has another link on this server.',
+  },
+  alreadyBanned: { status: 409, message: 'account is already banned' },
+  banNotFound: { status: 404, message: 'ban not found' },
+  banExpired: { status: 422, message: 'invalid `expires_at`: must be in the future' },
+})

@@ -1,0 +1,67 @@
+import type { Audience } from '@agora/shared/contracts/principal'
+import type { Context } from '../context.ts'
+
+export type AreaState = 'ready' | 'not ready' | 'unreachable' | 'not deployed'
+
+const PROBE_TIMEOUT_MS = 2_000
+/** Probes that come close together ask the services once. */
+const REMEMBER_MS = 1_000
+
+/** What the gateway's readiness is made of besides its own stores. */
+export interface AreaReadiness {
+  /** Rejects until every service has been ready once and the configuration is applied, or the grace is over. */
+  check(): Promise<void>
+  states(): Record<string, AreaState>
+}
+
+/**
+ * At its first time the gateway is ready when all services have been; from then on it serves on without one that is
+ * away. A service that stays away must not keep it down either: after the grace it goes without.
+ */
+export function areaReadiness({ areas, env }: Context, isConfigured: () => boolean): AreaReadiness {
+  const graceEnds = Date.now() + env.READY_GRACE_SECONDS * 1000
+  const states = new Map<Audience, AreaState>()
+  const hasBeenReady = new Set<Audience>()
+  let asked = 0
+  let asking: Promise<unknown> = Promise.resolve()
+
+  const probe = async (name: Audience): Promise<AreaState> => {
+    const { replicas } = areas[name]
+    if (replicas.isEmpty) return 'not deployed'
+    try {
+      const { statusCode, body } = await replicas.send({
+        method: 'GET',
+        path: '/health/ready',
+        signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+      })
+      await body.dump()
+      return statusCode === 200 ? 'ready' : 'not ready'
+    } catch {
+      return 'unreachable'
+    }
+  }
+
+  const ask = async () => {
+    const names = Object.keys(areas) as Audience[]
+    await Promise.all(
+      names.map(async (name) => {
+        const state = await probe(name)
+        states.set(name, state)
+        if (state === 'ready' || state === 'not deployed') hasBeenReady.add(name)
+      }),
+    )
+  }
+
+  return {
+    check: async () => {
+      if (Date.now() - asked > REMEMBER_MS) {
+        asked = Date.now()
+        asking = ask()
+      }
+      await asking
+      const isComplete = isConfigured() && hasBeenReady.size === Object.keys(areas).length
+      if (!isComplete && Date.now() < graceEnds) throw new Error('not all services have been ready yet')
+    },
+    states: () => Object.fromEntries(states),
+  }
+}

@@ -1,0 +1,17 @@
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../context.ts'
+import { readSid, sidCookie } from '../credentials/cookie.ts'
+import type { Credential } from '../credentials/credential.ts'
+import { isSecure } from './secure.ts'
+
+/** The cookie lives on with its session: whenever that is extended, the browser is told. */
+export function renewCookie(app: Server, context: Context): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const credential: Credential | undefined = request.credential
+    if (credential?.kind === 'session' && credential.extended) {
+      const value = readSid(request.headers.cookie)
+      if (value !== undefined) reply.header('set-cookie', sidCookie(value, isSecure(context, request)))
+    }
+    done()
+  })
+}

@@ -1,0 +1,39 @@
+import { readEnv } from '@agora/shared/config/env'
+import { closeInOrder, run } from '@agora/shared/lifecycle/run'
+import { connectNats } from '@agora/shared/messaging/nats'
+import { startRelay } from '@agora/shared/messaging/relay'
+import { createLogger } from '@agora/shared/observability/logger'
+import { createApp } from './app.ts'
+import { Env } from './config.ts'
+import { closeContext, createContext } from './context.ts'
+import { startPurge } from './purge.ts'
+import { applyAdministrator } from './startup/administrator.ts'
+import { applyClients } from './startup/clients.ts'
+import { applySections } from './startup/sections.ts'
+
+const logger = createLogger('gateway', process.env.LOG_LEVEL ?? 'info')
+
+await run(logger, async () => {
+  const env = readEnv(Env)
+  const context = await createContext(env, logger)
+  const { pool, registry } = context
+  await applyAdministrator(context)
+  await applyClients(context)
+  const sections = applySections(context)
+  const app = createApp(context, sections.isDone)
+  const nats = connectNats({ url: env.NATS_URL, name: 'agora-gateway', logger })
+  const relay = startRelay({ pool, nats, service: 'gateway', logger, registry })
+  const purge = startPurge(context)
+  await app.listen({ host: env.HOST, port: env.PORT })
+  return closeInOrder(
+    [
+      { name: 'server', close: () => app.close() },
+      { name: 'sections', close: () => sections.close() },
+      { name: 'purge', close: () => purge.close() },
+      { name: 'relay', close: () => relay.close() },
+      { name: 'nats', close: () => nats.close() },
+      { name: 'context', close: () => closeContext(context) },
+    ],
+    logger,
+  )
+})

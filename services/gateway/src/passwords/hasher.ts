@@ -1,0 +1,56 @@
+import { availableParallelism } from 'node:os'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { hash, verify } from '@node-rs/argon2'
+
+/** Of argon2id, the library's default: OWASP's first recommendation, 19 MiB, two passes, one lane. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** libuv has four threads; hashing leaves some to files and name look-ups. */
+const CONCURRENCY = Math.max(1, Math.min(3, availableParallelism()))
+/** More than this many waiting are several seconds of work: later ones are told to come back. */
+const MAX_WAITING = 256
+
+export interface Passwords {
+  /** @throws ApiError 503 when too many wait. */
+  hash(password: string): Promise<string>
+  /**
+   * Whether the password belongs to the hash. Null, for an account that is not there, takes as long and is false.
+   * @throws ApiError 503 when too many wait.
+   */
+  verify(hash: string | null, password: string): Promise<boolean>
+}
+
+/** Hashes off the event loop, so many at a time. */
+export async function createPasswords(): Promise<Passwords> {
+  const nobody = await hash('nobody has this password', parameters)
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= CONCURRENCY) {
+      if (waiting.length >= MAX_WAITING) {
+        throw new ApiError(common.unavailable, { headers: { 'retry-after': '2' } })
+      }
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else {
+      running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+
+  return {
+    hash: (password) => inTurn(() => hash(password, parameters)),
+    verify: (known, password) =>
+      inTurn(async () => {
+        const matches = await verify(known ?? nobody, password)
+        return matches && known !== null
+      }),
+  }
+}

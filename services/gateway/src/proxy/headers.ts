@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
+
+/**
+ * All that a service gets to see of a caller's headers. No credential, no cookie, no forwarding header, and nothing
+ * under a name that some parser may read as one of ours (an underscore for a hyphen).
+ */
+const passedOn = [
+  'accept',
+  'accept-language',
+  'user-agent',
+  'if-none-match',
+  'if-modified-since',
+  'traceparent',
+  'tracestate',
+] as const
+const ofTheBody = ['content-type', 'content-encoding', 'content-length'] as const
+
+/** Of the connection between the gateway and the service, not of the answer. */
+const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer', 'x-request-id']
+
+export function upstreamHeaders(
+  given: IncomingHttpHeaders,
+  request: { id: string; method: string; principal: string },
+): Record<string, string> {
+  const headers: Record<string, string> = {
+    'x-request-id': request.id,
+    [PRINCIPAL_HEADER]: request.principal,
+  }
+  for (const name of passedOn) {
+    const value = given[name]
+    if (typeof value === 'string') headers[name] = value
+  }
+  if (request.method === 'GET' || request.method === 'HEAD') return headers
+  for (const name of ofTheBody) {
+    const value = given[name]
+    if (typeof value === 'string') headers[name] = value
+  }
+  return headers
+}
+
+/** Takes out of a service's answer what does not belong on the way to the caller. */
+export function downstreamHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  for (const name of hopByHop) delete headers[name]
+  return headers
+}

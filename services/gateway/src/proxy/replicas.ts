@@ -1,0 +1,142 @@
+import type { Readable } from 'node:stream'
+import { type Dispatcher, Pool } from 'undici'
+
+type Callback = (error: Error | null, response: Dispatcher.ResponseData) => void
+export type UpstreamRequest = Dispatcher.RequestOptions
+
+interface Replica {
+  url: string
+  pool: Pool
+  /** Answers, as far as is known. A replica that is down gets no requests while another one is up. */
+  isUp: boolean
+}
+
+const CONNECT_TIMEOUT_MS = 1_000
+/** Longer than any answer of the contract takes: POST /outbound_email waits up to ten seconds. */
+const ANSWER_TIMEOUT_MS = 20_000
+/** Below the services' own keep-alive of 72 s, so that it is this end which closes an idle connection. */
+const KEEP_ALIVE_MS = 30_000
+const CONNECTIONS = 128
+const PROBE_INTERVAL_MS = 500
+
+/** The connection was never made: whatever was to be sent has not been. */
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+/** The connection broke before an answer: the replica may or may not have acted. */
+const broke = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+const safeToRepeat = new Set(['GET', 'HEAD'])
+
+const codeOf = (error: Error): string => (error as { code?: string }).code ?? ''
+const isStream = (body: unknown): body is Readable =>
+  typeof body === 'object' && body !== null && 'pipe' in body
+
+/**
+ * The replicas of one service. Requests go round; a replica that cannot be reached is left out until it answers
+ * again; a request that is known to have had no effect, or may have it twice, is tried at the others.
+ * The interface is the part of undici's Dispatcher that @fastify/reply-from asks for.
+ */
+export class Replicas {
+  readonly #replicas: Replica[]
+  readonly #probes = new Set<NodeJS.Timeout>()
+  #next = 0
+
+  constructor(urls: readonly string[]) {
+    this.#replicas = urls.map((url) => ({
+      url,
+      isUp: true,
+      pool: new Pool(new URL(url).origin, {
+        connections: CONNECTIONS,
+        pipelining: 1,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        connectTimeout: CONNECT_TIMEOUT_MS,
+        headersTimeout: ANSWER_TIMEOUT_MS,
+        bodyTimeout: ANSWER_TIMEOUT_MS,
+      }),
+    }))
+  }
+
+  get isEmpty(): boolean {
+    return this.#replicas.length === 0
+  }
+
+  /** As undici's `request` with a callback, without the origin. */
+  request(options: UpstreamRequest, callback: Callback): void {
+    this.#attempt({ ...options, origin: undefined } as UpstreamRequest, callback, [])
+  }
+
+  /** The same with a promise, for the gateway's own calls. */
+  send(options: UpstreamRequest): Promise<Dispatcher.ResponseData> {
+    return new Promise((resolve, reject) => {
+      this.request(options, (error, response) => (error ? reject(error) : resolve(response)))
+    })
+  }
+
+  #attempt(options: UpstreamRequest, callback: Callback, tried: Replica[]): void {
+    const replica = this.#pick(tried)
+    if (!replica) {
+      callback(new Error('no replica is configured'), undefined as unknown as Dispatcher.ResponseData)
+      return
+    }
+    replica.pool.request(options, (error, response) => {
+      const again = () => this.#attempt(options, callback, [...tried, replica])
+      const othersLeft = tried.length + 1 < this.#replicas.length
+      if (error) {
+        const unsent = neverConnected.has(codeOf(error))
+        if (unsent) this.#takeOut(replica)
+        const repeatable = unsent ? !isStream(options.body) : safeToRepeat.has(options.method)
+        if (othersLeft && repeatable && (unsent || broke.has(codeOf(error)))) return again()
+        // A lone replica that closed an idle connection just as it was used: one new connection is worth a try.
+        if (!othersLeft && tried.length === 0 && broke.has(codeOf(error)) && safeToRepeat.has(options.method))
+          return this.#attempt(options, callback, this.#replicas)
+      } else if (othersLeft && isLeaving(response) && safeToRepeat.has(options.method)) {
+        response.body.dump().then(again, again)
+        return
+      }
+      callback(error, response)
+    })
+  }
+
+  /** In turn among those that are up; where none is, among those not yet tried; the last resort is one tried already. */
+  #pick(tried: readonly Replica[]): Replica | undefined {
+    const untried = this.#replicas.filter((replica) => !tried.includes(replica))
+    const rest = untried.length > 0 ? untried : this.#replicas
+    const up = rest.filter(({ isUp }) => isUp)
+    const candidates = up.length > 0 ? up : rest
+    this.#next = (this.#next + 1) % Number.MAX_SAFE_INTEGER
+    return candidates[this.#next % candidates.length]
+  }
+
+  #takeOut(replica: Replica): void {
+    if (!replica.isUp) return
+    replica.isUp = false
+    const timer = setInterval(() => {
+      replica.pool.request({ method: 'GET', path: '/health/live' }).then(
+        async ({ body }) => {
+          await body.dump()
+          replica.isUp = true
+          clearInterval(timer)
+          this.#probes.delete(timer)
+        },
+        () => {},
+      )
+    }, PROBE_INTERVAL_MS).unref()
+    this.#probes.add(timer)
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#probes) clearInterval(timer)
+    await Promise.all(this.#replicas.map(({ pool }) => pool.destroy()))
+  }
+}
+
+/** A replica that is being stopped answers so on the connections that it still has. */
+function isLeaving({ statusCode, headers }: Dispatcher.ResponseData): boolean {
+  return statusCode === 503 && headers.connection === 'close'
+}

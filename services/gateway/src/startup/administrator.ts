@@ -1,0 +1,35 @@
+import { newId } from '@agora/shared/contracts/ids'
+import { appendEvent } from '@agora/shared/messaging/outbox'
+import { createdEvent } from '../areas/users/events.ts'
+import { insertAccount, readAccountByUsername } from '../areas/users/store.ts'
+import type { Context } from '../context.ts'
+import { findAdministrator, lockAdministrator, makeAdministrator } from './store.ts'
+
+/**
+ * Sees to it that the configured account is the administrator, and nobody else is. It is made with ADMIN_PASSWORD
+ * where it is missing; later its owner changes the names and the password, and a start changes nothing of them.
+ */
+export async function applyAdministrator({ prisma, passwords, config, env, logger }: Context): Promise<void> {
+  const { username, display_name } = config.administrator
+  const password = env.ADMIN_PASSWORD
+  await prisma.$transaction(async (tx) => {
+    await lockAdministrator(tx)
+    const known = (await findAdministrator(tx, username)) ?? (await readAccountByUsername(tx, username))
+    if (known) {
+      await makeAdministrator(tx, known.id, username)
+      return
+    }
+    if (password === undefined)
+      throw new Error('ADMIN_PASSWORD is not set, and the administrator has no account yet')
+    await makeAdministrator(tx, undefined, username)
+    const account = await insertAccount(tx, {
+      id: newId(),
+      username,
+      displayName: display_name,
+      passwordHash: await passwords.hash(password),
+      administratorName: username,
+    })
+    await appendEvent(tx, createdEvent(account))
+    logger.info({ user: account.id, username }, 'the administrator’s account was made')
+  })
+}

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '@agora/shared/contracts/ids'
+import { PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
+import type { Context } from '../context.ts'
+
+const RETRY_MS = 500
+const TIMEOUT_MS = 10_000
+
+export interface SectionsApplier {
+  /** Whether all of them are applied or were refused for good. */
+  isDone(): boolean
+  close(): Promise<void>
+}
+
+/** Applies the configured sections through the forum's internal route, as soon as the forum is there. */
+export function applySections(context: Context): SectionsApplier {
+  const { areas, config, logger } = context
+  const closing = new AbortController()
+  let done = areas.forum.replicas.isEmpty || config.sections.length === 0
+
+  const work = async () => {
+    for (const section of config.sections) {
+      while (!closing.signal.aborted && !(await applyOne(context, section))) {
+        await sleep(RETRY_MS, undefined, { signal: closing.signal })
+      }
+    }
+    done = true
+    logger.info({ sections: config.sections.length }, 'the configured sections are applied')
+  }
+  const working = done
+    ? Promise.resolve()
+    : work().catch((error) => {
+        if (!closing.signal.aborted) logger.error({ err: error }, 'the sections could not be applied')
+      })
+
+  return {
+    isDone: () => done,
+    close: () => {
+      closing.abort()
+      return working
+    },
+  }
+}
+
+/** True when the forum has taken the section or refused it for good; false when it must be asked again. */
+async function applyOne(
+  { areas, principals, logger }: Context,
+  section: Context['config']['sections'][number],
+): Promise<boolean> {
+  const { key, display_name, locale = null, parent, order } = section
+  try {
+    const { statusCode, body } = await areas.forum.replicas.send({
+      method: 'POST',
+      path: '/api/v1/forum/sections',
+      headers: {
+        'content-type': 'application/json',
+        'x-request-id': newId(),
+        [PRINCIPAL_HEADER]: await principals.sign({ kind: 'guest', internalKey: 'valid' }, 'forum'),
+      },
+      body: JSON.stringify({ key, display_name, locale, ...(parent === undefined ? {} : { parent }), order }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const answer = await body.text()
+    if (statusCode === 200) return true
+    if (statusCode >= 500) return false
+    logger.error({ section: key, status: statusCode, answer }, 'the forum refused a configured section')
+    return true
+  } catch (error) {
+    logger.debug({ err: error }, 'the forum cannot be reached yet')
+    return false
+  }
+}
