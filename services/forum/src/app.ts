@@ -2,7 +2,15 @@ import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
+import { postRoutes } from './areas/posts/routes.ts'
+import { readingRoutes } from './areas/reading/routes.ts'
+import { roleRoutes } from './areas/roles/routes.ts'
+import { sectionRoutes } from './areas/sections/routes.ts'
+import { threadRoutes } from './areas/threads/routes.ts'
 import type { Context } from './context.ts'
+
+/** Every area of the forum. */
+const areas = [sectionRoutes, roleRoutes, threadRoutes, readingRoutes, postRoutes]
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {
@@ -15,5 +23,6 @@ export function createApp(context: Context): Server {
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     readiness: { database: () => pool.query('SELECT 1') },
   })
+  for (const mount of areas) mount(app, context)
   return app
 }

@@ -1,5 +1,5 @@
+import type { Grammar } from '@agora/shared/markup/index'
 import type { Authority } from '../../authority/authority.ts'
-import type { Grammar } from '../../markup/index.ts'
 
 const MAX_DEPTH = 4
 const LINK_SCHEMES = ['http', 'https'] as const

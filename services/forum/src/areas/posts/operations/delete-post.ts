@@ -1,0 +1,41 @@
+import type { Principal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { loadActor } from '../../../authority/actor.ts'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { recordModeration } from '../../moderation/events.ts'
+import { accessPostToWrite, postAbilities } from '../authority.ts'
+import { postAct } from '../events.ts'
+import { addRevision } from '../revise.ts'
+import type { PostDeletion, SinglePost } from '../schemas.ts'
+import { getPost } from './get-post.ts'
+
+/**
+ * Hides the body behind a moderation note; the history stays.
+ *
+ * @throws ApiError postNotFound, cannotHidePost
+ */
+export async function deletePost(
+  context: Context,
+  principal: Principal,
+  ref: string,
+  { last_revision_id: lastRevisionId, comment = null }: PostDeletion,
+): Promise<SinglePost> {
+  const reader = await loadActor(context, principal)
+  await context.prisma.$transaction(async (tx) => {
+    const { post, authority, actor } = await accessPostToWrite(tx, reader, ref, errors.cannotHidePost)
+    const permitted =
+      postAbilities(actor, authority, post).can_delete && lastRevisionId.toLowerCase() === post.lastRevisionId
+    if (!permitted) throw new ApiError(errors.cannotHidePost)
+    await addRevision(tx, post, {
+      asRole: true,
+      authorId: actor.user.id,
+      authorRole: authority.role ?? null,
+      body: null,
+      moderation: comment,
+      comment,
+    })
+    await recordModeration(tx, actor, [postAct('DeletePost', post, comment)])
+  })
+  return getPost(context, principal, ref)
+}

@@ -1,0 +1,94 @@
+import { newId } from '@agora/shared/contracts/ids'
+import type { Role } from '../../authority/role.ts'
+import type { Body } from '../../bodies.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import type { PostState } from './authority.ts'
+
+type Tx = Prisma.TransactionClient
+
+/** A post and what its next revision takes over, read under the locks of its thread and itself. */
+export interface LockedPost extends PostState {
+  id: string
+  threadId: string
+  sectionId: string
+  authorName: string
+  lastRevisionId: string
+  revisionCount: number
+  html: string | null
+  source: string | null
+  hasAdminBlock: boolean
+  moderation: string | null
+}
+
+/** Locks the thread, then the post, until the transaction ends. */
+export async function lockPost(tx: Tx, id: string): Promise<LockedPost | undefined> {
+  const threads = await tx.$queryRaw<{ postCount: number }[]>`
+    SELECT t.post_count AS "postCount" FROM thread AS t
+    WHERE t.id = (SELECT thread_id FROM post WHERE id = ${id}::uuid) FOR NO KEY UPDATE`
+  const thread = threads[0]
+  if (!thread) return undefined
+  const posts = await tx.$queryRaw<LockedPost[]>`
+    SELECT p.id, p.thread_id AS "threadId", t.section_id AS "sectionId", t.is_deleted AS "threadIsDeleted",
+      p.author_id AS "authorId", coalesce(u.display_name, '') AS "authorName",
+      p.position = t.post_count - 1 AS "isLast", p.is_moderated AS "isModerated",
+      p.last_revision_id AS "lastRevisionId", p.revision_count AS "revisionCount",
+      r.html, r.source, r.has_admin_block AS "hasAdminBlock", r.moderation
+    FROM post AS p
+    JOIN thread AS t ON t.id = p.thread_id
+    JOIN revision AS r ON r.id = p.last_revision_id
+    LEFT JOIN known_user AS u ON u.id = p.author_id
+    WHERE p.id = ${id}::uuid FOR NO KEY UPDATE OF p`
+  return posts[0]
+}
+
+interface NewRevision {
+  /** An act of moderation, attributed to the role. */
+  asRole: boolean
+  authorId: string
+  authorRole: Role | null
+  /** Undefined leaves the body as it reads, null hides it. */
+  body: Body | null | undefined
+  /** Undefined leaves the note as it reads. */
+  moderation: string | null | undefined
+  comment: string | null
+}
+
+/** Writes the next revision of a locked post, and what its thread says of it. */
+export async function addRevision(tx: Tx, post: LockedPost, revision: NewRevision): Promise<void> {
+  const { asRole, authorId, authorRole, comment } = revision
+  const { html, source, hasAdminBlock } = nextBody(post, revision.body)
+  const id = newId()
+  await tx.$executeRaw`
+    INSERT INTO revision (
+      id, post_id, position, time, author_kind, author_id, author_role,
+      html, source, has_admin_block, moderation, comment
+    ) VALUES (
+      ${id}::uuid, ${post.id}::uuid, ${post.revisionCount}::int, date_trunc('milliseconds', clock_timestamp()),
+      ${asRole ? 'Role' : 'User'}::"ActorKind", ${authorId}::uuid, ${authorRole}::"Role",
+      ${html}, ${source}, ${hasAdminBlock},
+      ${revision.moderation === undefined ? post.moderation : revision.moderation}, ${comment}
+    )`
+  await tx.post.update({
+    where: { id: post.id },
+    data: {
+      lastRevisionId: id,
+      revisionCount: { increment: 1 },
+      isModerated: post.isModerated || asRole,
+      isHidden: html === null,
+    },
+    select: { id: true },
+  })
+  const announced = Number(hasAdminBlock) - Number(post.hasAdminBlock)
+  if (announced !== 0) {
+    await tx.thread.update({
+      where: { id: post.threadId },
+      data: { announcementCount: { increment: announced } },
+      select: { id: true },
+    })
+  }
+}
+
+function nextBody(post: LockedPost, body: Body | null | undefined) {
+  if (body === null) return { html: null, source: null, hasAdminBlock: false }
+  return body ?? post
+}

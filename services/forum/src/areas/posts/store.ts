@@ -1,0 +1,109 @@
+import type { Page } from '@agora/shared/contracts/pagination'
+import type pg from 'pg'
+import type { Role } from '../../authority/role.ts'
+import { POST_COLUMNS, type PostRow, REVISION_COLUMNS, type RevisionRow } from './sql.ts'
+
+export interface SinglePostRow {
+  post: PostRow
+  thread: {
+    id: string
+    key: string | null
+    title: string
+    ctime: string
+    isPinned: boolean
+    isLocked: boolean
+    isDeleted: boolean
+    postCount: number
+    sectionId: string
+    sectionKey: string
+    sectionName: string
+  }
+  revisions: RevisionRow[]
+}
+
+/** One statement, so that a post and its revisions tell of one moment. */
+const readSingle = (columns: string) => `
+  SELECT
+    (SELECT row_to_json(one) FROM (SELECT ${POST_COLUMNS}) AS one) AS post,
+    json_build_object(
+      'id', t.id, 'key', t.key, 'title', t.title, 'ctime', t.ctime, 'isPinned', t.is_pinned,
+      'isLocked', t.is_locked, 'isDeleted', t.is_deleted, 'postCount', t.post_count,
+      'sectionId', s.id, 'sectionKey', s.key, 'sectionName', s.display_name
+    ) AS thread,
+    ARRAY(
+      SELECT row_to_json(revision) FROM (
+        SELECT ${columns} FROM revision AS r
+        WHERE r.post_id = p.id AND r.position >= $2::bigint AND r.position < $2::bigint + $3::bigint
+        ORDER BY r.position
+      ) AS revision
+    ) AS revisions
+  FROM post AS p JOIN thread AS t ON t.id = p.thread_id JOIN section AS s ON s.id = t.section_id
+  WHERE p.id = $1`
+
+const plain = { name: 'single-post', text: readSingle(REVISION_COLUMNS) }
+const withSource = { name: 'single-post-source', text: readSingle(`${REVISION_COLUMNS}, r.source`) }
+
+/** A post with a page of its revisions, oldest first; undefined where there is none of this id. */
+export async function readSinglePost(
+  pool: pg.Pool,
+  id: string,
+  { offset, limit }: Page,
+  options: { source: boolean },
+): Promise<SinglePostRow | undefined> {
+  const statement = options.source ? withSource : plain
+  const { rows } = await pool.query<SinglePostRow>({ ...statement, values: [id, offset, limit] })
+  return rows[0]
+}
+
+/** What is written with a new post besides its place and time, which the thread gives it. */
+export interface NewPost {
+  id: string
+  revisionId: string
+  authorId: string
+  authorRole: Role | null
+  html: string
+  source: string
+  hasAdminBlock: boolean
+}
+
+/**
+ * A reply in one statement: the thread's row lock gives the post its position and a time later than any before,
+ * and the post, its first revision and the thread's counters appear together. Nothing happens where the thread is
+ * no longer in this section, locked or deleted. SQL through the pool: the most frequent write there is.
+ */
+const INSERT_REPLY = {
+  name: 'reply',
+  text: `
+  WITH t AS (
+    UPDATE thread SET
+      post_count = post_count + 1,
+      announcement_count = announcement_count + $9::boolean::int,
+      last_other_post_at = CASE WHEN last_post_author_id = $5 THEN last_other_post_at ELSE last_post_at END,
+      last_post_at = greatest(
+        date_trunc('milliseconds', clock_timestamp()), last_post_at + interval '1 millisecond'
+      ),
+      last_post_id = $3, last_post_author_id = $5, last_post_role = $6
+    WHERE id = $1 AND section_id = $2 AND NOT is_locked AND NOT is_deleted
+    RETURNING id, post_count - 1 AS position, last_post_at AS ctime, post_count AS "postCount"
+  ), p AS (
+    INSERT INTO post (id, thread_id, position, ctime, author_id, author_role, last_revision_id)
+    SELECT $3, t.id, t.position, t.ctime, $5, $6, $4 FROM t
+  ), r AS (
+    INSERT INTO revision (id, post_id, position, time, author_id, author_role, html, source, has_admin_block)
+    SELECT $4, $3, 0, t.ctime, $5, $6, $7, $8, $9 FROM t
+  )
+  SELECT position, ctime, "postCount" FROM t`,
+}
+
+export async function insertReply(
+  pool: pg.Pool,
+  thread: { id: string; sectionId: string },
+  post: NewPost,
+): Promise<{ position: number; ctime: Date; postCount: number } | undefined> {
+  const { id, revisionId, authorId, authorRole, html, source, hasAdminBlock } = post
+  const { rows } = await pool.query({
+    ...INSERT_REPLY,
+    values: [thread.id, thread.sectionId, id, revisionId, authorId, authorRole, html, source, hasAdminBlock],
+  })
+  return rows[0]
+}

@@ -1,0 +1,38 @@
+import type { Principal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { authorityIn } from '../../../authority/authority.ts'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { parseReference } from '../../../references.ts'
+import { canSeeThread } from '../../threads/authority.ts'
+import { findThread } from '../../threads/store.ts'
+import { accessReading } from '../authority.ts'
+import { readerOf } from '../reader.ts'
+import type { ReadState } from '../schemas.ts'
+import { isUnread, markRead } from '../store.ts'
+
+/**
+ * Records that the member has been shown every post up to one.
+ *
+ * @throws ApiError unauthenticated, forbidden, threadNotFound, postOfAnotherThread
+ */
+export async function markThreadRead(
+  context: Context,
+  principal: Principal,
+  ref: string,
+  postId: string,
+): Promise<ReadState> {
+  const { pool } = context
+  const reference = parseReference(ref)
+  const [actor, thread] = await Promise.all([
+    accessReading(context, principal),
+    reference && findThread(pool, reference),
+  ])
+  if (!thread || !canSeeThread(authorityIn(actor, thread.sectionId), thread)) {
+    throw new ApiError(errors.threadNotFound)
+  }
+  if (!(await markRead(pool, actor.user.id, thread.id, postId))) {
+    throw new ApiError(errors.postOfAnotherThread)
+  }
+  return { is_unread: await isUnread(pool, readerOf(principal), thread.id) }
+}

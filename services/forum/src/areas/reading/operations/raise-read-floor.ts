@@ -1,0 +1,18 @@
+import { MAX_PAGE } from '@agora/shared/contracts/pagination'
+import type { Principal } from '@agora/shared/contracts/principal'
+import type { Context } from '../../../context.ts'
+import { listSections } from '../../sections/operations/list-sections.ts'
+import type { SectionListing } from '../../sections/schemas.ts'
+import { accessReading } from '../authority.ts'
+import { raiseFloor } from '../store.ts'
+
+/**
+ * Clears all of the member's unread threads and answers the section listing as it reads then.
+ *
+ * @throws ApiError unauthenticated, forbidden
+ */
+export async function raiseReadFloor(context: Context, principal: Principal): Promise<SectionListing> {
+  const actor = await accessReading(context, principal)
+  await raiseFloor(context.pool, actor.user.id)
+  return listSections(context, principal, { offset: 0, limit: MAX_PAGE })
+}

@@ -1,0 +1,59 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import { Type } from 'typebox'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { SectionListing } from '../sections/schemas.ts'
+import { ThreadParams } from '../threads/routes.ts'
+import { markThreadRead } from './operations/mark-thread-read.ts'
+import { raiseReadFloor } from './operations/raise-read-floor.ts'
+import { ReadInput, ReadState } from './schemas.ts'
+
+const tags = ['Forum reading']
+
+export function readingRoutes(app: Server, context: Context): void {
+  app.post(
+    '/api/v1/forum/threads/:thread_ref/read',
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'markThreadRead',
+        summary: 'Record that a thread has been read up to a post',
+        tags,
+        params: ThreadParams,
+        body: ReadInput,
+        response: responses(ReadState, [
+          common.unauthenticated,
+          common.invalidCredentials,
+          common.forbidden,
+          errors.threadNotFound,
+          errors.postOfAnotherThread,
+          common.invalidBody,
+        ]),
+      },
+    },
+    ({ principal, params, body }) =>
+      markThreadRead(context, principal, params.thread_ref, body.up_to_post.toLowerCase()),
+  )
+
+  app.post(
+    '/api/v1/forum/read_floor',
+    {
+      config: { access: access.member, bodyOptional: true },
+      schema: {
+        operationId: 'raiseReadFloor',
+        summary: 'Mark everything as read',
+        tags,
+        body: Type.Object({}),
+        response: responses(SectionListing, [
+          common.unauthenticated,
+          common.invalidCredentials,
+          common.forbidden,
+        ]),
+      },
+    },
+    ({ principal }) => raiseReadFloor(context, principal),
+  )
+}

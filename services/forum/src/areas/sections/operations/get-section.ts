@@ -1,0 +1,31 @@
+import { clampPage, type Page, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
+import type { Principal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { loadActor } from '../../../authority/actor.ts'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { parseReference } from '../../../references.ts'
+import { readerOf } from '../../reading/reader.ts'
+import type { SectionPage } from '../schemas.ts'
+import { readSectionPage } from '../store.ts'
+import { viewSectionPage } from '../views.ts'
+
+export const firstThreads: Page = { offset: 0, limit: THREADS_PER_PAGE }
+
+/** @throws ApiError sectionNotFound */
+export async function getSection(
+  context: Context,
+  principal: Principal,
+  ref: string,
+  requested: Page = firstThreads,
+): Promise<SectionPage> {
+  const reference = parseReference(ref)
+  if (!reference) throw new ApiError(errors.sectionNotFound)
+  const page = clampPage(requested)
+  const [actor, row] = await Promise.all([
+    loadActor(context, principal),
+    readSectionPage(context.pool, reference, page, readerOf(principal)),
+  ])
+  if (!row) throw new ApiError(errors.sectionNotFound)
+  return viewSectionPage(row, page, { actor, icons: context.config.forum.icons })
+}

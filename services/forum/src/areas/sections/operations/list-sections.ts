@@ -1,0 +1,23 @@
+import { clampPage, type Page } from '@agora/shared/contracts/pagination'
+import type { Principal } from '@agora/shared/contracts/principal'
+import { loadActor } from '../../../authority/actor.ts'
+import type { Context } from '../../../context.ts'
+import { readerOf } from '../../reading/reader.ts'
+import type { SectionListing } from '../schemas.ts'
+import * as store from '../store.ts'
+import { viewSection } from '../views.ts'
+
+/** The flat list of all sections, categories among them. */
+export async function listSections(
+  context: Context,
+  principal: Principal,
+  requested: Page,
+): Promise<SectionListing> {
+  const page = clampPage(requested)
+  const [actor, { count, sections }] = await Promise.all([
+    loadActor(context, principal),
+    store.listSections(context.pool, page, readerOf(principal)),
+  ])
+  const viewer = { actor, icons: context.config.forum.icons }
+  return { ...page, count, items: sections.map((section) => viewSection(section, viewer)) }
+}

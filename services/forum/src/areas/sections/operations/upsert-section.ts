@@ -1,0 +1,32 @@
+import type { Principal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import type { SectionInput, SectionPage } from '../schemas.ts'
+import { findByKey, holdsThreads, isAbove, lockSections, lockTree, writeSection } from '../tree.ts'
+import { getSection } from './get-section.ts'
+
+/**
+ * Creates the section or updates the one of the same key. Without a parent it is a root section.
+ *
+ * @throws ApiError parentSectionNotFound, parentSectionIsDescendant, parentSectionHoldsThreads
+ */
+export async function upsertSection(
+  context: Context,
+  principal: Principal,
+  input: SectionInput,
+): Promise<SectionPage> {
+  const id = await context.prisma.$transaction(async (tx) => {
+    await lockTree(tx)
+    const present = await findByKey(tx, input.key)
+    const parent = input.parent === undefined ? undefined : await findByKey(tx, input.parent)
+    if (input.parent !== undefined && !parent) throw new ApiError(errors.parentSectionNotFound)
+    if (present && parent && (await isAbove(tx, present.id, parent.id)))
+      throw new ApiError(errors.parentSectionIsDescendant)
+    await lockSections(tx, [present?.parentId, parent?.id])
+    if (parent && parent.id !== present?.parentId && (await holdsThreads(tx, parent.id)))
+      throw new ApiError(errors.parentSectionHoldsThreads)
+    return writeSection(tx, input, present, parent?.id ?? null)
+  })
+  return getSection(context, principal, id)
+}

@@ -1,0 +1,71 @@
+import { MAX_PAGE, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import { Type } from 'typebox'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { getSection } from './operations/get-section.ts'
+import { listSections } from './operations/list-sections.ts'
+import { upsertSection } from './operations/upsert-section.ts'
+import { SectionInput, SectionListing, SectionPage } from './schemas.ts'
+
+const tags = ['Forum sections']
+export const SectionParams = Type.Object({ section_ref: Type.String({ description: 'Id or key.' }) })
+
+export function sectionRoutes(app: Server, context: Context): void {
+  app.get(
+    '/api/v1/forum/sections',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'listSections',
+        summary: 'List the sections',
+        tags,
+        querystring: pageQuery(MAX_PAGE),
+        response: responses(SectionListing, [common.invalidParameter, common.internal]),
+      },
+    },
+    ({ principal, query }) => listSections(context, principal, query),
+  )
+
+  app.post(
+    '/api/v1/forum/sections',
+    {
+      config: { access: access.internalKey },
+      schema: {
+        operationId: 'upsertSection',
+        summary: 'Create a section or update the one of the same key',
+        tags,
+        body: SectionInput,
+        response: responses(SectionPage, [
+          common.missingInternalKey,
+          common.wrongInternalKey,
+          errors.parentSectionNotFound,
+          errors.parentSectionHoldsThreads,
+          errors.parentSectionIsDescendant,
+          common.invalidBody,
+          common.internal,
+        ]),
+      },
+    },
+    ({ principal, body }) => upsertSection(context, principal, body),
+  )
+
+  app.get(
+    '/api/v1/forum/sections/:section_ref',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'getSection',
+        summary: 'Read a section and a page of its threads',
+        tags,
+        params: SectionParams,
+        querystring: pageQuery(THREADS_PER_PAGE),
+        response: responses(SectionPage, [common.invalidParameter, errors.sectionNotFound, common.internal]),
+      },
+    },
+    ({ principal, params, query }) => getSection(context, principal, params.section_ref, query),
+  )
+}

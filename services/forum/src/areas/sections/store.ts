@@ -1,0 +1,123 @@
+import type { Page } from '@agora/shared/contracts/pagination'
+import type pg from 'pg'
+import type { Reference } from '../../references.ts'
+import { type Reader, readerSql } from '../reading/sql.ts'
+import { THREAD_SUMMARY_COLUMNS, type ThreadSummaryRow } from '../threads/sql.ts'
+import { type RoleGrantRow, SECTION_COLUMNS, type SectionRow, sectionJsonSql } from './sql.ts'
+
+export interface SectionPageRow {
+  section: SectionRow
+  children: SectionRow[]
+  roleGrants: RoleGrantRow[]
+  threads: ThreadSummaryRow[]
+}
+
+/**
+ * A section's page in one statement, so that its count and its items tell of one moment. SQL through the pool, as
+ * it is among the most read. The page is found on the index alone, from the end of it that is nearer.
+ */
+const readPage = (by: Reference['by']) => `
+  WITH ${readerSql('$1', '$2')},
+  wanted AS MATERIALIZED (SELECT * FROM section WHERE ${by} = $3),
+  span AS MATERIALIZED (
+    SELECT $4::bigint AS skip, least($5::bigint, greatest(thread_count - $4::bigint, 0)) AS take,
+      thread_count AS count, $4::bigint > thread_count / 2 AS backwards
+    FROM wanted
+  ),
+  page AS MATERIALIZED (
+    (
+      SELECT t.id FROM thread AS t WHERE t.section_id = (SELECT id FROM wanted) AND NOT t.is_deleted
+      ORDER BY t.is_pinned DESC, t.last_post_at DESC, t.id DESC
+      LIMIT (SELECT CASE WHEN backwards THEN 0 ELSE take END FROM span) OFFSET (SELECT skip FROM span)
+    )
+    UNION ALL
+    (
+      SELECT t.id FROM thread AS t WHERE t.section_id = (SELECT id FROM wanted) AND NOT t.is_deleted
+      ORDER BY t.is_pinned, t.last_post_at, t.id
+      LIMIT (SELECT CASE WHEN backwards THEN take ELSE 0 END FROM span)
+      OFFSET (SELECT greatest(count - skip - take, 0) FROM span)
+    )
+  )
+  SELECT
+    ${sectionJsonSql('wanted.id')} AS section,
+    ARRAY(
+      SELECT row_to_json(child) FROM (
+        SELECT ${SECTION_COLUMNS} FROM section AS s WHERE s.parent_id = (SELECT id FROM wanted)
+        ORDER BY s.position, s.ctime, s.id
+      ) AS child
+    ) AS children,
+    ARRAY(
+      SELECT json_build_object(
+        'role', g.role, 'startTime', g.start_time, 'userId', g.user_id, 'userName', u.display_name,
+        'grantedById', g.granted_by_id, 'grantedByName', b.display_name
+      )
+      FROM role_grant AS g
+      LEFT JOIN known_user AS u ON u.id = g.user_id LEFT JOIN known_user AS b ON b.id = g.granted_by_id
+      WHERE g.section_id = wanted.id ORDER BY g.start_time, g.id
+    ) AS "roleGrants",
+    ARRAY(
+      SELECT row_to_json(summary) FROM (
+        SELECT ${THREAD_SUMMARY_COLUMNS} FROM page JOIN thread AS t ON t.id = page.id
+        ORDER BY t.is_pinned DESC, t.last_post_at DESC, t.id DESC
+      ) AS summary
+    ) AS threads
+  FROM wanted, reader`
+
+const pageStatements = {
+  id: { name: 'section-page-by-id', text: readPage('id') },
+  key: { name: 'section-page-by-key', text: readPage('key') },
+}
+
+/** A section with one page of its threads; undefined where the reference names none. */
+export async function readSectionPage(
+  pool: pg.Pool,
+  reference: Reference,
+  { offset, limit }: Page,
+  reader: Reader,
+): Promise<SectionPageRow | undefined> {
+  const { rows } = await pool.query<SectionPageRow>({
+    ...pageStatements[reference.by],
+    values: [reader.userId, reader.since, reference.value, offset, limit],
+  })
+  return rows[0]
+}
+
+const LIST = `
+  WITH ${readerSql('$1', '$2')}
+  SELECT (SELECT count(*)::int FROM section) AS count,
+    ARRAY(
+      SELECT row_to_json(listed) FROM (
+        SELECT ${SECTION_COLUMNS} FROM section AS s
+        ORDER BY s.position, s.ctime, s.id LIMIT $4::bigint OFFSET $3::bigint
+      ) AS listed
+    ) AS sections
+  FROM reader`
+
+/** Sections by their order, then creation. There are as many as the operators configured: counting them is cheap. */
+export async function listSections(
+  pool: pg.Pool,
+  { offset, limit }: Page,
+  reader: Reader,
+): Promise<{ count: number; sections: SectionRow[] }> {
+  const { rows } = await pool.query({
+    name: 'section-list',
+    text: LIST,
+    values: [reader.userId, reader.since, offset, limit],
+  })
+  return rows[0]
+}
+
+export interface SectionHead {
+  id: string
+  isCategory: boolean
+}
+
+/** What decides on a new thread; undefined where the reference names no section. */
+export async function findSection(pool: pg.Pool, { by, value }: Reference): Promise<SectionHead | undefined> {
+  const { rows } = await pool.query<SectionHead>({
+    name: `section-head-by-${by}`,
+    text: `SELECT id, child_count > 0 AS "isCategory" FROM section WHERE ${by} = $1`,
+    values: [value],
+  })
+  return rows[0]
+}

@@ -1,0 +1,21 @@
+import type { ModerationAct } from '../moderation/events.ts'
+import type { ThreadState } from './store.ts'
+
+/** The acts that lead from a thread to what it is to become: one for each field that changes. */
+export function patchActs(
+  thread: ThreadState,
+  { title, isPinned, isLocked }: Pick<ThreadState, 'title' | 'isPinned' | 'isLocked'>,
+): ModerationAct[] {
+  const subject = { section: thread.sectionId, thread: thread.id }
+  const acts: ModerationAct[] = []
+  if (title !== thread.title) acts.push({ action: 'RenameThread', data: { title }, ...subject })
+  if (isPinned !== thread.isPinned) {
+    const action = isPinned ? 'PinThread' : 'UnpinThread'
+    acts.push({ action, data: { is_pinned: isPinned }, ...subject })
+  }
+  if (isLocked !== thread.isLocked) {
+    const action = isLocked ? 'LockThread' : 'UnlockThread'
+    acts.push({ action, data: { is_locked: isLocked }, ...subject })
+  }
+  return acts
+}

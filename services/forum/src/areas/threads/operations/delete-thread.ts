@@ -1,0 +1,33 @@
+import type { Principal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { loadActor } from '../../../authority/actor.ts'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { recordModeration } from '../../moderation/events.ts'
+import { accessThreadToModerate } from '../authority.ts'
+import type { Thread } from '../schemas.ts'
+import { countThreads, updateThread } from '../store.ts'
+import { getThread } from './get-thread.ts'
+
+/**
+ * @param comment kept in the moderation log alone.
+ * @throws ApiError threadNotFound, cannotDeleteThread, threadAlreadyDeleted
+ */
+export async function deleteThread(
+  context: Context,
+  principal: Principal,
+  ref: string,
+  comment: string | null,
+): Promise<Thread> {
+  const reader = await loadActor(context, principal)
+  const id = await context.prisma.$transaction(async (tx) => {
+    const { thread, actor } = await accessThreadToModerate(tx, reader, ref, errors.cannotDeleteThread)
+    if (thread.isDeleted) throw new ApiError(errors.threadAlreadyDeleted)
+    await updateThread(tx, thread.id, { isDeleted: true })
+    await countThreads(tx, thread.sectionId, -1)
+    const subject = { section: thread.sectionId, thread: thread.id, comment }
+    await recordModeration(tx, actor, [{ action: 'DeleteThread', data: {}, ...subject }])
+    return thread.id
+  })
+  return getThread(context, principal, id)
+}

@@ -1,0 +1,49 @@
+import type { Principal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { loadActor } from '../../../authority/actor.ts'
+import { authorityIn } from '../../../authority/authority.ts'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { bodyReference } from '../../../references.ts'
+import type { SectionReference } from '../../../schemas.ts'
+import { recordModeration } from '../../moderation/events.ts'
+import { findSection } from '../../sections/store.ts'
+import { lockSections } from '../../sections/tree.ts'
+import { accessThreadToModerate } from '../authority.ts'
+import type { Thread } from '../schemas.ts'
+import { moveThread as move } from '../store.ts'
+import { getThread } from './get-thread.ts'
+
+/**
+ * Moves a thread; into its own section it is no change. Needs the right in both sections.
+ *
+ * @throws ApiError threadNotFound, destinationNotFound, cannotMoveThread, threadAlreadyDeleted,
+ *   destinationHoldsNoThreads
+ */
+export async function moveThread(
+  context: Context,
+  principal: Principal,
+  ref: string,
+  section: SectionReference,
+): Promise<Thread> {
+  const [reader, destination] = await Promise.all([
+    loadActor(context, principal),
+    findSection(context.pool, bodyReference(section)),
+  ])
+  const refusal = destination ? errors.cannotMoveThread : errors.destinationNotFound
+  const id = await context.prisma.$transaction(async (tx) => {
+    const { thread, actor } = await accessThreadToModerate(tx, reader, ref, refusal)
+    if (!destination || !authorityIn(actor, destination.id).canModerate) throw new ApiError(refusal)
+    if (thread.isDeleted) throw new ApiError(errors.threadAlreadyDeleted)
+    if (destination.id === thread.sectionId) return thread.id
+    const categories = await lockSections(tx, [thread.sectionId, destination.id])
+    if (categories.has(destination.id)) throw new ApiError(errors.destinationHoldsNoThreads)
+    await move(tx, thread, destination.id)
+    const data = { from_section: thread.sectionId, to_section: destination.id }
+    await recordModeration(tx, actor, [
+      { action: 'MoveThread', section: thread.sectionId, thread: thread.id, data },
+    ])
+    return thread.id
+  })
+  return getThread(context, principal, id)
+}

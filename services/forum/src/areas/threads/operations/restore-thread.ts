@@ -1,0 +1,25 @@
+import type { Principal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { loadActor } from '../../../authority/actor.ts'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { recordModeration } from '../../moderation/events.ts'
+import { accessThreadToModerate } from '../authority.ts'
+import type { Thread } from '../schemas.ts'
+import { countThreads, updateThread } from '../store.ts'
+import { getThread } from './get-thread.ts'
+
+/** @throws ApiError threadNotFound, cannotRestoreThread, threadNotDeleted */
+export async function restoreThread(context: Context, principal: Principal, ref: string): Promise<Thread> {
+  const reader = await loadActor(context, principal)
+  const id = await context.prisma.$transaction(async (tx) => {
+    const { thread, actor } = await accessThreadToModerate(tx, reader, ref, errors.cannotRestoreThread)
+    if (!thread.isDeleted) throw new ApiError(errors.threadNotDeleted)
+    await updateThread(tx, thread.id, { isDeleted: false })
+    await countThreads(tx, thread.sectionId, 1)
+    const subject = { section: thread.sectionId, thread: thread.id }
+    await recordModeration(tx, actor, [{ action: 'RestoreThread', data: {}, ...subject }])
+    return thread.id
+  })
+  return getThread(context, principal, id)
+}

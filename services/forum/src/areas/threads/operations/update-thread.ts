@@ -1,0 +1,36 @@
+import type { Principal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { loadActor } from '../../../authority/actor.ts'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { recordModeration } from '../../moderation/events.ts'
+import { accessThreadToModerate } from '../authority.ts'
+import { patchActs } from '../events.ts'
+import type { Thread, ThreadPatch } from '../schemas.ts'
+import { updateThread as update } from '../store.ts'
+import { getThread } from './get-thread.ts'
+
+/**
+ * Renames, pins and locks. A field that reads as asked for already is no change.
+ *
+ * @throws ApiError threadNotFound, cannotModerateThread, threadAlreadyDeleted
+ */
+export async function updateThread(
+  context: Context,
+  principal: Principal,
+  ref: string,
+  patch: ThreadPatch,
+): Promise<Thread> {
+  const reader = await loadActor(context, principal)
+  const id = await context.prisma.$transaction(async (tx) => {
+    const { thread, actor } = await accessThreadToModerate(tx, reader, ref, errors.cannotModerateThread)
+    if (thread.isDeleted) throw new ApiError(errors.threadAlreadyDeleted)
+    const title = patch.title?.trim() ?? thread.title
+    const { is_pinned: isPinned = thread.isPinned, is_locked: isLocked = thread.isLocked } = patch
+    const acts = patchActs(thread, { title, isPinned, isLocked })
+    if (acts.length > 0) await update(tx, thread.id, { title, isPinned, isLocked })
+    await recordModeration(tx, actor, acts)
+    return thread.id
+  })
+  return getThread(context, principal, id)
+}

@@ -1,0 +1,146 @@
+import { POSTS_PER_PAGE, pageQuery } from '@agora/shared/contracts/pagination'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import { Type } from 'typebox'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { SectionParams } from '../sections/routes.ts'
+import { createThread } from './operations/create-thread.ts'
+import { deleteThread } from './operations/delete-thread.ts'
+import { getThread } from './operations/get-thread.ts'
+import { moveThread } from './operations/move-thread.ts'
+import { restoreThread } from './operations/restore-thread.ts'
+import { updateThread } from './operations/update-thread.ts'
+import { Thread, ThreadDeletion, ThreadInput, ThreadMove, ThreadPatch } from './schemas.ts'
+
+const tags = ['Forum threads']
+export const ThreadParams = Type.Object({ thread_ref: Type.String({ description: 'Id or key.' }) })
+
+export function threadRoutes(app: Server, context: Context): void {
+  app.post(
+    '/api/v1/forum/sections/:section_ref',
+    {
+      config: { access: access.resolvable },
+      schema: {
+        operationId: 'createThread',
+        summary: 'Open a thread',
+        tags,
+        params: SectionParams,
+        body: ThreadInput,
+        response: responses(Thread, [
+          errors.sectionHoldsNoThreads,
+          errors.bodyNotParsed,
+          errors.bodyNotRendered,
+          common.invalidCredentials,
+          errors.cannotCreateThread,
+          errors.sectionNotFound,
+          common.invalidBody,
+        ]),
+      },
+    },
+    ({ principal, params, body }) => createThread(context, principal, params.section_ref, body),
+  )
+
+  app.get(
+    '/api/v1/forum/threads/:thread_ref',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'getThread',
+        summary: 'Read a thread and a page of its posts',
+        tags,
+        params: ThreadParams,
+        querystring: pageQuery(POSTS_PER_PAGE),
+        response: responses(Thread, [common.invalidParameter, errors.threadNotFound, common.internal]),
+      },
+    },
+    ({ principal, params, query }) => getThread(context, principal, params.thread_ref, query),
+  )
+
+  app.patch(
+    '/api/v1/forum/threads/:thread_ref',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'updateThread',
+        summary: 'Rename, pin or lock a thread',
+        tags,
+        params: ThreadParams,
+        body: ThreadPatch,
+        response: responses(Thread, [
+          errors.cannotModerateThread,
+          errors.threadNotFound,
+          errors.threadAlreadyDeleted,
+          common.invalidBody,
+        ]),
+      },
+    },
+    ({ principal, params, body }) => updateThread(context, principal, params.thread_ref, body),
+  )
+
+  app.post(
+    '/api/v1/forum/threads/:thread_ref/section',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'moveThread',
+        summary: 'Move a thread into another section',
+        tags,
+        params: ThreadParams,
+        body: ThreadMove,
+        response: responses(Thread, [
+          errors.destinationHoldsNoThreads,
+          errors.cannotMoveThread,
+          errors.threadNotFound,
+          errors.destinationNotFound,
+          errors.threadAlreadyDeleted,
+          common.invalidBody,
+        ]),
+      },
+    },
+    ({ principal, params, body }) => moveThread(context, principal, params.thread_ref, body.section),
+  )
+
+  app.delete(
+    '/api/v1/forum/threads/:thread_ref',
+    {
+      config: { access: access.anyone, bodyOptional: true },
+      schema: {
+        operationId: 'deleteThread',
+        summary: 'Delete a thread',
+        tags,
+        params: ThreadParams,
+        body: ThreadDeletion,
+        response: responses(Thread, [
+          errors.cannotDeleteThread,
+          errors.threadNotFound,
+          errors.threadAlreadyDeleted,
+          common.invalidBody,
+        ]),
+      },
+    },
+    ({ principal, params, body }) =>
+      deleteThread(context, principal, params.thread_ref, body.comment ?? null),
+  )
+
+  app.post(
+    '/api/v1/forum/threads/:thread_ref/restore',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'restoreThread',
+        summary: 'Restore a deleted thread',
+        tags,
+        params: ThreadParams,
+        response: responses(Thread, [
+          errors.cannotRestoreThread,
+          errors.threadNotFound,
+          errors.threadNotDeleted,
+        ]),
+      },
+    },
+    ({ principal, params }) => restoreThread(context, principal, params.thread_ref),
+  )
+}

@@ -1,0 +1,180 @@
+import type { Page } from '@agora/shared/contracts/pagination'
+import type pg from 'pg'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Reference } from '../../references.ts'
+import { POST_COLUMNS, type PostRow, REVISION_COLUMNS, type RevisionRow } from '../posts/sql.ts'
+import type { NewPost } from '../posts/store.ts'
+import { type Reader, readerSql } from '../reading/sql.ts'
+import { type SectionRow, sectionJsonSql } from '../sections/sql.ts'
+
+/** What decides on acts on a thread. */
+export interface ThreadState {
+  id: string
+  sectionId: string
+  authorId: string
+  title: string
+  isPinned: boolean
+  isLocked: boolean
+  isDeleted: boolean
+}
+
+export interface ThreadPageRow extends ThreadState {
+  key: string | null
+  ctime: Date
+  postCount: number
+  section: SectionRow
+  posts: (PostRow & { last: RevisionRow })[]
+}
+
+const STATE = `t.id, t.section_id AS "sectionId", t.author_id AS "authorId", t.title,
+    t.is_pinned AS "isPinned", t.is_locked AS "isLocked", t.is_deleted AS "isDeleted"`
+
+/**
+ * A thread's page in one statement, so that its count and its posts tell of one moment. SQL through the pool: the
+ * most frequent read there is. A page is a range of positions, wherever in the thread it lies.
+ */
+const readPage = (by: Reference['by']) => `
+  WITH ${readerSql('$1', '$2')}
+  SELECT ${STATE}, t.key, t.ctime, t.post_count AS "postCount",
+    ${sectionJsonSql('t.section_id')} AS section,
+    ARRAY(
+      SELECT row_to_json(item) FROM (
+        SELECT ${POST_COLUMNS}, (
+          SELECT row_to_json(last) FROM (
+            SELECT ${REVISION_COLUMNS} FROM revision AS r WHERE r.id = p.last_revision_id
+          ) AS last
+        ) AS last
+        FROM post AS p
+        WHERE p.thread_id = t.id AND p.position >= $4::bigint AND p.position < $4::bigint + $5::bigint
+        ORDER BY p.position
+      ) AS item
+    ) AS posts
+  FROM thread AS t, reader WHERE t.${by} = $3`
+
+const pageStatements = {
+  id: { name: 'thread-page-by-id', text: readPage('id') },
+  key: { name: 'thread-page-by-key', text: readPage('key') },
+}
+
+/** A thread with one page of its posts, deleted or not; undefined where the reference names none. */
+export async function readThreadPage(
+  pool: pg.Pool,
+  reference: Reference,
+  { offset, limit }: Page,
+  reader: Reader,
+): Promise<ThreadPageRow | undefined> {
+  const { rows } = await pool.query<ThreadPageRow>({
+    ...pageStatements[reference.by],
+    values: [reader.userId, reader.since, reference.value, offset, limit],
+  })
+  return rows[0]
+}
+
+/** The thread as it is now, unlocked. */
+export async function findThread(pool: pg.Pool, { by, value }: Reference): Promise<ThreadState | undefined> {
+  const { rows } = await pool.query<ThreadState>({
+    name: `thread-state-by-${by}`,
+    text: `SELECT ${STATE} FROM thread AS t WHERE ${by} = $1`,
+    values: [value],
+  })
+  return rows[0]
+}
+
+/** The thread, its row locked until the transaction ends. Threads are locked before sections and posts. */
+export async function lockThread(
+  tx: Prisma.TransactionClient,
+  { by, value }: Reference,
+): Promise<ThreadState | undefined> {
+  const text = `SELECT ${STATE} FROM thread AS t WHERE ${by === 'id' ? 'id = $1::uuid' : 'key = $1'} FOR NO KEY UPDATE`
+  const rows = await tx.$queryRawUnsafe<ThreadState[]>(text, value)
+  return rows[0]
+}
+
+export interface NewThread {
+  id: string
+  sectionId: string
+  title: string
+}
+
+/**
+ * A thread with its first post in one statement; nothing happens where the section has become a category.
+ */
+const INSERT_THREAD = {
+  name: 'open-thread',
+  text: `
+  WITH s AS (
+    UPDATE section SET thread_count = thread_count + 1 WHERE id = $2 AND child_count = 0
+    RETURNING id, date_trunc('milliseconds', clock_timestamp()) AS ctime
+  ), t AS (
+    INSERT INTO thread (
+      id, section_id, title, ctime, author_id, post_count, announcement_count,
+      last_post_id, last_post_at, last_post_author_id, last_post_role
+    )
+    SELECT $1, s.id, $3, s.ctime, $6, 1, $10::boolean::int, $4, s.ctime, $6, $7 FROM s
+  ), p AS (
+    INSERT INTO post (id, thread_id, position, ctime, author_id, author_role, last_revision_id)
+    SELECT $4, $1, 0, s.ctime, $6, $7, $5 FROM s
+  ), r AS (
+    INSERT INTO revision (id, post_id, position, time, author_id, author_role, html, source, has_admin_block)
+    SELECT $5, $4, 0, s.ctime, $6, $7, $8, $9, $10 FROM s
+  )
+  SELECT id FROM s`,
+}
+
+/** Answers whether the thread is there now. */
+export async function insertThread(pool: pg.Pool, thread: NewThread, post: NewPost): Promise<boolean> {
+  const { rows } = await pool.query({
+    ...INSERT_THREAD,
+    values: [
+      thread.id,
+      thread.sectionId,
+      thread.title,
+      post.id,
+      post.revisionId,
+      post.authorId,
+      post.authorRole,
+      post.html,
+      post.source,
+      post.hasAdminBlock,
+    ],
+  })
+  return rows.length > 0
+}
+
+/** Sets columns of a locked thread. */
+export async function updateThread(
+  tx: Prisma.TransactionClient,
+  id: string,
+  data: Pick<Prisma.ThreadUncheckedUpdateInput, 'title' | 'isPinned' | 'isLocked' | 'isDeleted'>,
+): Promise<void> {
+  await tx.thread.update({ where: { id }, data, select: { id: true } })
+}
+
+/** Changes a section's number of live threads. */
+export async function countThreads(
+  tx: Prisma.TransactionClient,
+  sectionId: string,
+  change: 1 | -1,
+): Promise<void> {
+  await tx.section.update({
+    where: { id: sectionId },
+    data: { threadCount: { increment: change } },
+    select: { id: true },
+  })
+}
+
+/** Brings a locked thread, with the reports on it, into another section. */
+export async function moveThread(
+  tx: Prisma.TransactionClient,
+  thread: { id: string; sectionId: string },
+  destinationId: string,
+): Promise<void> {
+  await tx.thread.update({
+    where: { id: thread.id },
+    data: { sectionId: destinationId },
+    select: { id: true },
+  })
+  await tx.report.updateMany({ where: { threadId: thread.id }, data: { sectionId: destinationId } })
+  await countThreads(tx, thread.sectionId, -1)
+  await countThreads(tx, destinationId, 1)
+}

@@ -1,0 +1,22 @@
+import { parseUuid } from '@agora/shared/contracts/ids'
+import type { SectionReference } from './schemas.ts'
+
+/** What a section or a thread is looked up by: its id where the reference is a UUID, else its key. */
+export interface Reference {
+  readonly by: 'id' | 'key'
+  readonly value: string
+}
+
+const key = /^[_a-z][_a-z0-9]{0,31}$/
+
+/** Reads a reference of a path. Undefined: it is of neither form and names nothing. */
+export function parseReference(text: string): Reference | undefined {
+  const id = parseUuid(text)
+  if (id !== undefined) return { by: 'id', value: id }
+  return key.test(text) ? { by: 'key', value: text } : undefined
+}
+
+/** Reads a reference of a body; of both forms the id counts. */
+export function bodyReference(section: SectionReference): Reference {
+  return 'id' in section ? { by: 'id', value: section.id.toLowerCase() } : { by: 'key', value: section.key }
+}
