@@ -3,7 +3,7 @@
 //   node scripts/deployment.mjs k8s-dev    -> k8s/overlays/dev/secrets/
 // A second run keeps the secrets that are there. The folders hold secrets: they are not for the repository.
 import './lib/node-version.mjs'
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from './lib/build.mjs'
 import { root } from './lib/project.mjs'
@@ -65,6 +65,11 @@ const statements = services.flatMap((service) => [
 ])
 write('postgres.env', [`password=${secrets.databasePasswords.gateway}`])
 write('roles.sql', ['-- Run once, as the superuser of the database agora.', ...statements])
+if (target === 'k8s-dev') {
+  // Kustomize reads nothing outside an overlay's folder.
+  for (const name of ['agora.yaml', 'nats.conf'])
+    copyFileSync(path.join(root, 'config', name), path.join(folder, name))
+}
 console.log(`wrote the environment of ${services.length} services to ${folders[target]}/`)
 console.log(`the administrator's first password is ${secrets.administratorPassword}`)
 
