@@ -54,8 +54,20 @@ export function keepRegister(file: string): void {
   writeRegister()
 }
 
+/** What a start that was killed has left in its register. */
+export interface Register {
+  /** While it runs it ends the others itself. */
+  guardian: ProcessMark | undefined
+  processes: ProcessMark[]
+}
+
 function writeRegister(): void {
-  if (register !== undefined) writeFileSync(register, JSON.stringify([...guarded.values()]))
+  if (register === undefined) return
+  const left: Register = {
+    guardian: guardian?.pid === undefined ? undefined : markOf(guardian.pid),
+    processes: [...guarded.values()],
+  }
+  writeFileSync(register, JSON.stringify(left))
 }
 
 /** Has the process stopped should this one die; answers the function that calls this off. */

@@ -1,10 +1,10 @@
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { keepRegister } from './guardian.ts'
+import { keepRegister, type Register } from './guardian.ts'
 import { endProcess, isRunning, markOf, type ProcessMark } from './processes.ts'
 
-/** How long what an earlier start left behind may take to end by itself, in milliseconds. */
+/** How long the guardian of an earlier start may take to end what is left of it, in milliseconds. */
 const PATIENCE_MS = 10_000
 const STOP_BOUND_MS = 5_000
 
@@ -68,16 +68,19 @@ function readMark(file: string): ProcessMark | undefined {
   }
 }
 
-/** The guardian of the killed start may be at work on them; only then are they ended here. */
 async function endLeftovers(register: string): Promise<void> {
-  if (!existsSync(register)) return
-  let left: ProcessMark[]
-  try {
-    left = JSON.parse(readFileSync(register, 'utf8'))
-  } catch {
-    return
-  }
+  const left = readRegister(register)
+  if (left === undefined) return
+  const { guardian, processes } = left
   const deadline = Date.now() + PATIENCE_MS
-  while (left.some(isRunning) && Date.now() < deadline) await sleep(50)
-  for (const mark of left.reverse()) await endProcess(mark, 'SIGTERM', STOP_BOUND_MS)
+  while (guardian && isRunning(guardian) && Date.now() < deadline) await sleep(50)
+  for (const mark of processes.reverse()) await endProcess(mark, 'SIGTERM', STOP_BOUND_MS)
+}
+
+function readRegister(file: string): Register | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
 }
