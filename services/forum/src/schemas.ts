@@ -1,4 +1,4 @@
-import { ShortUser, Uuid } from '@agora/shared/contracts/types'
+import { ShortUser, UserReference, Uuid } from '@agora/shared/contracts/types'
 import { type Static, type TSchema, Type } from 'typebox'
 
 /**
@@ -32,3 +32,13 @@ export const MarkupSource = Type.String({ maxLength: 65_536, description: 'Marku
 
 /** A remark stored as it is. */
 export const Remark = Type.String({ format: 'text', maxLength: 65_536 })
+
+const Name = Type.String({ format: 'text', minLength: 1, maxLength: 320 })
+
+/** A member named in a body. An email names one for Administrators only. */
+export const MemberReference = Type.Union([
+  UserReference,
+  Type.Object({ type: Type.Literal('User'), username: Name }),
+  Type.Object({ type: Type.Literal('User'), email: Name }),
+])
+export type MemberReference = Static<typeof MemberReference>

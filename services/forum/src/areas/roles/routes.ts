@@ -1,3 +1,99 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
+import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
-export function roleRoutes(_app: Server, _context: Context): void {}
+import { errors } from '../../errors.ts'
+import { MemberReference } from '../../schemas.ts'
+import { SectionParams } from '../sections/routes.ts'
+import { SectionPage } from '../sections/schemas.ts'
+import { grantRole } from './operations/grant-role.ts'
+import { grantSectionModerator } from './operations/grant-section-moderator.ts'
+import { revokeRole } from './operations/revoke-role.ts'
+import { revokeSectionModerator } from './operations/revoke-section-moderator.ts'
+import { RoleGrantInput } from './schemas.ts'
+
+const tags = ['Forum roles']
+
+const ofSection = {
+  tags,
+  params: SectionParams,
+  body: MemberReference,
+  response: responses(SectionPage, [
+    errors.cannotAddModerators,
+    errors.sectionNotFound,
+    errors.granteeNotFound,
+    common.invalidBody,
+    common.unavailable,
+  ]),
+}
+
+const ofForum = {
+  tags,
+  body: RoleGrantInput,
+  response: responses(Type.Unsafe<undefined>({ description: 'An empty body.' }), [
+    errors.roleScopeMismatch,
+    common.invalidCredentials,
+    errors.cannotGrantRole,
+    errors.sectionNotFound,
+    errors.roleGranteeNotFound,
+    common.invalidBody,
+    common.unavailable,
+  ]),
+}
+
+export function roleRoutes(app: Server, context: Context): void {
+  const sectionUrl = '/api/v1/forum/sections/:section_ref/role_grants'
+  const forumUrl = '/api/v1/forum/role_grants'
+
+  app.post(
+    sectionUrl,
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'grantSectionModerator',
+        summary: 'Make a member a moderator of a section',
+        ...ofSection,
+      },
+    },
+    ({ principal, params, body }) => grantSectionModerator(context, principal, params.section_ref, body),
+  )
+
+  app.delete(
+    sectionUrl,
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'revokeSectionModerator',
+        summary: 'End a moderator’s role in a section',
+        ...ofSection,
+      },
+    },
+    ({ principal, params, body }) => revokeSectionModerator(context, principal, params.section_ref, body),
+  )
+
+  app.post(
+    forumUrl,
+    {
+      config: { access: access.resolvable },
+      schema: { operationId: 'grantRole', summary: 'Grant a role', ...ofForum },
+    },
+    async ({ principal, body }, reply) => {
+      await grantRole(context, principal, body)
+      return reply.send()
+    },
+  )
+
+  app.delete(
+    forumUrl,
+    {
+      config: { access: access.resolvable },
+      schema: { operationId: 'revokeRole', summary: 'Revoke a role', ...ofForum },
+    },
+    async ({ principal, body }, reply) => {
+      await revokeRole(context, principal, body)
+      return reply.send()
+    },
+  )
+}

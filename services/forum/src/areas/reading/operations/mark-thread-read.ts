@@ -1,12 +1,13 @@
 import type { Principal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { loadActor } from '../../../authority/actor.ts'
 import { authorityIn } from '../../../authority/authority.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { parseReference } from '../../../references.ts'
 import { canSeeThread } from '../../threads/authority.ts'
 import { findThread } from '../../threads/store.ts'
-import { accessReading } from '../authority.ts'
+import { judgeReading } from '../authority.ts'
 import { readerOf } from '../reader.ts'
 import type { ReadState } from '../schemas.ts'
 import { isUnread, markRead } from '../store.ts'
@@ -24,14 +25,15 @@ export async function markThreadRead(
 ): Promise<ReadState> {
   const { pool } = context
   const reference = parseReference(ref)
-  const [actor, thread] = await Promise.all([
-    accessReading(context, principal),
+  const [reader, thread] = await Promise.all([
+    loadActor(context, principal),
     reference && findThread(pool, reference),
   ])
-  if (!thread || !canSeeThread(authorityIn(actor, thread.sectionId), thread)) {
+  if (!thread || !canSeeThread(authorityIn(reader, thread.sectionId), thread)) {
     throw new ApiError(errors.threadNotFound)
   }
-  if (!(await markRead(pool, actor.user.id, thread.id, postId))) {
+  const { user } = judgeReading(reader)
+  if (!(await markRead(pool, user.id, thread.id, postId))) {
     throw new ApiError(errors.postOfAnotherThread)
   }
   return { is_unread: await isUnread(pool, readerOf(principal), thread.id) }

@@ -1,9 +1,10 @@
 import { MAX_PAGE } from '@agora/shared/contracts/pagination'
 import type { Principal } from '@agora/shared/contracts/principal'
+import { loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { listSections } from '../../sections/operations/list-sections.ts'
 import type { SectionListing } from '../../sections/schemas.ts'
-import { accessReading } from '../authority.ts'
+import { judgeReading } from '../authority.ts'
 import { raiseFloor } from '../store.ts'
 
 /**
@@ -12,7 +13,7 @@ import { raiseFloor } from '../store.ts'
  * @throws ApiError unauthenticated, forbidden
  */
 export async function raiseReadFloor(context: Context, principal: Principal): Promise<SectionListing> {
-  const actor = await accessReading(context, principal)
-  await raiseFloor(context.pool, actor.user.id)
+  const { user } = judgeReading(await loadActor(context, principal))
+  await raiseFloor(context.pool, user.id)
   return listSections(context, principal, { offset: 0, limit: MAX_PAGE })
 }

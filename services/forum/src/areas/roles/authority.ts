@@ -1,0 +1,77 @@
+import type { Principal } from '@agora/shared/contracts/principal'
+import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
+import type { KnownUser } from '@agora/shared/users/known-users'
+import { isMember, loadActor, type Member } from '../../authority/actor.ts'
+import { authorityIn, canGrant } from '../../authority/authority.ts'
+import type { Role } from '../../authority/role.ts'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { bodyReference, type Reference } from '../../references.ts'
+import type { MemberReference } from '../../schemas.ts'
+import { resolveMember } from '../../users.ts'
+import { findSection } from '../sections/store.ts'
+import type { RoleGrantInput } from './schemas.ts'
+
+/** A change of the roles somebody holds, as it was asked for. */
+export interface RoleChange {
+  act: 'grant' | 'revoke'
+  user: MemberReference
+  role: Role
+  /** Null for the roles of the whole forum; undefined where the reference can name nothing. */
+  section: Reference | null | undefined
+}
+
+export interface AccessedGrant {
+  actor: Member
+  grantee: KnownUser
+  sectionId: string | null
+}
+
+/** What the two pairs of routes answer apart from each other. */
+export interface Refusals {
+  permission: ErrorDefinition
+  grantee: ErrorDefinition
+}
+
+/**
+ * Judges whether the actor may make the change before it looks anything up, so that nobody without the right learns
+ * who and what exists; then loads what it is about.
+ *
+ * @throws ApiError the refusals, sectionNotFound
+ */
+export async function accessGrant(
+  context: Context,
+  principal: Principal,
+  change: RoleChange,
+  refusals: Refusals,
+): Promise<AccessedGrant> {
+  const actor = await loadActor(context, principal)
+  if (!isMember(actor)) throw new ApiError(refusals.permission)
+  if (!canGrant(actor, change.role) && !(await stepsDown(context, actor, change))) {
+    throw new ApiError(refusals.permission)
+  }
+  const section = change.section && (await findSection(context.pool, change.section))
+  if (section === undefined) throw new ApiError(errors.sectionNotFound)
+  const grantee = await resolveMember(context, actor, change.user)
+  if (!grantee) throw new ApiError(refusals.grantee)
+  return { actor, grantee, sectionId: section?.id ?? null }
+}
+
+/** A Moderator may give up the own role. Others learn nothing here: whatever they name, it is a refusal. */
+async function stepsDown(context: Context, actor: Member, change: RoleChange): Promise<boolean> {
+  if (change.act !== 'revoke' || change.role !== 'Moderator' || !change.section) return false
+  const section = await findSection(context.pool, change.section)
+  if (!section || !authorityIn(actor, section.id).roles.includes('Moderator')) return false
+  return (await resolveMember(context, actor, change.user))?.id === actor.user.id
+}
+
+export const siteRefusals: Refusals = {
+  permission: errors.cannotGrantRole,
+  grantee: errors.roleGranteeNotFound,
+}
+
+/** @throws ApiError roleScopeMismatch */
+export function readChange(act: RoleChange['act'], { user, role, section }: RoleGrantInput): RoleChange {
+  if ((role === 'Moderator') !== (section !== undefined)) throw new ApiError(errors.roleScopeMismatch)
+  return { act, user, role, section: section === undefined ? null : bodyReference(section) }
+}

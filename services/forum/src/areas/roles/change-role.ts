@@ -1,0 +1,20 @@
+import type { Context } from '../../context.ts'
+import { recordModeration } from '../moderation/events.ts'
+import type { AccessedGrant, RoleChange } from './authority.ts'
+import { deleteGrant, insertGrant } from './store.ts'
+
+/** Grants or revokes. A role that is held already, or is not held, is no change and leaves no trace. */
+export async function changeRole(
+  { prisma }: Context,
+  { act, role }: RoleChange,
+  { actor, grantee, sectionId }: AccessedGrant,
+): Promise<void> {
+  const grant = { userId: grantee.id, role, sectionId }
+  await prisma.$transaction(async (tx) => {
+    const changed =
+      act === 'grant' ? await insertGrant(tx, grant, actor.user.id) : await deleteGrant(tx, grant)
+    if (!changed) return
+    const action = act === 'grant' ? 'GrantRole' : 'RevokeRole'
+    await recordModeration(tx, actor, [{ action, section: sectionId, targetUser: grantee, data: { role } }])
+  })
+}

@@ -1,0 +1,28 @@
+import type { Principal } from '@agora/shared/contracts/principal'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { parseReference } from '../../../references.ts'
+import type { MemberReference } from '../../../schemas.ts'
+import { getSection } from '../../sections/operations/get-section.ts'
+import type { SectionPage } from '../../sections/schemas.ts'
+import { accessGrant, type RoleChange } from '../authority.ts'
+import { changeRole } from '../change-role.ts'
+
+const refusals = { permission: errors.cannotAddModerators, grantee: errors.granteeNotFound }
+
+/**
+ * Ends a moderator's role in the section; a moderator may end the own one.
+ *
+ * @throws ApiError cannotAddModerators, sectionNotFound, granteeNotFound
+ */
+export async function revokeSectionModerator(
+  context: Context,
+  principal: Principal,
+  sectionRef: string,
+  user: MemberReference,
+): Promise<SectionPage> {
+  const section = parseReference(sectionRef)
+  const change: RoleChange = { act: 'revoke', user, role: 'Moderator', section }
+  await changeRole(context, change, await accessGrant(context, principal, change, refusals))
+  return getSection(context, principal, sectionRef)
+}

@@ -1,0 +1,22 @@
+import type { KnownUser } from '@agora/shared/users/known-users'
+import type { Actor } from './authority/actor.ts'
+import { globalRoles } from './authority/authority.ts'
+import type { Context } from './context.ts'
+import type { MemberReference } from './schemas.ts'
+
+/**
+ * The account that a reference names; undefined where there is none. By email for Administrators only: to anybody
+ * else the answer would tell who has an account.
+ *
+ * @throws ApiError 503 when the gateway had to be asked and gave no answer
+ */
+export async function resolveMember(
+  { users }: Pick<Context, 'users'>,
+  actor: Actor,
+  reference: MemberReference,
+): Promise<KnownUser | undefined> {
+  if ('id' in reference) return users.resolve({ id: reference.id })
+  if ('username' in reference) return users.resolve({ username: reference.username })
+  if (globalRoles(actor)[0] !== 'Administrator') return undefined
+  return users.resolve({ email: reference.email })
+}
