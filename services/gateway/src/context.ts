@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { type SharedAttempts, sharedAttempts } from './attempts/redis.ts'
+import { createTurns, type InTurn } from './attempts/turns.ts'
 import type { Env } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { createPasswords, type Passwords } from './passwords/hasher.ts'
@@ -22,6 +23,7 @@ export interface Context {
   readonly pool: pg.Pool
   readonly prisma: PrismaClient
   readonly attempts: SharedAttempts
+  readonly inTurn: InTurn
   readonly passwords: Passwords
   readonly principals: SignedPrincipals
   /** The services behind the gateway. */
@@ -56,6 +58,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     pool,
     prisma,
     attempts: sharedAttempts(env.REDIS_URL, logger),
+    inTurn: createTurns(),
     passwords,
     principals,
     areas: createAreas(env),

@@ -3,7 +3,7 @@ import { attemptAddress } from '../../../attempts/address.ts'
 import { spendCaptcha } from '../../../captcha/spend.ts'
 import type { Context } from '../../../context.ts'
 import { openSession } from '../../../credentials/open-session.ts'
-import { readLogin } from '../../../credentials/store.ts'
+import { type LoginRow, readLogin } from '../../../credentials/store.ts'
 import { errors } from '../../../errors.ts'
 import type { AuthContext, SignInBody } from '../schemas.ts'
 import { userContext } from '../views.ts'
@@ -21,23 +21,38 @@ export async function signIn(
   input: SignInBody,
   address: string,
 ): Promise<{ self: AuthContext; sid: string }> {
-  const { attempts, passwords, pool, prisma } = context
-  const counter = `sign-in:${attemptAddress(address)}`
-  if (context.captchaEnabled && (await attempts.count(counter)) >= WRONG_BEFORE_CAPTCHA) {
-    await spendCaptcha(context, input['cap-token'], 'login')
-  }
-  const account = await readLogin(pool, input.login, { ids: false })
-  const isRight = await passwords.verify(account?.password_hash ?? null, input.password)
-  if (!account || !isRight) {
-    await attempts.add(counter, WRONG_BEFORE_CAPTCHA)
-    throw new ApiError(errors.invalidLogin)
-  }
+  const account = context.captchaEnabled
+    ? await judgeGuarded(context, input, `sign-in:${attemptAddress(address)}`)
+    : await judgePassword(context, input)
+  if (!account) throw new ApiError(errors.invalidLogin)
   if (account.banned) throw new ApiError(errors.banned)
-  const sid = await openSession(prisma, { id: account.id, credentialVersion: account.credential_version })
+  const sid = await openSession(context.prisma, {
+    id: account.id,
+    credentialVersion: account.credential_version,
+  })
   const self = userContext({
     id: account.id,
     displayName: account.display_name,
     isAdministrator: account.is_administrator,
   })
   return { self, sid }
+}
+
+/** The account, if the password is its own; a captcha comes first where the address has guessed before. */
+function judgeGuarded(context: Context, input: SignInBody, counter: string): Promise<LoginRow | undefined> {
+  const { attempts, inTurn } = context
+  return inTurn(counter, async () => {
+    if ((await attempts.count(counter)) >= WRONG_BEFORE_CAPTCHA) {
+      await spendCaptcha(context, input['cap-token'], 'login')
+    }
+    const account = await judgePassword(context, input)
+    if (!account) await attempts.add(counter, WRONG_BEFORE_CAPTCHA)
+    return account
+  })
+}
+
+async function judgePassword({ passwords, pool }: Context, input: SignInBody): Promise<LoginRow | undefined> {
+  const account = await readLogin(pool, input.login, { ids: false })
+  const isRight = await passwords.verify(account?.password_hash ?? null, input.password)
+  return isRight ? account : undefined
 }
