@@ -1,8 +1,9 @@
-import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos } from 'nats'
+import type { JsMsg } from 'nats'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { EventDefinition, EventOf } from '../contracts/events/event.ts'
 import { recordConsumed } from './consumed.ts'
+import { ensureDurable } from './durable.ts'
 import { consumedCounter } from './metrics.ts'
 import type { Nats, NatsLink } from './nats.ts'
 import { backoff, pause } from './pause.ts'
@@ -41,6 +42,8 @@ export interface EventConsumer {
 }
 
 const ACK_WAIT_MS = 10_000
+/** Half of it without a sign from the server makes the reader look whether its consumer is still there. */
+const PULL_MS = 10_000
 const RETRY_FIRST_MS = 250
 const RETRY_LIMIT_MS = 60_000
 const RESTART_LIMIT_MS = 5_000
@@ -51,7 +54,8 @@ const RESTART_LIMIT_MS = 5_000
 export function startConsumer<Definition extends EventDefinition, Tx extends TransactionClient>(
   options: ConsumerOptions<Definition, Tx>,
 ): EventConsumer {
-  const { nats, stream, durable, transaction, handle, ackWaitMs = ACK_WAIT_MS } = options
+  const { nats, stream, durable, filter, transaction, handle, ackWaitMs = ACK_WAIT_MS } = options
+  const startTime = options.start === 'next' ? new Date() : undefined
   const logger = options.logger.child({ consumer: durable })
   const read = eventReader(options.events)
   const counter = consumedCounter(options.registry)
@@ -102,23 +106,21 @@ export function startConsumer<Definition extends EventDefinition, Tx extends Tra
   /** Reads until the link's consumer is gone or the service closes. */
   const consume = async (link: NatsLink) => {
     await nats.ensureStreams(link)
-    await ensureDurable(link, options, ackWaitMs)
+    await ensureDurable(link.jsm, { stream, durable, filter, startTime, ackWaitMs })
     const consumer = await link.js.consumers.get(stream, durable)
-    const messages: ConsumerMessages = await consumer.consume({
+    const messages = await consumer.consume({
       max_messages: 1,
+      expires: PULL_MS,
       abort_on_missing_resource: true,
     })
     const stop = () => messages.stop()
     closing.signal.addEventListener('abort', stop, { once: true })
     try {
       if (closing.signal.aborted) stop()
-      for await (const message of messages) {
-        await take(message)
-        if (closing.signal.aborted) break
-      }
+      for await (const message of messages) await take(message)
     } finally {
       closing.signal.removeEventListener('abort', stop)
-      await messages.close()
+      stop()
     }
   }
 
@@ -144,26 +146,4 @@ export function startConsumer<Definition extends EventDefinition, Tx extends Tra
       return running
     },
   }
-}
-
-/** One event is out at a time, whoever reads: that is what keeps the order across replicas and redeliveries. */
-async function ensureDurable(
-  { jsm }: NatsLink,
-  {
-    stream,
-    durable,
-    filter,
-    start = 'oldest',
-  }: Pick<ConsumerOptions<never, never>, 'stream' | 'durable' | 'filter' | 'start'>,
-  ackWaitMs: number,
-): Promise<void> {
-  await jsm.consumers.add(stream, {
-    durable_name: durable,
-    filter_subject: filter,
-    deliver_policy: start === 'oldest' ? DeliverPolicy.All : DeliverPolicy.New,
-    ack_policy: AckPolicy.Explicit,
-    ack_wait: nanos(ackWaitMs),
-    max_ack_pending: 1,
-    max_deliver: -1,
-  })
 }

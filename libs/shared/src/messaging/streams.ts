@@ -23,7 +23,8 @@ export type StreamName = keyof typeof streams
 const STREAM_NOT_FOUND = 10059
 const STREAM_NAME_IN_USE = 10058
 
-const hasCode = (error: unknown, code: number) =>
+/** Whether JetStream refused with this code of its own. */
+export const hasCode = (error: unknown, code: number) =>
   error instanceof NatsError && error.api_error?.err_code === code
 
 /**
