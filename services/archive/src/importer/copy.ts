@@ -26,5 +26,19 @@ export async function copyInto(
   await finished
 }
 
-/** A time in ms as Postgres reads it. */
-export const copyTime = (ms: number): string => new Date(ms).toISOString()
+const DAY_MS = 86_400_000
+const twoDigits = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'))
+let lastDay = { number: 0, text: '1970-01-01' }
+
+/** A time in ms as Postgres reads it: toISOString at a fraction of its cost, which times of one day share. */
+export function copyTime(ms: number): string {
+  const day = Math.floor(ms / DAY_MS)
+  if (day !== lastDay.number) {
+    lastDay = { number: day, text: new Date(day * DAY_MS).toISOString().slice(0, -14) }
+  }
+  const seconds = Math.floor((ms - day * DAY_MS) / 1000)
+  const hour = twoDigits[Math.floor(seconds / 3600)]
+  const minute = twoDigits[Math.floor(seconds / 60) % 60]
+  const fraction = String(1000 + (ms % 1000)).slice(1)
+  return `${lastDay.text}T${hour}:${minute}:${twoDigits[seconds % 60]}.${fraction}Z`
+}

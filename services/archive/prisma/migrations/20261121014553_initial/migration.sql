@@ -83,12 +83,6 @@ CREATE UNIQUE INDEX "record_type_scope_subject_key" ON "record"("type", "scope",
 -- CreateIndex
 CREATE INDEX "consumed_event_consumed_at_idx" ON "consumed_event"("consumed_at");
 
--- AddForeignKey
-ALTER TABLE "observation" ADD CONSTRAINT "observation_record_id_fkey" FOREIGN KEY ("record_id") REFERENCES "record"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "change" ADD CONSTRAINT "change_record_id_fkey" FOREIGN KEY ("record_id") REFERENCES "record"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
 -- Prisma's schema language has no words for what follows.
 
 -- An observation of a known record rewrites its row: room on the page keeps the new version beside the old one.

@@ -1,0 +1,43 @@
+import { readAgoraFile } from '@agora/shared/config/agora-file'
+import { databaseEnv, readEnv, serviceEnv } from '@agora/shared/config/env'
+import { createPool } from '@agora/shared/database/pool'
+import type pg from 'pg'
+import { Type } from 'typebox'
+
+const DatabaseEnv = Type.Object({ DATABASE_URL: databaseEnv.DATABASE_URL })
+const ConfigEnv = Type.Object({ AGORA_CONFIG: serviceEnv.AGORA_CONFIG })
+
+/** The game servers of the startup configuration. */
+export const readGames = () => readAgoraFile(readEnv(ConfigEnv).AGORA_CONFIG).games
+
+/** Runs work on a connection to the archive's database that is gone afterwards. */
+export async function withArchive<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const pool = createPool({
+    url: readEnv(DatabaseEnv).DATABASE_URL,
+    schema: 'archive',
+    size: 1,
+    name: 'agora-archive-cli',
+    // A batch of an import takes as long as it takes.
+    statementTimeoutMs: 0,
+  })
+  try {
+    const client = await pool.connect()
+    try {
+      return await work(client)
+    } finally {
+      client.release(true)
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Runs a command; what it throws is told in a line, and the status is 2. */
+export async function runCommand(work: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await work()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 2
+  }
+}

@@ -1,0 +1,86 @@
+// Imports observations into the archive:
+//   DATABASE_URL=postgres://... AGORA_CONFIG=agora.yaml node import.js FILE|- [--rejects FILE]
+// The status is 0 when all lines were stored, 1 when some were rejected, 2 when the import could not be done or was
+// interrupted.
+import { parseArgs } from 'node:util'
+import { type ImportResult, importObservations } from '../importer/import.ts'
+import { beginning, type Position } from '../importer/progress-store.ts'
+import type { Rejection } from '../importer/rejects.ts'
+import { fileSource, pipeSource } from '../importer/source.ts'
+import { createObservationReader } from '../observations/reader.ts'
+import { readGames, runCommand, withArchive } from './environment.ts'
+import { type ProgressDisplay, progressDisplay } from './progress-display.ts'
+
+const USAGE = `usage: npm run archive:import -- FILE|- [--rejects FILE]
+
+Reads one observation a line (NDJSON) from FILE, or from the pipe for -. Lines that are none are reported, kept in
+FILE.rejects.ndjson and passed over. An import that was interrupted goes on where it was; importing twice is harmless.`
+
+/** How many rejected lines are shown where they are also kept in a file. */
+const SHOWN = 20
+
+await runCommand(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { rejects: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  })
+  const file = positionals[0]
+  if (values.help || file === undefined || positionals.length > 1) {
+    console.error(USAGE)
+    return values.help ? 0 : 2
+  }
+  const source = file === '-' ? pipeSource(process.stdin) : await fileSource(file)
+  const rejectsPath = values.rejects ?? (file === '-' ? undefined : `${file}.rejects.ndjson`)
+  const reader = createObservationReader(readGames())
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  process.once('SIGTERM', () => stop.abort())
+
+  let display: ProgressDisplay | undefined
+  let from: Position = beginning
+  const shown = () => {
+    display ??= progressDisplay(source.size, from)
+    return display
+  }
+  const report = reporter(rejectsPath, (line) => shown().tell(line))
+  const began = performance.now()
+  const result = await withArchive((client) =>
+    importObservations({
+      client,
+      source,
+      reader,
+      rejectsPath,
+      signal: stop.signal,
+      onResume: (position) => {
+        from = position
+        console.error(`Going on after line ${position.lines}, where an earlier import was interrupted.`)
+      },
+      onReject: report,
+      onProgress: (position) => shown().show(position),
+    }),
+  ).finally(() => display?.stop())
+
+  for (const [field, times] of reader.unknownFields) {
+    console.error(`The field ${JSON.stringify(field)} is not known and was passed over, ${times} times.`)
+  }
+  summarize(result, from, performance.now() - began, rejectsPath)
+  return result.complete ? (result.rejected > 0 ? 1 : 0) : 2
+})
+
+function reporter(rejectsPath: string | undefined, tell: (line: string) => void) {
+  let count = 0
+  return ({ line, reason }: Rejection) => {
+    count++
+    if (rejectsPath === undefined || count <= SHOWN) tell(`line ${line}: ${reason}`)
+    else if (count === SHOWN + 1) tell(`more rejected lines are in ${rejectsPath}`)
+  }
+}
+
+function summarize(result: ImportResult, from: Position, ms: number, rejectsPath: string | undefined): void {
+  const { complete, lines, stored, rejected } = result
+  const done = stored + rejected - from.stored - from.rejected
+  const kept = rejected > 0 && rejectsPath !== undefined ? `, kept in ${rejectsPath}` : ''
+  console.log(`${lines} lines: ${stored} observations stored, ${rejected} rejected${kept}`)
+  console.log(`${(ms / 1000).toFixed(1)} s, ${Math.round((done * 1000) / Math.max(1, ms))} a second`)
+  if (!complete) console.log('Interrupted: the same command goes on from here.')
+}

@@ -1,0 +1,153 @@
+import type pg from 'pg'
+import type { Observation, ObservationReader } from '../observations/reader.ts'
+import { storeBatch } from './batch.ts'
+import { type Region, readRegions } from './lines.ts'
+import { lockArchive } from './lock.ts'
+import { beginning, findPosition, forgetPosition, type Position, savePosition } from './progress-store.ts'
+import { noRejects, type Rejection, type Rejects, rejectsFile } from './rejects.ts'
+import type { Source } from './source.ts'
+import { prepareSession } from './store.ts'
+
+export interface ImportOptions {
+  /** A connection of its own, which the import changes the settings of. */
+  client: pg.ClientBase
+  source: Source
+  reader: ObservationReader
+  /** Where rejected lines are kept, unless nowhere. */
+  rejectsPath: string | undefined
+  /** How many observations become one transaction; tests cut finer. */
+  batchSize?: number
+  /** Told where an interrupted import goes on. */
+  onResume?: (from: Position) => void
+  onReject?: (rejection: Rejection) => void
+  /** Told after each batch what is stored for good. */
+  onProgress?: (position: Position) => void
+  /** Ends the import after the batch under way; it can be resumed. */
+  signal?: AbortSignal
+}
+
+export interface ImportResult extends Position {
+  /** False where the signal ended it. */
+  complete: boolean
+}
+
+/** Large enough that a transaction's own cost vanishes, small enough to show progress and hold little memory. */
+const BATCH_SIZE = 8_192
+
+interface Batch {
+  observations: Observation[]
+  rejections: Rejection[]
+  /** Where the source stands after it. */
+  position: number
+  lines: number
+}
+
+/**
+ * Imports observations. The rows of a batch and the place in the file after it are one transaction: an import that
+ * was killed goes on behind the last one, and what is imported twice changes nothing.
+ *
+ * @throws ArchiveBusyError while another import is at work.
+ */
+export async function importObservations(options: ImportOptions): Promise<ImportResult> {
+  const { client, source, reader, rejectsPath, batchSize = BATCH_SIZE, signal } = options
+  await lockArchive(client)
+  await prepareSession(client)
+  const resumed = source.identity && (await findPosition(client, source.name, source.identity))
+  if (resumed) options.onResume?.(resumed)
+  let reached: Position = resumed || beginning
+  const rejects =
+    rejectsPath === undefined ? noRejects : await rejectsFile(rejectsPath, reached.rejectsBytes)
+
+  const store = async (batch: Batch) => {
+    reached = await commitBatch(client, source, rejects, reached, batch)
+    for (const rejection of batch.rejections) options.onReject?.(rejection)
+    options.onProgress?.(reached)
+  }
+
+  // While Postgres stores one batch the next one is read.
+  let storing = Promise.resolve()
+  try {
+    const regions = readRegions(source.read(reached.position), reached)
+    for await (const batch of batches(regions, reader, batchSize, source)) {
+      await storing
+      if (signal?.aborted) return { ...reached, complete: false }
+      storing = store(batch)
+      storing.catch(() => undefined)
+    }
+    await storing
+    await finish(client, source)
+    return { ...reached, complete: true }
+  } finally {
+    await storing.catch(() => undefined)
+    await rejects.close()
+  }
+}
+
+async function* batches(
+  regions: AsyncIterable<Region>,
+  reader: ObservationReader,
+  size: number,
+  source: Source,
+): AsyncGenerator<Batch> {
+  let batch: Batch | undefined
+  for await (const region of regions) {
+    batch ??= { observations: [], rejections: [], position: 0, lines: 0 }
+    readRegion(region, reader, batch, source.size)
+    if (batch.observations.length + batch.rejections.length < size) continue
+    yield batch
+    batch = undefined
+  }
+  if (batch) yield batch
+}
+
+/** Adds what a region holds; blank lines are passed over. */
+function readRegion(region: Region, reader: ObservationReader, batch: Batch, size: number | undefined): void {
+  region.lines.forEach((line, index) => {
+    const number = region.firstLine + index
+    if (typeof line !== 'string') {
+      batch.rejections.push({ line: number, ...line })
+    } else if (line !== '' && line.trim() !== '') {
+      const read = reader.read(line)
+      if (typeof read !== 'string') {
+        batch.observations.push(read)
+      } else {
+        const isCut = read === 'not JSON' && region.position === size && index === region.lines.length - 1
+        const reason = isCut ? 'not JSON: the file may have been cut off here' : read
+        batch.rejections.push({ line: number, reason, text: line })
+      }
+    }
+  })
+  batch.lines += region.lines.length
+  batch.position = region.position
+}
+
+async function commitBatch(
+  client: pg.ClientBase,
+  source: Source,
+  rejects: Rejects,
+  before: Position,
+  batch: Batch,
+): Promise<Position> {
+  await client.query('BEGIN')
+  await storeBatch(client, batch.observations)
+  const after: Position = {
+    position: batch.position,
+    lines: before.lines + batch.lines,
+    stored: before.stored + batch.observations.length,
+    rejected: before.rejected + batch.rejections.length,
+    rejectsBytes: await rejects.append(batch.rejections),
+  }
+  if (source.identity) await savePosition(client, source.name, source.identity, after)
+  await client.query('COMMIT')
+  return after
+}
+
+/** The last commit waits for the disk, and with it all before. */
+async function finish(client: pg.ClientBase, source: Source): Promise<void> {
+  await client.query('SET synchronous_commit = on')
+  await client.query('BEGIN')
+  if (source.identity) await forgetPosition(client, source.identity)
+  // A transaction that wrote nothing has nothing to wait for; this makes it one that did.
+  await client.query('SELECT pg_current_xact_id()')
+  await client.query('COMMIT')
+}

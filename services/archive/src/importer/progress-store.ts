@@ -1,0 +1,46 @@
+import type pg from 'pg'
+
+/** How far an import has come. */
+export interface Position {
+  /** Bytes of the source. */
+  position: number
+  lines: number
+  stored: number
+  rejected: number
+  rejectsBytes: number
+}
+
+export const beginning: Position = { position: 0, lines: 0, stored: 0, rejected: 0, rejectsBytes: 0 }
+
+/** Where the import of this source was interrupted; undefined where it was not. Other states of the file are forgotten. */
+export async function findPosition(
+  client: pg.ClientBase,
+  path: string,
+  source: string,
+): Promise<Position | undefined> {
+  await client.query('DELETE FROM import_progress WHERE path = $1 AND source <> $2', [path, source])
+  const { rows } = await client.query<Position>(
+    `SELECT position, lines, stored, rejected, rejects_bytes AS "rejectsBytes" FROM import_progress WHERE source = $1`,
+    [source],
+  )
+  return rows[0]
+}
+
+/** In the transaction that stores what lies before the position. */
+export async function savePosition(
+  client: pg.ClientBase,
+  path: string,
+  source: string,
+  { position, lines, stored, rejected, rejectsBytes }: Position,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO import_progress (source, path, position, lines, stored, rejected, rejects_bytes, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, now())
+     ON CONFLICT (source) DO UPDATE SET position = $3, lines = $4, stored = $5, rejected = $6, rejects_bytes = $7, updated_at = now()`,
+    [source, path, position, lines, stored, rejected, rejectsBytes],
+  )
+}
+
+export async function forgetPosition(client: pg.ClientBase, source: string): Promise<void> {
+  await client.query('DELETE FROM import_progress WHERE source = $1', [source])
+}

@@ -1,0 +1,43 @@
+import { type FileHandle, open, rm } from 'node:fs/promises'
+
+/** A line that was passed over, and why. */
+export interface Rejection {
+  line: number
+  reason: string
+  /** The line itself; absent where it is no text or too long. */
+  text?: string
+  bytes?: number
+}
+
+/** Where rejected lines are kept. What is written is on the disk before the batch it belongs to is committed. */
+export interface Rejects {
+  /** How large it is after these. */
+  append(rejections: readonly Rejection[]): Promise<number>
+  close(): Promise<void>
+}
+
+/** The file begins with the first rejection; `size` bytes of an interrupted import are kept. */
+export async function rejectsFile(path: string, size: number): Promise<Rejects> {
+  let handle: FileHandle | undefined
+  let length = size
+  if (size === 0) await rm(path, { force: true })
+  else {
+    handle = await open(path, 'r+')
+    await handle.truncate(size)
+  }
+  return {
+    append: async (rejections) => {
+      if (rejections.length === 0) return length
+      handle ??= await open(path, 'w')
+      const bytes = Buffer.from(rejections.map((rejection) => `${JSON.stringify(rejection)}\n`).join(''))
+      await handle.write(bytes, 0, bytes.length, length)
+      await handle.sync()
+      length += bytes.length
+      return length
+    },
+    close: async () => handle?.close(),
+  }
+}
+
+/** For pipes, whose rejected lines are only reported. */
+export const noRejects: Rejects = { append: async () => 0, close: async () => undefined }
