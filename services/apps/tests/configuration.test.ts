@@ -1,17 +1,37 @@
 import { writeFileSync } from 'node:fs'
+import { parseAgoraConfig } from '@agora/shared/config/agora-file'
 import { testConfig } from '@agora/shared/testing/config'
+import { PrismaPg } from '@prisma/adapter-pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applyConfiguration } from '../src/areas/apps/store/configuration.ts'
+import { PrismaClient } from '../src/generated/prisma/client.ts'
 import { type AppsClient, app, channel, startApps, TIMESTAMP } from './support.ts'
 
 let apps: AppsClient
+let prisma: PrismaClient
 beforeAll(async () => {
   apps = await startApps([app('first')], { replicas: 2 })
+  const connectionString = apps.suite.database.urls.apps
+  prisma = new PrismaClient({
+    adapter: new PrismaPg({ connectionString, options: '-c search_path=apps' }, { schema: 'apps' }),
+  })
 })
-afterAll(() => apps?.close())
+afterAll(async () => {
+  await prisma?.$disconnect()
+  await apps?.close()
+})
 
-/** Starts both replicas again, together, on this configuration and the same data. */
+const configurationOf = (configured: unknown[]) => JSON.stringify(testConfig({ apps: configured }), null, 2)
+
+/** What two replicas do at the same time when they start on this configuration, without the wait for processes. */
+async function startWith(...configured: unknown[]): Promise<void> {
+  const config = parseAgoraConfig(configurationOf(configured), 'agora.yaml')
+  await Promise.all([applyConfiguration(prisma, config.apps), applyConfiguration(prisma, config.apps)])
+}
+
+/** Ends both replicas and starts them together on this configuration and the same data. */
 async function restartWith(...configured: unknown[]): Promise<void> {
-  writeFileSync(apps.suite.config, JSON.stringify(testConfig({ apps: configured }), null, 2))
+  writeFileSync(apps.suite.config, configurationOf(configured))
   await Promise.all(apps.suite.processes.apps.map((process) => process.restart()))
 }
 
@@ -40,7 +60,7 @@ const presentationOf = async (key: string) => {
 
 describe('creation', () => {
   it('describes an app by its name where nothing else is said, in en-US', async () => {
-    await restartWith(app('plain'))
+    await startWith(app('plain'))
     expect(await presentationOf('plain')).toEqual({
       description: 'The plain',
       description_i18n: {},
@@ -50,7 +70,7 @@ describe('creation', () => {
   })
 
   it('applies the presentation to every channel', async () => {
-    await restartWith(app('dressed', { ...texts, channels: [channel('main'), channel('beta')] }))
+    await startWith(app('dressed', { ...texts, channels: [channel('main'), channel('beta')] }))
     for (const item of await channelsOf('dressed'))
       expect(item).toMatchObject({
         description: texts.description,
@@ -71,18 +91,18 @@ describe('creation', () => {
 
 describe('what is the configuration’s alone', () => {
   it('is applied at every start, and ids stay', async () => {
-    await restartWith(app('moved'))
+    await startWith(app('moved'))
     const before = (await get('moved')).body
     const moved = {
       base_uri: 'https://new.example/',
       home_uri: 'https://new.example/start',
       event_stream_callback_uri: 'https://new.example/events',
     }
-    await restartWith(app('moved', { display_name: 'Moved', channels: [channel('main', moved)] }))
+    await startWith(app('moved', { display_name: 'Moved', channels: [channel('main', moved)] }))
     const after = (await get('moved')).body
     expect(after).toMatchObject({ id: before.id, period: before.period, display_name: 'Moved' })
     expect(after.channels.items[0]).toMatchObject({ id: before.channels.items[0].id, ...moved })
-    await restartWith(app('moved'))
+    await startWith(app('moved'))
     expect(await mainOf('moved')).toMatchObject({
       base_uri: 'https://main.example/',
       event_stream_callback_uri: null,
@@ -90,17 +110,17 @@ describe('what is the configuration’s alone', () => {
   })
 
   it('includes the rank of the channels: the first is the main one', async () => {
-    await restartWith(app('ranked', { channels: [channel('one'), channel('two')] }))
-    await restartWith(app('ranked', { channels: [channel('zero'), channel('two'), channel('one')] }))
+    await startWith(app('ranked', { channels: [channel('one'), channel('two')] }))
+    await startWith(app('ranked', { channels: [channel('zero'), channel('two'), channel('one')] }))
     expect(await keysOf('ranked')).toEqual(['zero', 'two', 'one'])
-    await restartWith(app('ranked', { channels: [channel('two')] }))
+    await startWith(app('ranked', { channels: [channel('two')] }))
     expect(await keysOf('ranked')).toEqual(['two', 'zero', 'one'])
   })
 
   it('is not the main locale of an edited app: its name is still the configured one', async () => {
-    await restartWith(app('polyglot'))
+    await startWith(app('polyglot'))
     await edit('polyglot', { main_locale: 'fr-FR', display_name_i18n: { 'en-US': 'Polyglot' } })
-    await restartWith(app('polyglot', { display_name: 'Polyglotte' }))
+    await startWith(app('polyglot', { display_name: 'Polyglotte' }))
     expect((await get('polyglot')).body).toMatchObject({
       main_locale: 'fr-FR',
       display_name: 'Polyglotte',
@@ -111,17 +131,17 @@ describe('what is the configuration’s alone', () => {
 
 describe('presentation', () => {
   it('is taken from a later configuration while nobody has set it', async () => {
-    await restartWith(app('late'))
-    await restartWith(app('late', texts))
+    await startWith(app('late'))
+    await startWith(app('late', texts))
     expect(await presentationOf('late')).toEqual(texts)
   })
 
   it('is never overwritten once configured', async () => {
-    await restartWith(app('kept', texts))
+    await startWith(app('kept', texts))
     const others = { description: 'Other.', description_i18n: { de: 'Anders.' }, cover_image: 'box_other' }
-    await restartWith(app('kept', others))
+    await startWith(app('kept', others))
     expect(await presentationOf('kept')).toEqual(texts)
-    await restartWith(app('kept'))
+    await startWith(app('kept'))
     expect(await presentationOf('kept')).toEqual(texts)
   })
 
@@ -131,35 +151,35 @@ describe('presentation', () => {
     ['cover_image', { cover_image: { type: 'Asset', name: 'box_e' } }, { ...texts, cover_image: 'box_e' }],
   ])('keeps an edited %s and still takes the other fields', async (field, patch, expected) => {
     const key = `field_${field}`
-    await restartWith(app(key))
+    await startWith(app(key))
     await editMain(key, patch)
-    await restartWith(app(key, texts))
+    await startWith(app(key, texts))
     expect(await presentationOf(key)).toEqual(expected)
   })
 
   it('reads as unset again where an edit has put the default back', async () => {
-    await restartWith(app('reset', texts))
+    await startWith(app('reset', texts))
     await editMain('reset', { description: 'The reset', description_i18n: {}, cover_image: null })
     const others = { description: 'Other.', description_i18n: { de: 'Anders.' }, cover_image: 'box_other' }
-    await restartWith(app('reset', others))
+    await startWith(app('reset', others))
     expect(await presentationOf('reset')).toEqual(others)
   })
 
   it('follows the name while it is the name', async () => {
-    await restartWith(app('renamed'))
-    await restartWith(app('renamed', { display_name: 'New name' }))
+    await startWith(app('renamed'))
+    await startWith(app('renamed', { display_name: 'New name' }))
     expect((await mainOf('renamed')).description).toBe('New name')
     await editMain('renamed', { description: 'Edited.' })
-    await restartWith(app('renamed', { display_name: 'Edited.' }))
-    await restartWith(app('renamed', { display_name: 'Newest name' }))
+    await startWith(app('renamed', { display_name: 'Edited.' }))
+    await startWith(app('renamed', { display_name: 'Newest name' }))
     // By the rule, a description that reads like the name is the default.
     expect((await mainOf('renamed')).description).toBe('Newest name')
   })
 
   it('never writes an en-US text over another locale', async () => {
-    await restartWith(app('french'))
+    await startWith(app('french'))
     await editMain('french', { main_locale: 'fr-FR' })
-    await restartWith(app('french', texts))
+    await startWith(app('french', texts))
     expect(await presentationOf('french')).toEqual({
       ...texts,
       description: 'The french',
@@ -169,7 +189,7 @@ describe('presentation', () => {
 })
 
 it('never overwrites what was edited, nor applies later what is only for the creation', async () => {
-  await restartWith(app('edited', { channels: [channel('main', { rating: 'Teen' })] }))
+  await startWith(app('edited', { channels: [channel('main', { rating: 'Teen' })] }))
   const edited = {
     rating: 'Adult',
     status: 'Dev',
@@ -182,14 +202,14 @@ it('never overwrites what was edited, nor applies later what is only for the cre
   await edit('edited', { kind: 'Other', main_locale: 'eo', display_name_i18n: { de: 'D' } })
   const before = (await get('edited')).body
   const configured = { rating: 'General', status: 'Beta', user_uri: 'https://other.example/{user_id}' }
-  await restartWith(app('edited', { kind: 'Platform', channels: [channel('main', configured)] }))
+  await startWith(app('edited', { kind: 'Platform', channels: [channel('main', configured)] }))
   expect((await get('edited')).body).toEqual(before)
 })
 
 it('leaves an app alone that the configuration names no more', async () => {
-  await restartWith(app('dropped', texts))
+  await startWith(app('dropped', texts))
   const before = (await get('dropped')).body
-  await restartWith(app('first'))
+  await startWith(app('first'))
   expect((await get('dropped')).body).toEqual(before)
 })
 
@@ -214,38 +234,38 @@ describe('retiring', () => {
     const { body: list } = await apps.call('GET', '', await apps.administrator())
     expect(list.items.map(({ key }: { key: string }) => key)).not.toContain('leaving')
 
-    await restartWith(app('leaving', { channels, retired: true }))
+    await startWith(app('leaving', { channels, retired: true }))
     expect((await get('leaving')).body.period).toEqual(closed)
-    await restartWith(app('leaving', { channels }))
+    await startWith(app('leaving', { channels }))
     expect((await get('leaving')).body).toEqual(live)
   })
 
   it('takes a channel out; the next one becomes the main channel', async () => {
-    await restartWith(app('shrinking', { channels: [channel('main'), channel('beta')] }))
-    await restartWith(app('shrinking', { channels: [channel('main', { retired: true }), channel('beta')] }))
+    await startWith(app('shrinking', { channels: [channel('main'), channel('beta')] }))
+    await startWith(app('shrinking', { channels: [channel('main', { retired: true }), channel('beta')] }))
     expect((await get('shrinking')).status).toBe(200)
     expect(await keysOf('shrinking')).toEqual(['beta'])
     const both = [channel('main', { retired: true }), channel('beta', { retired: true })]
-    await restartWith(app('shrinking', { channels: both }))
+    await startWith(app('shrinking', { channels: both }))
     expect((await get('shrinking')).status).toBe(410)
     expect(await keysOf('shrinking')).toEqual(['beta'])
-    await restartWith(app('shrinking', { channels: [channel('main'), channel('beta', { retired: true })] }))
+    await startWith(app('shrinking', { channels: [channel('main'), channel('beta', { retired: true })] }))
     expect((await get('shrinking')).status).toBe(200)
     expect(await keysOf('shrinking')).toEqual(['main'])
   })
 
   it('closes with its app a channel that is no longer named, and opens it with it', async () => {
-    await restartWith(app('loose', { channels: [channel('main'), channel('beta')] }))
-    await restartWith(app('loose', { retired: true }))
+    await startWith(app('loose', { channels: [channel('main'), channel('beta')] }))
+    await startWith(app('loose', { retired: true }))
     expect(await keysOf('loose')).toEqual(['main', 'beta'])
-    await restartWith(app('loose'))
+    await startWith(app('loose'))
     expect(await keysOf('loose')).toEqual(['main', 'beta'])
   })
 })
 
 it('does not start on a template that is none, and says which line', async () => {
   const bad = app('bad', { channels: [channel('main', { user_uri: 'https://main.example/users' })] })
-  writeFileSync(apps.suite.config, JSON.stringify(testConfig({ apps: [bad] }), null, 2))
+  writeFileSync(apps.suite.config, configurationOf([bad]))
   const [replica] = apps.suite.processes.apps
   await replica!.stop()
   await expect(replica!.start()).rejects.toThrow(/line \d+: apps\.0\.channels\.0\.user_uri/)
