@@ -38,7 +38,8 @@ Ctrl-C stops everything.`)
 }
 
 async function main() {
-  await build()
+  // What does not compile is told, and what was compiled in spite of it runs.
+  await build({ tolerant: true })
   const { startInstance } = await import('@agora/shared/suite/instance')
   const abort = new AbortController()
   let instance
@@ -46,7 +47,9 @@ async function main() {
     console.log('\nStopping ...')
     abort.abort(new Error('Stopped before the start was complete.'))
     await instance?.stop()
-    if (instance) process.exit(0)
+    if (!instance) return
+    console.log('Stopped.')
+    process.exit(0)
   })
   const note = (line) => console.log(`  ${line}`)
   instance = await startInstance({ env: process.env, note, step, signal: abort.signal })

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { markOf, type ProcessMark } from './processes.ts'
@@ -67,7 +67,8 @@ function writeRegister(): void {
     guardian: guardian?.pid === undefined ? undefined : markOf(guardian.pid),
     processes: [...guarded.values()],
   }
-  writeFileSync(register, JSON.stringify(left))
+  writeFileSync(`${register}.new`, JSON.stringify(left))
+  renameSync(`${register}.new`, register)
 }
 
 /** Has the process stopped should this one die; answers the function that calls this off. */

@@ -1,0 +1,104 @@
+import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { temporaryFolder } from '@agora/shared/suite/temporary'
+import { basic, request } from '@agora/shared/testing/client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually, freeBasePort, Started } from './support/started.ts'
+
+describe('npm start', () => {
+  const folder = temporaryFolder('start')
+  const data = path.join(folder.path, 'data')
+  let instance: Started
+
+  beforeAll(async () => {
+    instance = new Started({ data, port: await freeBasePort() })
+    await instance.running()
+  }, 300_000)
+  afterAll(async () => {
+    await instance.pressCtrlC()
+    folder.remove()
+  })
+
+  test('is ready once all six services are', async () => {
+    const { status, body } = await request(`${instance.url}/health/ready`, 'GET')
+    expect(status).toBe(200)
+    expect(body.services).toEqual({
+      forum: 'ready',
+      captcha: 'ready',
+      apps: 'ready',
+      archive: 'ready',
+      'mail-jobs': 'ready',
+    })
+  })
+
+  test('prints an administrator’s name and a password that opens the account', async () => {
+    const [, name = ''] = /Administrator +(\S+)/.exec(instance.output) ?? []
+    const [, password = ''] = /Password +(\S+) +\(made at the first start/.exec(instance.output) ?? []
+    const { body } = await request(`${instance.url}/api/v1/auth/self`, 'GET', { as: basic(name, password) })
+    expect(body).toMatchObject({ type: 'User', is_administrator: true })
+  })
+
+  test('prints a page that shows the mails', async () => {
+    const [, inbox = ''] = /Mails +(\S+)/.exec(instance.output) ?? []
+    expect((await request(inbox, 'GET')).text).toContain('<h1>Mail inbox</h1>')
+  })
+
+  test('keeps the secrets to the account that started it', () => {
+    for (const file of [
+      'secrets.json',
+      'databases.json',
+      'postgres/password',
+      'redis/redis.conf',
+      'nats/nats.conf',
+    ]) {
+      expect(statSync(path.join(data, file)).mode & 0o077, file).toBe(0)
+    }
+  })
+
+  test('refuses a second start on the same data', async () => {
+    const second = new Started({ data, port: await freeBasePort() })
+    expect(await second.exited).toBe(1)
+    expect(second.output).toContain(`Agora runs already on the data in ${data}`)
+    expect(await instance.status(`${instance.url}/health/ready`)).toBe(200)
+  })
+
+  test('names a port that is taken and says what to type', async () => {
+    const other = new Started({ data: path.join(folder.path, 'other'), port: instance.port })
+    expect(await other.exited).toBe(1)
+    expect(other.output).toContain(`port ${instance.port}, meant for gateway, is taken`)
+    expect(other.output).toContain(`PORT=${instance.port + 10} npm start`)
+  })
+
+  test('starts a service again that was killed', async () => {
+    const before = instance.pidOf('captcha')
+    expect(before).toBeDefined()
+    process.kill(before as number, 'SIGKILL')
+    await eventually('a new captcha process', () => {
+      const pid = instance.pidOf('captcha')
+      return pid !== before && pid !== undefined ? pid : undefined
+    })
+    await eventually('captcha is ready', async () => {
+      return (
+        (await instance.status(`http://127.0.0.1:${instance.port + 2}/health/ready`)) === 200 || undefined
+      )
+    })
+    expect(instance.output).toContain('captcha ended (SIGKILL), starting it again')
+  })
+
+  test('stops all of it at Ctrl-C, and has the same data at the next start', async () => {
+    const marks = instance.processes()
+    expect(marks.length).toBe(9)
+    const { body: before } = await request(`${instance.url}/api/v1/forum/sections`, 'GET')
+    await instance.pressCtrlC()
+    expect(instance.output).toMatch(/Stopping \.\.\.\nStopped\.\n$/)
+    await instance.gone(marks)
+    expect(existsSync(path.join(data, 'instance.lock'))).toBe(false)
+
+    instance = new Started({ data, port: instance.port })
+    await instance.running()
+    const { body: after } = await request(`${instance.url}/api/v1/forum/sections`, 'GET')
+    expect(after.items.map(({ id }: { id: string }) => id)).toEqual(
+      before.items.map(({ id }: { id: string }) => id),
+    )
+  }, 300_000)
+})

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Register } from '@agora/shared/suite/guardian'
+import { isRunning, type ProcessMark } from '@agora/shared/suite/processes'
+import { freePort, isPortFree } from '@agora/shared/suite/servers/ports'
+import { projectRoot } from '@agora/shared/suite/services'
+
+/** Of `npm start`: six services and the mail inbox. */
+const PORTS = 7
+
+/** A port with so many free ones after it that an instance can start there. */
+export async function freeBasePort(): Promise<number> {
+  for (;;) {
+    const base = await freePort()
+    const own = Array.from({ length: PORTS }, (_, index) => isPortFree(base + index))
+    if ((await Promise.all(own)).every(Boolean)) return base
+  }
+}
+
+/** Waits for what must come true; the time is a bound for a loaded machine. */
+export async function eventually<Value>(
+  what: string,
+  probe: () => Promise<Value | undefined> | Value | undefined,
+): Promise<Value> {
+  const deadline = Date.now() + 120_000
+  for (;;) {
+    const value = await probe()
+    if (value !== undefined && value !== false) return value
+    if (Date.now() > deadline) throw new Error(`${what}: not within two minutes`)
+    await sleep(100)
+  }
+}
+
+/** `npm start` as a user types it, in a process group of its own as a terminal gives it. */
+export class Started {
+  readonly data: string
+  readonly port: number
+  readonly url: string
+  readonly process: ChildProcess
+  output = ''
+  readonly exited: Promise<number | null>
+
+  constructor(options: { data: string; port: number; env?: Record<string, string>; folder?: string }) {
+    this.data = options.data
+    this.port = options.port
+    this.url = `http://127.0.0.1:${options.port}`
+    this.process = spawn('npm', ['start'], {
+      cwd: options.folder ?? projectRoot,
+      env: { ...process.env, AGORA_DATA: options.data, PORT: String(options.port), ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+    for (const stream of [this.process.stdout, this.process.stderr]) {
+      stream?.on('data', (chunk) => {
+        this.output += chunk
+      })
+    }
+    this.exited = new Promise((resolve) => this.process.once('close', (code) => resolve(code)))
+  }
+
+  async running(): Promise<void> {
+    await eventually('npm start', () => {
+      if (this.process.exitCode !== null || this.process.signalCode !== null)
+        throw new Error(`npm start ended\n${this.output}`)
+      return this.output.includes('Agora is running.') || undefined
+    })
+  }
+
+  /** The number of the process of one service's first replica, found by what it runs. */
+  pidOf(service: string): number | undefined {
+    return this.processes().find(({ pid }) => commandOf(pid).includes(`services/${service}/dist/main.js`))
+      ?.pid
+  }
+
+  /** The number of the process of a store, found by the name of its program. */
+  pidOfProgram(name: string): number | undefined {
+    return this.processes().find(({ pid }) => path.basename(commandOf(pid).split(/[ \0]/)[0] ?? '') === name)
+      ?.pid
+  }
+
+  /** The services and stores that run, as the instance notes them. */
+  processes(): ProcessMark[] {
+    return this.#register().processes
+  }
+
+  /** The process that stops the others when the start script is killed. */
+  guardianPid(): number | undefined {
+    return this.#register().guardian?.pid
+  }
+
+  #register(): Register {
+    return JSON.parse(readFileSync(path.join(this.data, 'processes.json'), 'utf8'))
+  }
+
+  /** The process that holds the data: the start script itself. */
+  mainPid(): number {
+    return JSON.parse(readFileSync(path.join(this.data, 'instance.lock'), 'utf8')).pid
+  }
+
+  async status(url: string): Promise<number | undefined> {
+    const response = await fetch(url).catch(() => undefined)
+    await response?.body?.cancel()
+    return response?.status
+  }
+
+  /** As the terminal does: the signal goes to npm, its shell and the script at once. Waits for all three. */
+  async pressCtrlC(): Promise<void> {
+    const { pid, exitCode, signalCode } = this.process
+    if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGINT')
+    await this.exited
+  }
+
+  /** Waits until none of these processes is left. */
+  async gone(marks: readonly ProcessMark[]): Promise<void> {
+    await eventually('every process has ended', () => !marks.some(isRunning) || undefined)
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
