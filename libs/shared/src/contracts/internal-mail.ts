@@ -1,0 +1,20 @@
+import { type Static, Type } from 'typebox'
+import { Locale, Uuid } from './types.ts'
+
+/**
+ * The gateway's `POST /internal/mail-tokens`, for the mail-jobs service only: what a mail of an account flow says, asked
+ * while it is rendered. Each answer carries a token made at that moment, which supersedes the earlier one of this mail.
+ * 404: there is nothing to send any more.
+ */
+export const MailTokenRequest = Type.Object({ mail_id: Uuid })
+
+export const MailToken = Type.Object({
+  kind: Type.Union([Type.Literal('VerifyEmail'), Type.Literal('ResetPassword')]),
+  token: Type.String({ format: 'text', minLength: 1, maxLength: 512 }),
+  /** The page that takes the token, with the token in it. */
+  url: Type.String({ format: 'http-url', maxLength: 2048 }),
+  recipient: Type.String({ format: 'email', maxLength: 254 }),
+  display_name: Type.String({ format: 'text', maxLength: 256 }),
+  locale: Locale,
+})
+export type MailToken = Static<typeof MailToken>
