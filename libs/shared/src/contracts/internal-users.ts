@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { Timestamp, Uuid } from './types.ts'
 
 /**
- * The gateway's internal user reads, for the other services only:
- * `GET /internal/users/:id` and `POST /internal/users/resolve`; both answer an `InternalUser` or 404.
+ * The gateway's internal user reads, for the other services only: `GET /internal/users/:id` and
+ * `POST /internal/users/resolve` answer an `InternalUser` or 404, `POST /internal/users/batch` those that there are.
  */
 export const InternalUser = Type.Object({
   id: Uuid,
@@ -21,3 +21,8 @@ export const UserLookup = Type.Union([
   Type.Object({ email: Type.String({ format: 'text', maxLength: 320 }) }),
 ])
 export type UserLookup = Static<typeof UserLookup>
+
+export const MAX_USER_BATCH = 500
+export const UserBatch = Type.Object({ ids: Type.Array(Uuid, { maxItems: MAX_USER_BATCH }) })
+/** In no particular order; an id that names nobody is left out. */
+export const UserBatchAnswer = Type.Object({ users: Type.Array(InternalUser) })

@@ -2,12 +2,13 @@ import { parseUuid } from '../contracts/ids.ts'
 import type { InternalUser, UserLookup } from '../contracts/internal-users.ts'
 import type { RawQueries } from '../messaging/sql.ts'
 import type { GatewayUsers } from './gateway-client.ts'
-import { type KnownUser, readKnownUsers, storeKnownUser } from './known-users.ts'
+import { type KnownUser, readKnownUsers, storeAnsweredUsers } from './known-users.ts'
 
 /** Who is who, without asking the gateway for those that its events have told of. */
 export interface UserDirectory {
   /**
-   * The accounts of these ids; one that names nobody is absent. Asks the gateway for ids not met.
+   * The accounts of these ids, keyed in lowercase; one that names nobody is absent. One query, and one question to
+   * the gateway where some of them have not been met.
    * @throws ApiError 503 when the gateway had to be asked and gave no answer.
    */
   findUsers(ids: Iterable<string>): Promise<Map<string, KnownUser>>
@@ -19,16 +20,16 @@ export interface UserDirectory {
   resolve(lookup: UserLookup): Promise<KnownUser | undefined>
 }
 
-/** How many questions to the gateway go side by side. */
-const PARALLEL = 8
-
 /** `db` is the service's Prisma client, or `pgQueries(pool)`; its schema has the model of `known-users.ts`. */
 export function createUserDirectory(db: RawQueries, gateway: GatewayUsers): UserDirectory {
-  const remember = async (answer: InternalUser | undefined): Promise<KnownUser | undefined> => {
-    if (!answer) return undefined
-    const user = { id: answer.id, displayName: answer.display_name, createdAt: new Date(answer.created_at) }
-    await storeKnownUser(db, user, 0)
-    return user
+  const remember = async (answers: readonly InternalUser[]): Promise<KnownUser[]> => {
+    const users = answers.map(({ id, display_name, created_at }) => ({
+      id,
+      displayName: display_name,
+      createdAt: new Date(created_at),
+    }))
+    if (users.length > 0) await storeAnsweredUsers(db, users)
+    return users
   }
 
   const findUsers = async (ids: Iterable<string>): Promise<Map<string, KnownUser>> => {
@@ -37,13 +38,9 @@ export function createUserDirectory(db: RawQueries, gateway: GatewayUsers): User
     const known = await readKnownUsers(db, [...wanted])
     const found = new Map(known.map((user) => [user.id, user]))
     const missing = [...wanted].filter((id) => !found.has(id))
-    const askInTurn = async () => {
-      for (let id = missing.pop(); id !== undefined; id = missing.pop()) {
-        const user = await remember(await gateway.byId(id))
-        if (user) found.set(user.id, user)
-      }
+    if (missing.length > 0) {
+      for (const user of await remember(await gateway.byIds(missing))) found.set(user.id, user)
     }
-    await Promise.all(Array.from({ length: Math.min(PARALLEL, missing.length) }, askInTurn))
     return found
   }
 
@@ -52,7 +49,10 @@ export function createUserDirectory(db: RawQueries, gateway: GatewayUsers): User
   return {
     findUsers,
     findUser,
-    resolve: async (lookup) =>
-      'id' in lookup ? findUser(lookup.id) : remember(await gateway.resolve(lookup)),
+    resolve: async (lookup) => {
+      if ('id' in lookup) return findUser(lookup.id)
+      const answer = await gateway.resolve(lookup)
+      return (await remember(answer ? [answer] : []))[0]
+    },
   }
 }

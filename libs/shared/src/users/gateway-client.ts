@@ -1,5 +1,5 @@
-import { type Dispatcher, request } from 'undici'
-import { InternalUser, UserLookup } from '../contracts/internal-users.ts'
+import { request } from 'undici'
+import { InternalUser, MAX_USER_BATCH, UserBatchAnswer, UserLookup } from '../contracts/internal-users.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import { createAjv } from '../http/validation.ts'
@@ -12,42 +12,64 @@ export interface GatewayUsersOptions {
   key: string
 }
 
-/** Asks the gateway about accounts. Undefined: no such account. */
+/** Asks the gateway about accounts. Every method throws ApiError 503 when no answer comes in time. */
 export interface GatewayUsers {
-  /** @throws ApiError 503 when the gateway gives no answer in time. */
+  /** Undefined: no such account. */
   byId(id: string): Promise<InternalUser | undefined>
-  /** @throws ApiError 503 when the gateway gives no answer in time. */
+  /** Any number of ids; those that name nobody are left out. */
+  byIds(ids: readonly string[]): Promise<InternalUser[]>
+  /** Undefined: no such account. */
   resolve(lookup: UserLookup): Promise<InternalUser | undefined>
 }
 
 const TIMEOUT_MS = 2_000
+
 const ajv = createAjv()
-const isInternalUser = ajv.compile<InternalUser>(InternalUser)
 const isLookup = ajv.compile<UserLookup>(UserLookup)
+const isUser = ajv.compile<InternalUser>(InternalUser)
+const isBatch = ajv.compile<{ users: InternalUser[] }>(UserBatchAnswer)
 
 export function gatewayUsers({ url, key }: GatewayUsersOptions): GatewayUsers {
-  const base = url.replace(/\/$/, '')
+  const base = `${url.replace(/\/$/, '')}/internal/users`
 
-  const ask = async (path: string, options: { method: 'GET' | 'POST'; body?: string }) => {
+  /** The answer's body, undefined for 404. */
+  const ask = async <Answer>(
+    path: string,
+    isAnswer: (body: unknown) => body is Answer,
+    question?: object,
+  ) => {
     try {
-      const response = await request(`${base}${path}`, {
-        ...options,
-        headers: headers(key, options.body !== undefined),
+      const { statusCode, body } = await request(`${base}${path}`, {
+        method: question ? 'POST' : 'GET',
+        headers: headers(key, question !== undefined),
+        body: question ? JSON.stringify(question) : null,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      return await readUser(response)
+      if (statusCode !== 200) {
+        await body.dump()
+        if (statusCode === 404) return undefined
+        throw new Error(`the gateway answered ${statusCode}`)
+      }
+      const answer: unknown = await body.json()
+      if (!isAnswer(answer)) throw new Error('the gateway answered something else')
+      return answer
     } catch (error) {
       throw new ApiError(common.unavailable, { cause: error })
     }
   }
 
   return {
-    byId: (id) => ask(`/internal/users/${encodeURIComponent(id)}`, { method: 'GET' }),
+    byId: (id) => ask(`/${encodeURIComponent(id)}`, isUser),
+    byIds: async (ids) => {
+      const found: InternalUser[] = []
+      for (let start = 0; start < ids.length; start += MAX_USER_BATCH) {
+        const answer = await ask('/batch', isBatch, { ids: ids.slice(start, start + MAX_USER_BATCH) })
+        found.push(...(answer?.users ?? []))
+      }
+      return found
+    },
     // What cannot be anybody's name or address is not worth a question, and the gateway would refuse it.
-    resolve: async (lookup) =>
-      isLookup(lookup)
-        ? ask('/internal/users/resolve', { method: 'POST', body: JSON.stringify(lookup) })
-        : undefined,
+    resolve: async (lookup) => (isLookup(lookup) ? ask('/resolve', isUser, lookup) : undefined),
   }
 }
 
@@ -59,18 +81,4 @@ function headers(key: string, hasBody: boolean): Record<string, string> {
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
     ...(traceparent === null ? {} : { traceparent }),
   }
-}
-
-async function readUser({ statusCode, body }: Dispatcher.ResponseData): Promise<InternalUser | undefined> {
-  if (statusCode === 404) {
-    await body.dump()
-    return undefined
-  }
-  if (statusCode !== 200) {
-    await body.dump()
-    throw new Error(`the gateway answered ${statusCode}`)
-  }
-  const user = await body.json()
-  if (!isInternalUser(user)) throw new Error('the gateway answered no user')
-  return user
 }

@@ -1,14 +1,7 @@
 import type { RawQueries } from '../messaging/sql.ts'
 
-/** What a service knows of an account. */
-export interface KnownUser {
-  id: string
-  displayName: string
-  createdAt: Date
-}
-
 /**
- * The projection's rows, in each service that shows users.
+ * What a service knows of an account: a row of its projection.
  *
  * ```prisma
  * /// Accounts as the gateway's events tell of them.
@@ -22,15 +15,31 @@ export interface KnownUser {
  *   @@map("known_user")
  * }
  * ```
- *
- * Stores the account as it read at `sequence`; a row that tells of a later state stays.
  */
+export interface KnownUser {
+  id: string
+  displayName: string
+  createdAt: Date
+}
+
+/** Stores an account as it read at `sequence`; a row that tells of a later state stays. */
 export async function storeKnownUser(db: RawQueries, user: KnownUser, sequence: number): Promise<void> {
   await db.$executeRaw`
     INSERT INTO known_user AS known (id, display_name, created_at, sequence)
     VALUES (${user.id}::uuid, ${user.displayName}, ${user.createdAt.toISOString()}::timestamptz, ${sequence}::bigint)
     ON CONFLICT (id) DO UPDATE SET display_name = excluded.display_name, sequence = excluded.sequence
     WHERE excluded.sequence > known.sequence`
+}
+
+/** Stores what the gateway answered; whatever an event has told stays. */
+export async function storeAnsweredUsers(db: RawQueries, users: readonly KnownUser[]): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO known_user (id, display_name, created_at, sequence)
+    SELECT id, "displayName", "createdAt", 0
+    FROM jsonb_to_recordset(${JSON.stringify(users)}::jsonb)
+      AS answered (id uuid, "displayName" text, "createdAt" timestamptz)
+    ORDER BY id
+    ON CONFLICT (id) DO NOTHING`
 }
 
 /** One query, however many ids; each must be a UUID. */

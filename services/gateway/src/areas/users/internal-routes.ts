@@ -1,4 +1,4 @@
-import { InternalUser, UserLookup } from '@agora/shared/contracts/internal-users'
+import { InternalUser, UserBatch, UserBatchAnswer, UserLookup } from '@agora/shared/contracts/internal-users'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { listUsers } from './operations/list-users.ts'
 import { resolveUser } from './operations/resolve-user.ts'
-import { InternalUsers, UserBatchBody, UserParams } from './schemas.ts'
+import { UserParams } from './schemas.ts'
 
 const tags = ['internal']
 
@@ -51,8 +51,8 @@ export function internalUserRoutes(app: Server, context: Context): void {
         operationId: 'listUsers',
         summary: 'Reads many accounts for another service',
         tags,
-        body: UserBatchBody,
-        response: responses(InternalUsers, [common.unauthenticated]),
+        body: UserBatch,
+        response: responses(UserBatchAnswer, [common.unauthenticated]),
       },
     },
     async ({ body }) => ({ users: await listUsers(context, body.ids) }),

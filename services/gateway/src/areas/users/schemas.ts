@@ -1,4 +1,3 @@
-import { InternalUser } from '@agora/shared/contracts/internal-users'
 import { Timestamp, text, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { Links } from '../game-links/schemas.ts'
@@ -42,7 +41,3 @@ export const User = Type.Object({
   has_password: Type.Optional(Type.Boolean()),
 })
 export type User = Static<typeof User>
-
-export const MAX_BATCH = 500
-export const UserBatchBody = Type.Object({ ids: Type.Array(Uuid, { maxItems: MAX_BATCH }) })
-export const InternalUsers = Type.Object({ users: Type.Array(InternalUser) })
