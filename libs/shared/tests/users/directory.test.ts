@@ -1,0 +1,113 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PrismaClient } from '../../../../services/forum/src/generated/prisma/client.ts'
+import { newId } from '../../src/contracts/ids.ts'
+import { createPool } from '../../src/database/pool.ts'
+import { connectNats } from '../../src/messaging/nats.ts'
+import type { RawQueries } from '../../src/messaging/sql.ts'
+import { type Suite, startSuite } from '../../src/testing/suite.ts'
+import { startUserConsumer } from '../../src/users/consumer.ts'
+import { createUserDirectory } from '../../src/users/directory.ts'
+import { gatewayUsers } from '../../src/users/gateway-client.ts'
+import { until } from '../messaging/ground.ts'
+
+const logger = pino({ level: 'silent' })
+let suite: Suite
+let pool: pg.Pool
+let prisma: PrismaClient
+
+beforeAll(async () => {
+  suite = await startSuite({ services: ['gateway'] })
+  pool = createPool({ url: suite.database.urls.forum, schema: 'forum', size: 5, name: 'test' })
+  prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema: 'forum' }) })
+})
+afterAll(async () => {
+  await prisma?.$disconnect()
+  await pool?.end()
+  await suite?.close()
+})
+
+const gateway = (url = suite.url, key = suite.secrets.serviceKeys.forum) => gatewayUsers({ url, key })
+const nobody = () => gateway('http://127.0.0.1:9')
+const unavailable = { name: 'ApiError', definition: { status: 503 } }
+
+/** The forum's client, counting what is asked of it. */
+function counted() {
+  const counts = { reads: 0 }
+  const db: RawQueries = {
+    $queryRaw: (query, ...values) => {
+      counts.reads += 1
+      return prisma.$queryRaw(query, ...values)
+    },
+    $executeRaw: (query, ...values) => prisma.$executeRaw(query, ...values),
+  }
+  return { db, counts }
+}
+
+test('users not met are asked of the gateway at once, and remembered', async () => {
+  const [ada, bob] = [
+    await suite.member('ada', { displayName: 'Ada L' }),
+    await suite.member('bob', { displayName: 'Bob' }),
+  ]
+  const ids = [ada.id.toUpperCase(), bob.id, bob.id, newId(), 'no id', '\0']
+  const { db, counts } = counted()
+  const found = await createUserDirectory(db, gateway()).findUsers(ids)
+  expect([...found.values()].map(({ displayName }) => displayName).toSorted()).toEqual(['Ada L', 'Bob'])
+  expect(found.get(ada.id)).toMatchObject({ id: ada.id, createdAt: expect.any(Date) })
+  expect(counts.reads).toBe(1)
+
+  const offline = createUserDirectory(db, nobody())
+  expect(await offline.findUsers([ada.id, bob.id])).toEqual(found)
+  expect(await offline.findUser(ada.id)).toEqual(found.get(ada.id))
+  expect(counts.reads).toBe(3)
+  await expect(offline.findUsers([ada.id, newId()])).rejects.toMatchObject(unavailable)
+})
+
+test('a username finds its account, and what nobody can be called finds nobody', async () => {
+  const member = await suite.member('carol', { displayName: 'Carol' })
+  const { resolve } = createUserDirectory(prisma, gateway())
+  expect(await resolve({ username: 'carol' })).toMatchObject({ id: member.id, displayName: 'Carol' })
+  expect(await resolve({ id: member.id })).toMatchObject({ displayName: 'Carol' })
+  for (const username of ['nobody', '', 'x'.repeat(100_000), '\0', '\ud800', '__proto__']) {
+    expect(await resolve({ username })).toBeUndefined()
+  }
+  expect(await resolve({ email: 'nobody@example.org' })).toBeUndefined()
+  expect(await resolve({ id: 'no id' })).toBeUndefined()
+  expect(await resolve({ id: newId() })).toBeUndefined()
+})
+
+test('a gateway that refuses or is away is 503', async () => {
+  const lookup = { username: 'ada' }
+  const wrongKey = createUserDirectory(prisma, gateway(suite.url, 'not the key of any service'))
+  await expect(wrongKey.resolve(lookup)).rejects.toMatchObject(unavailable)
+  await expect(wrongKey.findUser(newId())).rejects.toMatchObject(unavailable)
+  await expect(createUserDirectory(prisma, nobody()).resolve(lookup)).rejects.toMatchObject(unavailable)
+})
+
+test('registrations and renames arrive as events', { timeout: 120_000 }, async () => {
+  const nats = connectNats({ url: suite.nats!.url, name: 'test', logger })
+  const registry = new Registry()
+  const consumer = startUserConsumer({
+    service: 'test',
+    nats,
+    transaction: (work) => prisma.$transaction(work),
+    logger,
+    registry,
+  })
+  const directory = createUserDirectory(prisma, nobody())
+  const nameOf = async (id: string) => (await directory.findUser(id).catch(() => undefined))?.displayName
+  const member = await suite.member('dora', { displayName: 'Dora' })
+  await until(async () => (await nameOf(member.id)) === 'Dora')
+
+  const { status } = await suite.call('PATCH', `/users/${member.id}`, {
+    as: member,
+    body: { display_name: 'Dora the Second' },
+  })
+  expect(status).toBe(200)
+  await until(async () => (await nameOf(member.id)) === 'Dora the Second')
+  await consumer.close()
+  await nats.close()
+})
