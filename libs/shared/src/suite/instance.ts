@@ -101,7 +101,7 @@ async function start(
 
   const logs = path.join(settings.data, 'logs')
   const launched = await step('Migrating and starting the services', () =>
-    launch({ deployment, logs, supervise: note }),
+    launch({ deployment, logs, supervise: note, signal }),
   )
   closing.push(() => launched.stop())
   return {

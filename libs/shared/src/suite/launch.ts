@@ -14,6 +14,8 @@ export interface LaunchOptions {
   migrations?: boolean
   /** Has services that end unasked started again; told about each. */
   supervise?: (line: string) => void
+  /** Gives up waiting for the services. */
+  signal?: AbortSignal
 }
 
 export type Processes = Record<ServiceName, readonly ServiceProcess[]>
@@ -51,7 +53,7 @@ export async function freePorts(
 
 /** Migrates, starts every process of the deployment and waits until each is ready; leaves nothing behind if it throws. */
 export async function launch(options: LaunchOptions): Promise<Launched> {
-  const { deployment, logs, only = services, migrations = true, supervise } = options
+  const { deployment, logs, only = services, migrations = true, supervise, signal } = options
   if (migrations) await migrateAll(deployment.databaseUrls, only)
   const processes = Object.fromEntries(
     services.map((service) => [
@@ -78,7 +80,7 @@ export async function launch(options: LaunchOptions): Promise<Launched> {
     },
   }
   try {
-    await Promise.all(all.map((process) => process.start()))
+    await Promise.all(all.map((process) => process.start(signal)))
   } catch (error) {
     await launched.kill()
     throw error

@@ -72,17 +72,17 @@ export class ServiceProcess {
   }
 
   /** Waits until the process says that it and all it needs are there. */
-  async ready(): Promise<void> {
+  async ready(signal?: AbortSignal): Promise<void> {
     await this.#child?.waitUntil(async () => {
       const response = await fetch(`${this.url}/health/ready`, { signal: AbortSignal.timeout(5_000) })
       await response.body?.cancel()
       return response.status === 200
-    })
+    }, signal)
   }
 
-  async start(): Promise<void> {
+  async start(signal?: AbortSignal): Promise<void> {
     await this.spawn()
-    await this.ready()
+    await this.ready(signal)
   }
 
   /** Asks the process to end and waits for it. */

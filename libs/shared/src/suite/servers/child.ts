@@ -27,6 +27,8 @@ export interface Exit {
 
 /** How long a process that was asked to end may take before it is killed, in milliseconds. */
 const STOP_BOUND_MS = 20_000
+/** How long a process may take to answer for the first time, in milliseconds. */
+const START_BOUND_MS = 120_000
 /** Lines of the log that a failure shows. */
 const TAIL_LINES = 30
 
@@ -117,18 +119,18 @@ export class Child {
 
   /**
    * Waits until `probe` answers true. Throws with the end of the log when the process ends first or the bound is
-   * reached.
+   * reached, with the signal's reason when that is aborted.
    */
-  async waitUntil(probe: () => Promise<boolean>, boundMs = 60_000): Promise<void> {
-    const deadline = Date.now() + boundMs
+  async waitUntil(probe: () => Promise<boolean>, signal?: AbortSignal): Promise<void> {
+    const deadline = Date.now() + START_BOUND_MS
     for (;;) {
+      signal?.throwIfAborted()
       if (await probe().catch(() => false)) return
       if (this.#exit) {
         const { code, signal } = this.#exit
         throw new Error(`${this.name} ended at its start (${signal ?? `status ${code}`})\n${this.tail()}`)
       }
-      if (Date.now() > deadline)
-        throw new Error(`${this.name} did not answer in ${boundMs / 1000} s\n${this.tail()}`)
+      if (Date.now() > deadline) throw new Error(`${this.name} did not answer in time\n${this.tail()}`)
       await sleep(20)
     }
   }
