@@ -1,0 +1,144 @@
+import { basic, type Member, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { query } from './query.ts'
+
+let suite: Suite
+let administrator: Member
+beforeAll(async () => {
+  suite = await startSuite({ services: ['gateway'], replicas: { gateway: 2 } })
+  administrator = await suite.administrator()
+})
+afterAll(() => suite?.close())
+
+const nobody = '00000000-0000-7000-8000-000000000000'
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const ban = (id: string, body: unknown = { reason: 'spam' }, replica = 0) =>
+  suite.call('PUT', `${suite.urls.gateway[replica]}/api/v1/users/${id}/ban`, { as: administrator, body })
+const unban = (id: string) => suite.call('DELETE', `/users/${id}/ban`, { as: administrator })
+const who = async (caller: { headers: Record<string, string> }, replica: number) =>
+  (await suite.call('GET', `${suite.urls.gateway[replica]}/api/v1/auth/self`, { as: caller })).body.type
+const signIn = (member: Member, replica = 0) =>
+  suite.call('PUT', `${suite.urls.gateway[replica]}/api/v1/auth/self`, {
+    body: { login: member.username, password: member.password },
+  })
+const shortAdministrator = () => ({
+  type: 'User',
+  id: administrator.id,
+  display_name: { current: { value: 'Administrator' } },
+})
+
+describe('a ban', () => {
+  test('holds at once on every replica: sessions, Basic and signing in', async () => {
+    const member = await suite.member('spammer')
+    const credentials = basic('spammer', member.password)
+    for (const replica of [0, 1]) {
+      expect(await who(member, replica)).toBe('User')
+      expect(await who(credentials, replica)).toBe('User')
+    }
+    const answer = await ban(member.id)
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        reason: 'spam',
+        created_at: expect.stringMatching(timestamp),
+        created_by: shortAdministrator(),
+        expires_at: null,
+        lifted_at: null,
+        lifted_by: null,
+      },
+    ])
+    for (const replica of [0, 1]) {
+      expect(await who(member, replica)).toBe('Guest')
+      expect(await who(credentials, replica)).toBe('Guest')
+      const refused = await signIn(member, replica)
+      expect([refused.status, refused.body]).toEqual([403, { error: 'account is banned' }])
+    }
+    const basicWrite = await suite.call('PATCH', `/users/${member.id}`, { as: credentials, body: {} })
+    expect([basicWrite.status, basicWrite.body]).toEqual([401, { error: 'invalid credentials' }])
+    const wrong = await suite.call('PUT', '/auth/self', { body: { login: 'spammer', password: 'wrong' } })
+    expect([wrong.status, wrong.body]).toEqual([401, { error: 'invalid login or password' }])
+    expect((await suite.call('GET', `/users/${member.id}`)).status).toBe(200)
+
+    const lifted = await unban(member.id)
+    expect([lifted.status, lifted.body]).toEqual([
+      200,
+      { ...answer.body, lifted_at: expect.stringMatching(timestamp), lifted_by: shortAdministrator() },
+    ])
+    expect((await signIn(member)).status).toBe(200)
+    expect(await who(credentials, 1)).toBe('User')
+    expect(await who(member, 1)).toBe('Guest')
+  })
+
+  test('cannot be imposed twice, and of ten at once exactly one is', async () => {
+    const member = await suite.member('banned_often')
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => ban(member.id, { reason: `reason ${index}` }, index % 2)),
+    )
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused).toHaveLength(9)
+    for (const { status, body } of refused) {
+      expect([status, body]).toEqual([409, { error: 'account is already banned' }])
+    }
+  })
+
+  test('leaves no session behind that was opened while it was imposed', async () => {
+    const member = await suite.member('racer')
+    const answers = await Promise.all([
+      ...Array.from({ length: 6 }, (_, index) => signIn(member, index % 2)),
+      ban(member.id),
+    ])
+    const cookies = answers
+      .slice(0, 6)
+      .filter(({ status }) => status === 200)
+      .map(({ headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? '')
+    await unban(member.id)
+    for (const cookie of cookies) expect(await who({ headers: { cookie } }, 0)).toBe('Guest')
+  })
+
+  test('ends by itself when it expires, can then be imposed again and not be lifted', async () => {
+    const member = await suite.member('timed')
+    const expires = new Date(Date.now() + 3_600_000).toISOString()
+    const answer = await ban(member.id, { reason: 'cool down', expires_at: expires })
+    expect([answer.status, answer.body.expires_at]).toEqual([200, expires])
+    expect((await signIn(member)).status).toBe(403)
+    await query(suite, `UPDATE ban SET expires_at = now() - interval '1 second' WHERE account_id = $1`, [
+      member.id,
+    ])
+    expect((await signIn(member)).status).toBe(200)
+    const lifted = await unban(member.id)
+    expect([lifted.status, lifted.body]).toEqual([404, { error: 'ban not found' }])
+    expect((await ban(member.id)).status).toBe(200)
+    expect((await unban(member.id)).status).toBe(200)
+    expect((await unban(member.id)).status).toBe(404)
+  })
+
+  test.each([
+    ['no reason', {}, 'reason'],
+    ['an empty reason', { reason: '' }, 'reason'],
+    ['a list of reasons', { reason: ['spam'] }, 'reason'],
+    ['a reason with a NUL', { reason: 'a\0b' }, 'reason'],
+    ['an expiry that is no time', { reason: 'spam', expires_at: 'soon' }, 'expires_at'],
+    ['an expiry that is a number', { reason: 'spam', expires_at: 4_102_444_800 }, 'expires_at'],
+    ['an expiry that is past', { reason: 'spam', expires_at: '2020-01-01T00:00:00.000Z' }, 'expires_at'],
+  ])('with %s is refused', async (_, body, field) => {
+    const { id } = administrator
+    const answer = await ban(id, body)
+    expect(answer.status).toBe(422)
+    expect(answer.body.error).toContain(`\`${field}\``)
+  })
+
+  test('is for administrators alone, judged before the body and the target', async () => {
+    const member = await suite.member('no_admin')
+    const judge = async (method: string, as: { headers: Record<string, string> } | undefined) => {
+      const answer = await suite.call(method, `/users/${nobody}/ban`, { ...(as ? { as } : {}), body: '{' })
+      return [answer.status, answer.body.error]
+    }
+    for (const method of ['PUT', 'DELETE']) {
+      expect(await judge(method, undefined)).toEqual([401, 'authentication required'])
+      expect(await judge(method, basic('no_admin', 'wrong'))).toEqual([401, 'invalid credentials'])
+      expect(await judge(method, member)).toEqual([403, 'forbidden'])
+    }
+    expect((await ban(nobody)).body).toEqual({ error: 'user not found' })
+    expect((await unban('nobody')).body).toEqual({ error: 'user not found' })
+  })
+})
