@@ -62,7 +62,8 @@ async function stepsDown(context: Context, actor: Member, change: RoleChange): P
   if (change.act !== 'revoke' || change.role !== 'Moderator' || !change.section) return false
   const section = await findSection(context.pool, change.section)
   if (!section || !authorityIn(actor, section.id).roles.includes('Moderator')) return false
-  return (await resolveMember(context, actor, change.user))?.id === actor.user.id
+  const named = 'id' in change.user ? change.user : await resolveMember(context, actor, change.user)
+  return named?.id.toLowerCase() === actor.user.id
 }
 
 export const siteRefusals: Refusals = {

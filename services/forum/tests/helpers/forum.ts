@@ -1,0 +1,162 @@
+import { newId } from '@agora/shared/contracts/ids'
+import type { Ceiling } from '@agora/shared/contracts/principal'
+import type { Answer, Caller, CallOptions } from '@agora/shared/testing/client'
+import { type PrincipalInput, type Suite, startSuite } from '@agora/shared/testing/suite'
+import pg from 'pg'
+import { expect } from 'vitest'
+
+/** Who calls the forum: what the gateway would say of the request's credentials. */
+export type Who = PrincipalInput
+
+export interface User {
+  kind: 'user'
+  id: string
+  displayName: string
+  isAdministrator: boolean
+  ceiling: Ceiling
+  createdAt: string
+}
+
+export const guest: Who = { kind: 'guest' }
+export const unresolvable: Who = { kind: 'unresolvable' }
+export const client: Who = { kind: 'client', id: newId() }
+
+/** A member who has never been seen before, registered a minute ago. */
+export function newUser(displayName: string, over: Partial<User> = {}): User {
+  const createdAt = new Date(Date.now() - 60_000).toISOString()
+  return {
+    kind: 'user',
+    id: newId(),
+    displayName,
+    isAdministrator: false,
+    ceiling: 'full',
+    createdAt,
+    ...over,
+  }
+}
+
+/** The same account under a token of these scopes: no scope grants the administrator flag. */
+export function underToken(user: User, ...scopes: Exclude<Ceiling, 'full'>): User {
+  return { ...user, isAdministrator: false, ceiling: scopes }
+}
+
+/** An Administrator by the account's flag, for all tests of a file. */
+export const administrator = newUser('Root', { isAdministrator: true })
+
+const SIGNATURE_AGE_MS = 30_000
+
+/** The forum's processes, called as the gateway calls them. */
+export class Forum {
+  readonly suite: Suite
+  #signed = new Map<string, { caller: Caller; until: number }>()
+  #pool: pg.Pool | undefined
+  #turn = 0
+  #sections = 0
+
+  constructor(suite: Suite) {
+    this.suite = suite
+  }
+
+  static async start(replicas = 1): Promise<Forum> {
+    return new Forum(await startSuite({ services: ['forum'], replicas: { forum: replicas } }))
+  }
+
+  /** One request to one replica after the other. */
+  async call(method: string, path: string, who: Who = guest, options: CallOptions = {}): Promise<Answer> {
+    const urls = this.suite.urls.forum
+    this.#turn += 1
+    const url = urls[this.#turn % urls.length]
+    return this.suite.call(method, `${url}/api/v1/forum${path}`, { as: await this.#sign(who), ...options })
+  }
+
+  get(path: string, who?: Who): Promise<Answer> {
+    return this.call('GET', path, who)
+  }
+
+  post(path: string, who: Who, body?: unknown): Promise<Answer> {
+    return this.call('POST', path, who, { body })
+  }
+
+  patch(path: string, who: Who, body?: unknown): Promise<Answer> {
+    return this.call('PATCH', path, who, { body })
+  }
+
+  delete(path: string, who: Who, body?: unknown): Promise<Answer> {
+    return this.call('DELETE', path, who, { body })
+  }
+
+  /** A section of its own for a test. */
+  async section(input: Record<string, unknown> = {}): Promise<{ id: string; key: string }> {
+    this.#sections += 1
+    const key = `section_${this.#sections}`
+    const body = { key, display_name: `Section ${this.#sections}`, locale: null, ...input }
+    const answer = await this.post('/sections', { kind: 'guest', internalKey: 'valid' }, body)
+    return ok(answer)
+  }
+
+  async thread(section: { id: string }, who: Who, title = 'A thread', body = 'First post.') {
+    return ok(await this.post(`/sections/${section.id}`, who, { title, body }))
+  }
+
+  async reply(thread: { id: string }, who: Who, body = 'A reply.') {
+    return ok(await this.post(`/threads/${thread.id}`, who, { body }))
+  }
+
+  /** Makes members known to the forum, so that roles can be granted to them without asking the gateway. */
+  async meet(...users: User[]): Promise<void> {
+    for (const user of users) ok(await this.get('/sections?limit=0', user))
+  }
+
+  async moderator(section: { id: string }, displayName = 'Moderator'): Promise<User> {
+    const user = newUser(displayName)
+    await this.meet(user)
+    ok(await this.post(`/sections/${section.id}/role_grants`, administrator, { type: 'User', id: user.id }))
+    return user
+  }
+
+  async globalModerator(displayName = 'Global moderator'): Promise<User> {
+    const user = newUser(displayName)
+    await this.meet(user)
+    const grant = { user: { type: 'User', id: user.id }, role: 'GlobalModerator' }
+    ok(await this.post('/role_grants', administrator, grant))
+    return user
+  }
+
+  /** Rows of the forum's tables, for what no route tells. */
+  async rows<Row extends object = Record<string, unknown>>(
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> {
+    this.#pool ??= new pg.Pool({
+      connectionString: this.suite.database.urls.forum,
+      options: '-c search_path=forum',
+      max: 2,
+    })
+    return (await this.#pool.query<Row>(sql, values)).rows
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.end()
+    await this.suite.close()
+  }
+
+  async #sign(who: Who): Promise<Caller> {
+    const key = JSON.stringify(who)
+    const known = this.#signed.get(key)
+    if (known && known.until > Date.now()) return known.caller
+    const caller = await this.suite.principal(who, 'forum')
+    this.#signed.set(key, { caller, until: Date.now() + SIGNATURE_AGE_MS })
+    return caller
+  }
+}
+
+/** The body of an answer that must be a success. */
+export function ok(answer: Answer): Answer['body'] {
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body
+}
+
+/** Holds an answer to an error of the contract, to the last key. */
+export function refused(answer: Answer, status: number, message: string): void {
+  expect({ status: answer.status, body: answer.body }).toEqual({ status, body: { error: message } })
+}

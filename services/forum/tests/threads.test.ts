@@ -1,0 +1,493 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  administrator,
+  client,
+  Forum,
+  guest,
+  newUser,
+  ok,
+  refused,
+  type User,
+  underToken,
+  unresolvable,
+  type Who,
+} from './helpers/forum.ts'
+
+let forum: Forum
+let section: { id: string; key: string }
+let moderator: User
+const author = newUser('Author')
+const member = newUser('Member')
+beforeAll(async () => {
+  forum = await Forum.start()
+  section = await forum.section()
+  moderator = await forum.moderator(section)
+})
+afterAll(() => forum.close())
+
+const input = { title: 'Title', body: 'Body' }
+const unknown = '01890000-0000-7000-8000-000000000000'
+const user = ({ id, displayName }: User) => ({
+  type: 'User',
+  id,
+  display_name: { current: { value: displayName } },
+})
+const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+
+const cannot = {
+  create: 'current actor does not have the permission to create a thread in this section',
+  reply: 'current actor does not have the permission to create a post in this thread',
+  moderate: 'current actor does not have the permission to moderate this thread',
+  move: 'current actor does not have the permission to move this thread',
+  delete: 'current actor does not have the permission to delete this thread',
+  restore: 'current actor does not have the permission to restore this thread',
+}
+
+/** Everybody without a right to moderate. */
+const powerless: [string, Who][] = [
+  ['a guest', guest],
+  ['unresolvable credentials', unresolvable],
+  ['a client', client],
+  ['the author', author],
+  ['another member', member],
+  ['an administrator under a token to post', underToken(administrator, 'base', 'forum:write')],
+]
+
+describe('createThread', () => {
+  it('answers the thread with its first post, to the last key', async () => {
+    const thread = ok(
+      await forum.post(`/sections/${section.key}`, author, { title: '  Hello  ', body: '**Hi**' }),
+    )
+    const actor = { type: 'UserForumActor', user: user(author) }
+    expect(thread).toEqual({
+      type: 'ForumThread',
+      id: uuid,
+      key: null,
+      title: 'Hello',
+      ctime: timestamp,
+      section: {
+        type: 'ForumSection',
+        id: section.id,
+        key: section.key,
+        display_name: expect.any(String),
+        ctime: timestamp,
+        locale: null,
+        parent: null,
+        threads: { count: 1 },
+        self: expect.objectContaining({ roles: [], unread_threads: 0, can_create_thread: true }),
+      },
+      posts: {
+        offset: 0,
+        limit: 10,
+        count: 1,
+        items: [
+          {
+            type: 'ForumPost',
+            id: uuid,
+            ctime: thread.ctime,
+            author: actor,
+            revisions: {
+              count: 1,
+              last: {
+                type: 'ForumPostRevision',
+                id: uuid,
+                time: thread.ctime,
+                author: actor,
+                content: { html: '<strong>Hi</strong>' },
+                moderation: null,
+                comment: null,
+              },
+            },
+            self: { can_edit: true, can_delete: false, can_report: false },
+          },
+        ],
+      },
+      is_pinned: false,
+      is_locked: false,
+      self: {
+        can_post: true,
+        can_lock: false,
+        can_pin: false,
+        can_move: false,
+        can_delete: false,
+        can_report: false,
+      },
+    })
+    expect(ok(await forum.get(`/threads/${thread.id}`, author))).toEqual(thread)
+    const { threads } = ok(await forum.get(`/sections/${section.id}`))
+    expect(threads.items[0]).toEqual({
+      type: 'ForumThread',
+      id: thread.id,
+      key: null,
+      title: 'Hello',
+      ctime: thread.ctime,
+      is_pinned: false,
+      is_locked: false,
+      posts: { count: 1 },
+      last_post: { type: 'ForumPost', id: thread.posts.items[0].id, ctime: thread.ctime, author: actor },
+      has_admin_announcement: false,
+      self: { is_unread: false },
+    })
+  })
+
+  it('attributes a post to the strongest role that the credentials let count', async () => {
+    for (const [who, role] of [
+      [moderator, 'Moderator'],
+      [administrator, 'Administrator'],
+      [underToken(moderator, 'forum:moderate'), 'Moderator'],
+      [underToken(moderator, 'forum:write'), undefined],
+      [underToken(administrator, 'forum:moderate'), undefined],
+    ] as const) {
+      const thread = await forum.thread(section, who)
+      const expected = { type: 'UserForumActor', user: user(who), ...(role ? { role } : {}) }
+      expect(thread.posts.items[0].author).toEqual(expected)
+      expect(thread.posts.items[0].revisions.last.author).toEqual(expected)
+      const { threads } = ok(await forum.get(`/sections/${section.id}?limit=1`))
+      expect(threads.items[0].last_post.author).toEqual(expected)
+    }
+  })
+
+  it('judges credentials, shape, target, permission, body in this order', async () => {
+    const open = (ref: string, who: Who, body: unknown) => forum.post(`/sections/${ref}`, who, body)
+    expect((await open('nothing', unresolvable, 'no JSON')).status).toBe(401)
+    expect((await open('nothing', guest, '{')).status).toBe(400)
+    expect((await open('nothing', guest, {})).status).toBe(422)
+    refused(await open('nothing', guest, input), 404, 'section not found')
+    refused(await open(section.id, guest, { ...input, body: '[quote]' }), 403, cannot.create)
+    refused(
+      await open(section.id, author, { ...input, body: '[quote]' }),
+      400,
+      'failed to parse provided body',
+    )
+  })
+
+  it('refuses guests, clients and tokens that may only read', async () => {
+    for (const who of [guest, client, underToken(author, 'base', 'forum:read'), underToken(author)]) {
+      refused(await forum.post(`/sections/${section.id}`, who, input), 403, cannot.create)
+    }
+  })
+
+  it('takes titles of 2 to 128 characters after trimming, without control characters', async () => {
+    const open = (title: unknown) => forum.post(`/sections/${section.id}`, author, { ...input, title })
+    for (const title of ['ab', 'é'.repeat(128), `  ${'🦊'.repeat(128)}  `, 'a b', '日本']) {
+      expect(ok(await open(title)).title).toBe(title.trim())
+    }
+    for (const title of [
+      '',
+      'a',
+      '  a  ',
+      'a'.repeat(129),
+      'a\nb',
+      'a\0b',
+      'ab\u007f',
+      '\ud800ab',
+      ['ab'],
+      null,
+      12,
+    ]) {
+      const answer = await open(title)
+      expect(answer.status, JSON.stringify(title)).toBe(422)
+      expect(answer.body.error).toContain('`title`')
+    }
+  })
+
+  it('takes bodies up to 65,536 characters, and refuses what is no markup', async () => {
+    const open = (body: unknown) => forum.post(`/sections/${section.id}`, author, { ...input, body })
+    ok(await open('x'.repeat(65_536)))
+    expect((await open('x'.repeat(65_537))).status).toBe(422)
+    expect((await open(['x'])).status).toBe(422)
+    for (const body of [
+      '',
+      '   ',
+      '[quote]',
+      '[/mod]',
+      '[mod]x[/mod]',
+      '[admin]x[/admin]',
+      'a\0b',
+      '\udc00',
+    ]) {
+      refused(await open(body), 400, 'failed to parse provided body')
+    }
+    refused(await open('&'.repeat(65_536)), 400, 'failed to render provided body')
+  })
+
+  it('shows mentioned members by the names they bear', async () => {
+    await forum.meet(member)
+    const thread = await forum.thread(section, author, 'Mention', `@{${member.id}} and @{${unknown}}`)
+    expect(thread.posts.items[0].revisions.last.content.html).toContain(
+      `data-user-id="${member.id}">@Member<`,
+    )
+  })
+})
+
+describe('getThread', () => {
+  it('answers 404 for references that name nothing', async () => {
+    for (const ref of [unknown, 'nothing', 'x y', '%00']) {
+      refused(await forum.get(`/threads/${ref}`), 404, 'thread not found')
+    }
+  })
+
+  it('pages its posts by position, the oldest first', async () => {
+    const thread = await forum.thread(section, author)
+    for (let index = 1; index < 12; index += 1) await forum.reply(thread, member, `Post ${index}`)
+    const first = ok(await forum.get(`/threads/${thread.id}`))
+    expect(first.posts).toMatchObject({ offset: 0, limit: 10, count: 12 })
+    expect(first.posts.items.length).toBe(10)
+    const second = ok(await forum.get(`/threads/${thread.id}?offset=10`))
+    expect(second.posts.items.map((post: Post) => post.revisions.last.content.html)).toEqual([
+      'Post 10',
+      'Post 11',
+    ])
+    expect(ok(await forum.get(`/threads/${thread.id}?offset=12&limit=101`)).posts).toEqual({
+      offset: 12,
+      limit: 100,
+      count: 12,
+      items: [],
+    })
+  })
+})
+
+interface Post {
+  revisions: { last: { content: { html: string } } }
+}
+
+describe('createPost', () => {
+  it('answers the post and brings its thread to the top of the section', async () => {
+    const old = await forum.thread(section, author)
+    await forum.thread(section, author)
+    const post = await forum.reply(old, member, 'Hello')
+    const actor = { type: 'UserForumActor', user: user(member) }
+    expect(post).toEqual({
+      type: 'ForumPost',
+      id: uuid,
+      ctime: timestamp,
+      author: actor,
+      revisions: {
+        count: 1,
+        last: {
+          type: 'ForumPostRevision',
+          id: uuid,
+          time: post.ctime,
+          author: actor,
+          content: { html: 'Hello' },
+          moderation: null,
+          comment: null,
+        },
+      },
+      self: { can_edit: true, can_delete: false, can_report: false },
+    })
+    const { threads } = ok(await forum.get(`/sections/${section.id}?limit=1`))
+    expect(threads.items[0]).toMatchObject({
+      id: old.id,
+      posts: { count: 2 },
+      last_post: { id: post.id, ctime: post.ctime, author: actor },
+    })
+    const read = ok(await forum.get(`/threads/${old.id}`, member))
+    expect(read.posts.items[1]).toEqual(post)
+  })
+
+  it('refuses whoever may not write, and everybody in a locked thread', async () => {
+    const thread = await forum.thread(section, author)
+    const reply = (who: Who) => forum.post(`/threads/${thread.id}`, who, { body: 'Reply' })
+    expect((await reply(unresolvable)).status).toBe(401)
+    for (const who of [guest, client, underToken(author, 'forum:read')])
+      refused(await reply(who), 403, cannot.reply)
+    refused(await forum.post(`/threads/${unknown}`, guest, { body: 'Reply' }), 404, 'thread not found')
+    ok(await forum.patch(`/threads/${thread.id}`, moderator, { is_locked: true }))
+    for (const who of [author, moderator, administrator]) refused(await reply(who), 403, cannot.reply)
+    ok(await forum.patch(`/threads/${thread.id}`, moderator, { is_locked: false }))
+    ok(await reply(author))
+  })
+})
+
+describe('updateThread', () => {
+  it('changes the fields that are there and leaves the others alone', async () => {
+    const thread = await forum.thread(section, author)
+    const patch = (body: object) => forum.patch(`/threads/${thread.id}`, moderator, body)
+    expect(ok(await patch({ title: ' New title ' }))).toMatchObject({
+      title: 'New title',
+      is_pinned: false,
+      is_locked: false,
+    })
+    expect(ok(await patch({ is_pinned: true }))).toMatchObject({ title: 'New title', is_pinned: true })
+    expect(ok(await patch({ is_locked: true, is_pinned: false }))).toMatchObject({
+      title: 'New title',
+      is_pinned: false,
+      is_locked: true,
+    })
+    expect(ok(await patch({}))).toEqual(ok(await forum.get(`/threads/${thread.id}`, moderator)))
+  })
+
+  it('refuses null, other types and no body at all', async () => {
+    const thread = await forum.thread(section, author)
+    const patch = (body?: unknown) => forum.patch(`/threads/${thread.id}`, moderator, body)
+    for (const body of [
+      { title: null },
+      { is_pinned: null },
+      { is_locked: 'true' },
+      { title: 'x' },
+      [],
+      null,
+      'x',
+    ]) {
+      expect((await patch(JSON.stringify(body))).status, JSON.stringify(body)).toBe(422)
+    }
+    expect((await patch()).status).toBe(400)
+  })
+
+  it.each(powerless)('refuses %s', async (_, who) => {
+    const thread = await forum.thread(section, author)
+    refused(await forum.patch(`/threads/${thread.id}`, who, { is_pinned: true }), 403, cannot.moderate)
+    refused(await forum.patch(`/threads/${unknown}`, who, { is_pinned: true }), 404, 'thread not found')
+  })
+})
+
+describe('moveThread', () => {
+  const to = (target: { id: string }) => ({ section: { type: 'ForumSection', id: target.id } })
+
+  it('takes the thread into the other section, by id or by key, counts included', async () => {
+    const source = await forum.section()
+    const target = await forum.section()
+    const thread = await forum.thread(source, author)
+    const move = (body: object) => forum.post(`/threads/${thread.id}/section`, administrator, body)
+    const moved = ok(await move(to(target)))
+    expect(moved.section).toMatchObject({ id: target.id, threads: { count: 1 } })
+    expect(ok(await forum.get(`/sections/${source.id}`)).threads).toMatchObject({ count: 0, items: [] })
+    expect(ok(await forum.get(`/sections/${target.id}`)).threads.items[0].id).toBe(thread.id)
+    const back = ok(await move({ section: { type: 'ForumSection', key: source.key } }))
+    expect(back.section.id).toBe(source.id)
+    expect(ok(await move(to(source)))).toEqual(back)
+  })
+
+  it('needs the right in both sections', async () => {
+    const target = await forum.section()
+    const thread = await forum.thread(section, author)
+    refused(await forum.post(`/threads/${thread.id}/section`, moderator, to(target)), 403, cannot.move)
+    const elsewhere = await forum.moderator(target)
+    refused(await forum.post(`/threads/${thread.id}/section`, elsewhere, to(target)), 403, cannot.move)
+    ok(await forum.post(`/threads/${thread.id}/section`, await forum.globalModerator(), to(target)))
+  })
+
+  it('refuses destinations that are not there or hold no threads', async () => {
+    const thread = await forum.thread(section, author)
+    const category = await forum.section()
+    await forum.section({ parent: category.key })
+    const move = (body: object) => forum.post(`/threads/${thread.id}/section`, administrator, body)
+    refused(await move(to({ id: unknown })), 404, 'destination section not found')
+    refused(
+      await move({ section: { type: 'ForumSection', key: 'nothing' } }),
+      404,
+      'destination section not found',
+    )
+    refused(await move(to(category)), 400, 'destination section holds no threads')
+    refused(
+      await forum.post(`/threads/${unknown}/section`, administrator, to(section)),
+      404,
+      'thread not found',
+    )
+    for (const body of [
+      {},
+      { section: section.id },
+      { section: { type: 'ForumSection' } },
+      to({ id: 'x' }),
+    ]) {
+      expect((await move(body)).status).toBe(422)
+    }
+  })
+
+  it.each(powerless)('refuses %s', async (_, who) => {
+    const thread = await forum.thread(section, author)
+    refused(await forum.post(`/threads/${thread.id}/section`, who, to(section)), 403, cannot.move)
+  })
+})
+
+describe('deleteThread and restoreThread', () => {
+  it('take a thread out of every listing and count, and bring it back as it was', async () => {
+    const own = await forum.section()
+    const thread = await forum.thread(own, author)
+    const post = await forum.reply(thread, member)
+    const before = ok(await forum.get(`/threads/${thread.id}`, administrator))
+    const deleted = ok(await forum.delete(`/threads/${thread.id}`, administrator, { comment: 'spam' }))
+    expect(deleted).toMatchObject({
+      id: thread.id,
+      section: { threads: { count: 0 } },
+      self: {
+        can_post: false,
+        can_lock: false,
+        can_pin: false,
+        can_move: false,
+        can_delete: false,
+        can_report: false,
+      },
+    })
+    expect(JSON.stringify(deleted)).not.toContain('spam')
+    expect(ok(await forum.get(`/sections/${own.id}`)).threads).toMatchObject({ count: 0, items: [] })
+    for (const who of [guest, author, member, moderator]) {
+      refused(await forum.get(`/threads/${thread.id}`, who), 404, 'thread not found')
+      refused(await forum.post(`/threads/${thread.id}`, who, { body: 'x' }), 404, 'thread not found')
+      refused(await forum.patch(`/threads/${thread.id}`, who, {}), 404, 'thread not found')
+      refused(await forum.delete(`/threads/${thread.id}`, who), 404, 'thread not found')
+      refused(await forum.post(`/threads/${thread.id}/restore`, who), 404, 'thread not found')
+      refused(await forum.get(`/posts/${post.id}`, who), 404, 'post not found')
+    }
+    ok(await forum.get(`/threads/${thread.id}`, administrator))
+    ok(await forum.get(`/posts/${post.id}`, administrator))
+    refused(await forum.post(`/threads/${thread.id}`, administrator, { body: 'x' }), 403, cannot.reply)
+    const to = { section: { type: 'ForumSection', id: section.id } }
+    for (const answer of [
+      await forum.delete(`/threads/${thread.id}`, administrator),
+      await forum.patch(`/threads/${thread.id}`, administrator, {}),
+      await forum.post(`/threads/${thread.id}/section`, administrator, to),
+    ]) {
+      refused(answer, 409, 'thread is already deleted')
+    }
+    expect(ok(await forum.post(`/threads/${thread.id}/restore`, administrator))).toEqual(before)
+    refused(await forum.post(`/threads/${thread.id}/restore`, administrator), 409, 'thread is not deleted')
+    expect(ok(await forum.get(`/sections/${own.id}`)).threads.count).toBe(1)
+  })
+
+  it.each(powerless)('refuse %s', async (_, who) => {
+    const thread = await forum.thread(section, author)
+    refused(await forum.delete(`/threads/${thread.id}`, who), 403, cannot.delete)
+    refused(await forum.post(`/threads/${thread.id}/restore`, who), 403, cannot.restore)
+  })
+})
+
+describe('the moderation log', () => {
+  const logOf = (threadId: string) =>
+    forum.rows(
+      `SELECT action, data, comment, section_id, actor_id, post_id, target_user_id
+       FROM moderation_entry WHERE thread_id = $1 ORDER BY ctime, id`,
+      [threadId],
+    )
+
+  it('has one entry for each effective change, and none for what changes nothing', async () => {
+    const target = await forum.section()
+    const thread = await forum.thread(section, author)
+    const path = `/threads/${thread.id}`
+    await forum.patch(path, administrator, { title: 'Other', is_pinned: true, is_locked: true })
+    await forum.patch(path, administrator, { title: 'Other', is_pinned: true })
+    await forum.patch(path, administrator, {})
+    await forum.patch(path, administrator, { is_pinned: false })
+    await forum.patch(path, administrator, { is_locked: false })
+    await forum.post(`${path}/section`, administrator, { section: { type: 'ForumSection', id: section.id } })
+    await forum.post(`${path}/section`, administrator, { section: { type: 'ForumSection', id: target.id } })
+    await forum.delete(path, administrator, { comment: 'why' })
+    await forum.delete(path, administrator)
+    await forum.post(`${path}/restore`, administrator)
+    const common = { comment: null, actor_id: administrator.id, post_id: null, target_user_id: null }
+    const here = { ...common, section_id: section.id }
+    const there = { ...common, section_id: target.id }
+    expect(await logOf(thread.id)).toEqual([
+      { action: 'RenameThread', data: { title: 'Other' }, ...here },
+      { action: 'PinThread', data: { is_pinned: true }, ...here },
+      { action: 'LockThread', data: { is_locked: true }, ...here },
+      { action: 'UnpinThread', data: { is_pinned: false }, ...here },
+      { action: 'UnlockThread', data: { is_locked: false }, ...here },
+      { action: 'MoveThread', data: { from_section: section.id, to_section: target.id }, ...here },
+      { action: 'DeleteThread', data: {}, ...there, comment: 'why' },
+      { action: 'RestoreThread', data: {}, ...there },
+    ])
+  })
+})
