@@ -2,7 +2,10 @@ import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
+import { recordRoutes } from './areas/records/routes.ts'
+import { cacheAnswers } from './caching.ts'
 import type { Context } from './context.ts'
+import { errors } from './errors.ts'
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {
@@ -14,6 +17,9 @@ export function createApp(context: Context): Server {
     resolvePrincipal: (request) => verify(request.headers),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     readiness: { database: () => pool.query('SELECT 1') },
+    internalError: errors.internal,
   })
+  cacheAnswers(app, '/api/v1/archive/')
+  recordRoutes(app, context)
   return app
 }

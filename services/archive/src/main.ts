@@ -1,8 +1,12 @@
 import { readEnv } from '@agora/shared/config/env'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
+import { connectNats } from '@agora/shared/messaging/nats'
 import { createLogger } from '@agora/shared/observability/logger'
+import { startUserConsumer } from '@agora/shared/users/consumer'
 import { createApp } from './app.ts'
 import { Env } from './config.ts'
+import { startGameLinkConsumer } from './consumers/game-links.ts'
+import { startPurge } from './consumers/purge.ts'
 import { createContext } from './context.ts'
 
 const logger = createLogger('archive', process.env.LOG_LEVEL ?? 'info')
@@ -10,12 +14,28 @@ const logger = createLogger('archive', process.env.LOG_LEVEL ?? 'info')
 await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
+  const { pool, prisma, registry } = context
+  const nats = connectNats({ url: env.NATS_URL, name: 'agora-archive', logger })
+  const users = startUserConsumer({
+    service: 'archive',
+    nats,
+    transaction: (work) => prisma.$transaction(work),
+    logger,
+    registry,
+  })
+  const gameLinks = startGameLinkConsumer(context, nats)
+  const purge = startPurge(context)
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(
     [
       { name: 'server', close: () => app.close() },
-      { name: 'database', close: () => context.pool.end() },
+      { name: 'user events', close: () => users.close() },
+      { name: 'game link events', close: () => gameLinks.close() },
+      { name: 'purge', close: () => purge.close() },
+      { name: 'nats', close: () => nats.close() },
+      { name: 'prisma', close: () => prisma.$disconnect() },
+      { name: 'database', close: () => pool.end() },
     ],
     logger,
   )

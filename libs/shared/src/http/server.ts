@@ -41,7 +41,8 @@ export function createServer(options: ServerOptions): Server {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestId,
     bodyLimit: MAX_BODY_BYTES,
-    routerOptions: { maxParamLength: 200 },
+    // As long as a URL can be: an id that is no id reaches its route, which has its own 404.
+    routerOptions: { maxParamLength: 16_384 },
     trustProxy: options.trustProxy ?? false,
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { encodeLatest } from '../observations/latest-json.ts'
 import type { Observation } from '../observations/reader.ts'
+import { type History, readHistories } from '../observations/store.ts'
 import { advance, type Change, inOrder, type Sighting, sightingsOf } from '../observations/timeline.ts'
 import { bitOf, type RecordKey } from '../observations/types.ts'
-import { findRecords, type History, readHistories, type StoredRecord, type Writes, write } from './store.ts'
+import { findRecords, type StoredRecord, type Writes, write } from './store.ts'
 
 interface Group {
   key: RecordKey

@@ -55,8 +55,7 @@ export async function importObservations(options: ImportOptions): Promise<Import
   const resumed = source.identity && (await findPosition(client, source.name, source.identity))
   if (resumed) options.onResume?.(resumed)
   let reached: Position = resumed || beginning
-  const rejects =
-    rejectsPath === undefined ? noRejects : await rejectsFile(rejectsPath, reached.rejectsBytes)
+  const rejects = rejectsPath === undefined ? noRejects : await rejectsFile(rejectsPath, reached.rejectsBytes)
 
   const store = async (batch: Batch) => {
     reached = await commitBatch(client, source, rejects, reached, batch)

@@ -1,23 +1,13 @@
 import type pg from 'pg'
 import { decodeLatest, encodeLatest, type LatestJson } from '../observations/latest-json.ts'
+import { type Instant, ms } from '../observations/store.ts'
 import type { Change, Timeline } from '../observations/timeline.ts'
 import type { RecordKey } from '../observations/types.ts'
 import { copyInto, copyRow, copyTime } from './copy.ts'
 
-/** When a record was looked at, and for which fields. */
-export interface Instant {
-  at: number
-  bits: number
-}
-
 export interface StoredRecord {
   id: number
   timeline: Timeline
-}
-
-export interface History {
-  instants: Instant[]
-  changes: Change[]
 }
 
 /** What is to become of the records of a batch. */
@@ -49,8 +39,6 @@ export async function prepareSession(client: pg.ClientBase): Promise<void> {
   await client.query(SESSION)
 }
 
-const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::bigint`
-
 /** The records of these keys, each at the place of its key; undefined where there is none. */
 export async function findRecords(
   client: pg.ClientBase,
@@ -74,27 +62,6 @@ export async function findRecords(
     found[place - 1] = { id, timeline: { archivedAt, retrievedAt, latest: decodeLatest(latest) } }
   }
   return found
-}
-
-/** All that is kept of these records besides their rows. */
-export async function readHistories(
-  client: pg.ClientBase,
-  ids: readonly number[],
-): Promise<Map<number, History>> {
-  const histories = new Map<number, History>(ids.map((id) => [id, { instants: [], changes: [] }]))
-  const instants = await client.query<[number, number, number]>({
-    rowMode: 'array',
-    text: `SELECT record_id, ${ms('retrieved_at')}, fields FROM observation WHERE record_id = ANY($1::bigint[])`,
-    values: [ids],
-  })
-  for (const [id, at, bits] of instants.rows) histories.get(id)?.instants.push({ at, bits })
-  const changes = await client.query<[number, string, number, string | null]>({
-    rowMode: 'array',
-    text: `SELECT record_id, field, ${ms('start')}, value::text FROM change WHERE record_id = ANY($1::bigint[])`,
-    values: [ids],
-  })
-  for (const [id, field, start, text] of changes.rows) histories.get(id)?.changes.push({ field, start, text })
-  return histories
 }
 
 async function drawIds(client: pg.ClientBase, count: number): Promise<number[]> {

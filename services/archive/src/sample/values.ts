@@ -1,9 +1,31 @@
 import type { RecordType } from '../observations/types.ts'
 import type { Dice } from './random.ts'
 
-const names = ['Ash', 'Brook', 'Cléo', 'Dune', 'Élan', 'Fern', 'Gale', 'Hazel', 'Iris', 'Juno', 'Łuna', 'Moss']
+const names = [
+  'Ash',
+  'Brook',
+  'Cléo',
+  'Dune',
+  'Élan',
+  'Fern',
+  'Gale',
+  'Hazel',
+  'Iris',
+  'Juno',
+  'Łuna',
+  'Moss',
+]
 const races = ['Castivore', 'Gorilloz', 'Moueffe', 'Nuagoz', 'Pigmou', 'Planaille', 'Sirain', 'Winks']
-const skills = ['agility', 'cooking', 'dexterity', 'intelligence', 'perception', 'stamina', 'strength', 'swimming']
+const skills = [
+  'agility',
+  'cooking',
+  'dexterity',
+  'intelligence',
+  'perception',
+  'stamina',
+  'strength',
+  'swimming',
+]
 const items = Array.from({ length: 40 }, (_, index) => String(index + 1))
 const epics = ['antidote', 'crown', 'first_wave', 'lantern', 'old_guard']
 const sites = [
@@ -31,7 +53,9 @@ const gameA = {
   username: name,
   coins: (dice: Dice) => dice.integer(0, 250_000),
   creatures: (dice: Dice, { server, subject }: Place) =>
-    dice.some([0, 1, 2, 3, 4], 5).map((index) => ({ type: 'GameACreature', server, id: `${subject}${index}` })),
+    dice
+      .some([0, 1, 2, 3, 4], 5)
+      .map((index) => ({ type: 'GameACreature', server, id: `${subject}${index}` })),
   inventory,
   collection: (dice: Dice) => ({ rewards: dice.some(items, 10), epic_rewards: dice.some(epics, 3) }),
 }
@@ -74,7 +98,9 @@ export const makers: { readonly [Type in RecordType]: Readonly<Record<string, Ma
   GameCUser: {
     display_name: name,
     links: (dice) =>
-      dice.some(sites, 3).map(({ id, host }) => ({ site: { id, host }, user: { id: dice.integer(1, 9_000) } })),
+      dice
+        .some(sites, 3)
+        .map(({ id, host }) => ({ site: { id, host }, user: { id: dice.integer(1, 9_000) } })),
   },
   GameCScores: {
     scores: (dice) =>

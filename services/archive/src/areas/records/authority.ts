@@ -1,0 +1,34 @@
+import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
+import type { Context } from '../../context.ts'
+import type { RecordType } from '../../observations/types.ts'
+import { recordKey } from './keys.ts'
+import { findLinkedRecord, findRecord, type LinkRow, type RecordRow } from './store.ts'
+
+/** Where a record is looked for: `scope` is the game server or, of rewards, the site; else empty. */
+export interface RecordPlace {
+  type: RecordType
+  scope: string
+  subject: string
+}
+
+/** Everybody may read every record. Undefined: nothing is archived there. */
+export async function accessRecord(
+  { pool, config }: Context,
+  { type, scope, subject }: RecordPlace,
+): Promise<RecordRow | undefined> {
+  const key = recordKey(config.games, type, scope, subject)
+  return key && (await findRecord(pool, key))
+}
+
+/** A game account with the links to it. @throws ApiError `notFound` where nothing is archived there. */
+export async function accessAccount(
+  { pool, config }: Context,
+  { type, scope, subject }: RecordPlace,
+  game: 'game_a' | 'game_b' | 'game_c',
+  notFound: ErrorDefinition,
+): Promise<RecordRow & { links: LinkRow[] }> {
+  const key = recordKey(config.games, type, scope, subject)
+  const record = key && (await findLinkedRecord(pool, key, game))
+  if (!record) throw new ApiError(notFound)
+  return record
+}

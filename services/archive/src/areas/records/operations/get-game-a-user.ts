@@ -1,0 +1,25 @@
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { accessAccount } from '../authority.ts'
+import type { GameAUser } from '../schemas.ts'
+import { svcOf } from '../svc.ts'
+import { latestValue, snapshotsOf } from '../views.ts'
+
+export async function getGameAUser(context: Context, server: string, id: string): Promise<GameAUser> {
+  const place = { type: 'GameAUser', scope: server, subject: id } as const
+  const { archivedAt, latest, links } = await accessAccount(
+    context,
+    place,
+    'game_a',
+    errors.gameAUserNotFound,
+  )
+  return {
+    type: 'GameAUser',
+    server,
+    id,
+    archived_at: archivedAt.toISOString(),
+    username: latestValue(latest, 'username') ?? null,
+    ...snapshotsOf(latest, ['coins', 'creatures', 'inventory', 'collection']),
+    svc: await svcOf(context, links),
+  } as GameAUser
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { accessAccount } from '../authority.ts'
+import type { GameBUser } from '../schemas.ts'
+import { svcOf } from '../svc.ts'
+import { latestValue, snapshotsOf } from '../views.ts'
+
+export async function getGameBUser(context: Context, server: string, id: string): Promise<GameBUser> {
+  const place = { type: 'GameBUser', scope: server, subject: id } as const
+  const { archivedAt, latest, links } = await accessAccount(
+    context,
+    place,
+    'game_b',
+    errors.gameBUserNotFound,
+  )
+  return {
+    type: 'GameBUser',
+    server,
+    id,
+    username: latestValue(latest, 'username') ?? null,
+    archived_at: archivedAt.toISOString(),
+    ...snapshotsOf(latest, ['profile', 'inventory']),
+    svc: await svcOf(context, links),
+  } as GameBUser
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { accessAccount } from '../authority.ts'
+import type { GameCUser } from '../schemas.ts'
+import { svcOf } from '../svc.ts'
+import { latestValue, siteLinksOf } from '../views.ts'
+
+export async function getGameCUser(context: Context, id: string): Promise<GameCUser> {
+  const place = { type: 'GameCUser', scope: '', subject: id } as const
+  const { archivedAt, latest, links } = await accessAccount(
+    context,
+    place,
+    'game_c',
+    errors.gameCUserNotFound,
+  )
+  return {
+    type: 'GameCUser',
+    id,
+    archived_at: archivedAt.toISOString(),
+    display_name: latestValue(latest, 'display_name') ?? null,
+    links: siteLinksOf(latest),
+    svc: await svcOf(context, links),
+  } as GameCUser
+}

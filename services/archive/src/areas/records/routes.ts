@@ -1,0 +1,112 @@
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import { Type } from 'typebox'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { getGameACreature } from './operations/get-game-a-creature.ts'
+import { getGameAUser } from './operations/get-game-a-user.ts'
+import { getGameBUser } from './operations/get-game-b-user.ts'
+import { getGameCRewards } from './operations/get-game-c-rewards.ts'
+import { getGameCScores } from './operations/get-game-c-scores.ts'
+import { getGameCUser } from './operations/get-game-c-user.ts'
+import { GameACreature, GameAUser, GameBUser, GameCRewards, GameCScores, GameCUser } from './schemas.ts'
+
+const tags = ['archive']
+const config = { access: access.anyone }
+const PREFIX = '/api/v1/archive'
+/** What a game account's route may answer besides its own not-found. */
+const svcErrors = [errors.linkedByUnreadable, errors.linkedUserUnreadable, errors.internal]
+
+const ServerUser = Type.Object({ server: Type.String(), user_id: Type.String() })
+const ServerCreature = Type.Object({ server: Type.String(), creature_id: Type.String() })
+const User = Type.Object({ user_id: Type.String() })
+const UserSite = Type.Object({ user_id: Type.String(), site_id: Type.String() })
+
+/** Public reads; credentials are ignored. */
+export function recordRoutes(app: Server, context: Context): void {
+  app.get(
+    `${PREFIX}/game_a/:server/users/:user_id`,
+    {
+      config,
+      schema: {
+        operationId: 'getGameAUser',
+        summary: 'An archived account of game A',
+        tags,
+        params: ServerUser,
+        response: responses(GameAUser, [errors.gameAUserNotFound, ...svcErrors]),
+      },
+    },
+    ({ params }) => getGameAUser(context, params.server, params.user_id),
+  )
+  app.get(
+    `${PREFIX}/game_a/:server/creatures/:creature_id`,
+    {
+      config,
+      schema: {
+        operationId: 'getGameACreature',
+        summary: 'An archived creature of game A',
+        tags,
+        params: ServerCreature,
+        response: responses(GameACreature, [errors.gameACreatureNotFound, errors.internal]),
+      },
+    },
+    ({ params }) => getGameACreature(context, params.server, params.creature_id),
+  )
+  app.get(
+    `${PREFIX}/game_b/:server/users/:user_id`,
+    {
+      config,
+      schema: {
+        operationId: 'getGameBUser',
+        summary: 'An archived account of game B',
+        tags,
+        params: ServerUser,
+        response: responses(GameBUser, [errors.gameBUserNotFound, ...svcErrors]),
+      },
+    },
+    ({ params }) => getGameBUser(context, params.server, params.user_id),
+  )
+  app.get(
+    `${PREFIX}/game_c/users/:user_id`,
+    {
+      config,
+      schema: {
+        operationId: 'getGameCUser',
+        summary: 'An archived account of game C',
+        tags,
+        params: User,
+        response: responses(GameCUser, [errors.gameCUserNotFound, ...svcErrors]),
+      },
+    },
+    ({ params }) => getGameCUser(context, params.user_id),
+  )
+  app.get(
+    `${PREFIX}/game_c/users/:user_id/scores`,
+    {
+      config,
+      schema: {
+        operationId: 'getGameCScores',
+        summary: 'The archived scores of an account of game C',
+        tags,
+        params: User,
+        response: responses(GameCScores, [errors.internal]),
+      },
+    },
+    ({ params }) => getGameCScores(context, params.user_id),
+  )
+  app.get(
+    `${PREFIX}/game_c/users/:user_id/rewards/:site_id`,
+    {
+      config,
+      schema: {
+        operationId: 'getGameCRewards',
+        summary: 'The archived rewards of an account of game C on one site',
+        tags,
+        params: UserSite,
+        response: responses(GameCRewards, [errors.internal]),
+      },
+    },
+    ({ params }) => getGameCRewards(context, params.user_id, params.site_id),
+  )
+}

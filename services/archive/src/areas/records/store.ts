@@ -1,0 +1,57 @@
+import type pg from 'pg'
+import type { LatestJson } from '../../observations/latest-json.ts'
+import { ms } from '../../observations/store.ts'
+import type { RecordKey } from '../../observations/types.ts'
+
+/** Which accounts a link ties, and since when; unlinkedAt and unlinkedBy are null while it holds. Times in ms. */
+export interface LinkRow {
+  userId: string
+  linkedAt: number
+  linkedBy: string
+  unlinkedAt: number | null
+  unlinkedBy: string | null
+}
+
+export interface RecordRow {
+  archivedAt: Date
+  latest: LatestJson
+}
+
+// One row by its unique index, and the driver alone: these reads are the service's whole load.
+const RECORD = `SELECT archived_at AS "archivedAt", latest FROM record WHERE type = $1 AND scope = $2 AND subject = $3`
+
+const RECORD_WITH_LINKS = `
+  SELECT archived_at AS "archivedAt", latest, (
+    SELECT coalesce(json_agg(json_build_object(
+      'userId', user_id, 'linkedAt', ${ms('linked_at')}, 'linkedBy', linked_by,
+      'unlinkedAt', ${ms('unlinked_at')}, 'unlinkedBy', unlinked_by
+    ) ORDER BY linked_at, user_id), '[]')
+    FROM game_link WHERE game = $4 AND server = $2 AND game_link.subject = $3
+  ) AS links
+  FROM record WHERE type = $1 AND scope = $2 AND record.subject = $3`
+
+export async function findRecord(
+  pool: pg.Pool,
+  { type, scope, subject }: RecordKey,
+): Promise<RecordRow | undefined> {
+  const { rows } = await pool.query<RecordRow>({
+    name: 'record',
+    text: RECORD,
+    values: [type, scope, subject],
+  })
+  return rows[0]
+}
+
+/** The record of a game account with all links to it, oldest first. `game` is game_a, game_b or game_c. */
+export async function findLinkedRecord(
+  pool: pg.Pool,
+  { type, scope, subject }: RecordKey,
+  game: string,
+): Promise<(RecordRow & { links: LinkRow[] }) | undefined> {
+  const { rows } = await pool.query<RecordRow & { links: LinkRow[] }>({
+    name: 'linked-record',
+    text: RECORD_WITH_LINKS,
+    values: [type, scope, subject, game],
+  })
+  return rows[0]
+}

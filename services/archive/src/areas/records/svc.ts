@@ -1,0 +1,55 @@
+import { shortUser } from '@agora/shared/contracts/types'
+import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { type KnownUser, readKnownUsers } from '@agora/shared/users/known-users'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import type { LinkRow } from './store.ts'
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/**
+ * The links of a game account as its record shows them: members by their present names.
+ * @throws ApiError GetLinkedSvc where a linked member cannot be read, GetSvcLinkedBy where one who linked cannot.
+ */
+export async function svcOf(context: Context, links: readonly LinkRow[]) {
+  const known = await readUsers(
+    context,
+    links.flatMap(({ userId, linkedBy, unlinkedBy }) => [userId, linkedBy, unlinkedBy ?? userId]),
+  )
+  const shown = links.map((link) => linkView(link, known))
+  return {
+    current: shown.findLast(({ unlink }) => unlink === null) ?? null,
+    old: shown.filter(({ unlink }) => unlink !== null),
+  }
+}
+
+function linkView({ userId, linkedAt, linkedBy, unlinkedAt, unlinkedBy }: LinkRow, known: Known) {
+  const user = readable(known, userId, errors.linkedUserUnreadable)
+  return {
+    link: { time: iso(linkedAt), user: readable(known, linkedBy, errors.linkedByUnreadable) },
+    unlink:
+      unlinkedAt === null || unlinkedBy === null
+        ? null
+        : { time: iso(unlinkedAt), user: readable(known, unlinkedBy, errors.linkedByUnreadable) },
+    user,
+  }
+}
+
+type Known = ReadonlyMap<string, KnownUser>
+
+function readable(known: Known, id: string, error: ErrorDefinition) {
+  const user = known.get(id)
+  if (!user) throw new ApiError(error)
+  return shortUser(user)
+}
+
+/** An id that was never met cannot be read while the gateway is away, like one that names nobody. */
+async function readUsers({ users, prisma }: Context, ids: readonly string[]): Promise<Known> {
+  try {
+    return await users.findUsers(ids)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.definition === common.unavailable)) throw error
+    return new Map((await readKnownUsers(prisma, ids)).map((user) => [user.id, user]))
+  }
+}

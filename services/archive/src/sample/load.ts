@@ -1,0 +1,23 @@
+import type { AgoraConfig } from '@agora/shared/config/agora-file'
+import type pg from 'pg'
+import { importObservations } from '../importer/import.ts'
+import { createObservationReader } from '../observations/reader.ts'
+import { sampleLines } from './generate.ts'
+
+const SAMPLE = { seed: 1, observations: 600, subjects: 8 }
+
+/** Fills an archive that holds nothing with a few made-up records; answers how many observations. */
+export async function loadSample(client: pg.ClientBase, games: AgoraConfig['games']): Promise<number> {
+  const { rowCount } = await client.query('SELECT FROM record LIMIT 1')
+  if (rowCount !== 0) return 0
+  async function* chunks() {
+    yield Buffer.from([...sampleLines({ ...SAMPLE, games })].join('\n'))
+  }
+  const { stored } = await importObservations({
+    client,
+    source: { name: 'the sample', identity: undefined, size: undefined, read: chunks },
+    reader: createObservationReader(games),
+    rejectsPath: undefined,
+  })
+  return stored
+}
