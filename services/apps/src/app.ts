@@ -3,6 +3,8 @@ import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
 import { appRoutes } from './areas/apps/routes.ts'
+import { deliveryRoutes } from './areas/deliveries/routes.ts'
+import { secretRoutes } from './areas/secrets/routes.ts'
 import type { Context } from './context.ts'
 
 /** The service's only server factory. */
@@ -17,5 +19,9 @@ export function createApp(context: Context): Server {
     readiness: relational ? { database: () => relational.pool.query('SELECT 1') } : {},
   })
   appRoutes(app, context)
+  if (relational) {
+    secretRoutes(app, context, relational)
+    deliveryRoutes(app, relational)
+  }
   return app
 }

@@ -1,5 +1,6 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { createPool } from '@agora/shared/database/pool'
+import { Bell } from '@agora/shared/messaging/pause'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
@@ -10,6 +11,9 @@ import type { Registry } from 'prom-client'
 import { createMemoryStore } from './areas/apps/store/memory.ts'
 import { createPostgresStore } from './areas/apps/store/postgres.ts'
 import type { AppStore } from './areas/apps/store.ts'
+import { createDeliveryStore, type DeliveryStore } from './areas/deliveries/store.ts'
+import { createSealer } from './areas/secrets/sealing.ts'
+import { type ChannelSecrets, createChannelSecrets } from './areas/secrets/store.ts'
 import { type Env, type PostgresEnv, readAppsEnv } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 
@@ -30,6 +34,10 @@ export interface Relational {
   readonly env: PostgresEnv
   readonly pool: pg.Pool
   readonly prisma: PrismaClient
+  readonly deliveries: DeliveryStore
+  readonly secrets: ChannelSecrets
+  /** Rings when there may be something to deliver. */
+  readonly bell: Bell
 }
 
 export function createContext(logger: Logger, env: Env = readAppsEnv()): Context {
@@ -39,7 +47,7 @@ export function createContext(logger: Logger, env: Env = readAppsEnv()): Context
     const users = { findUsers: async () => new Map() }
     return { ...base, store: createMemoryStore(config), users, relational: undefined }
   }
-  const relational = connect(env)
+  const relational = connect(env, config)
   const { pool, prisma } = relational
   const gateway = gatewayUsers({ url: env.GATEWAY_URL, key: env.SERVICE_KEY })
   return {
@@ -53,7 +61,7 @@ export function createContext(logger: Logger, env: Env = readAppsEnv()): Context
 /** Edits of one app queue for its row; each waits for its turn rather than fail, in milliseconds. */
 const TRANSACTION_OPTIONS = { maxWait: 15_000, timeout: 15_000 }
 
-function connect(env: PostgresEnv): Relational {
+function connect(env: PostgresEnv, { delivery }: AgoraConfig): Relational {
   const schema = 'apps'
   const pool = createPool({
     url: env.DATABASE_URL,
@@ -62,5 +70,12 @@ function connect(env: PostgresEnv): Relational {
     name: 'agora-apps',
   })
   const adapter = new PrismaPg(pool, { schema })
-  return { env, pool, prisma: new PrismaClient({ adapter, transactionOptions: TRANSACTION_OPTIONS }) }
+  return {
+    env,
+    pool,
+    prisma: new PrismaClient({ adapter, transactionOptions: TRANSACTION_OPTIONS }),
+    deliveries: createDeliveryStore(pool),
+    secrets: createChannelSecrets(pool, createSealer(env.WEBHOOK_KEY), delivery.secret_overlap),
+    bell: new Bell(),
+  }
 }

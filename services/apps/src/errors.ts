@@ -23,6 +23,13 @@ export const errors = catalogue({
     message: 'invalid `channels`: a key stands twice',
     description: 'Two patches of one channel.',
   },
+  noSuchChannel: { status: 404, message: 'app channel not found' },
+  deliveryNotFound: { status: 404, message: 'delivery not found' },
+  notADeadLetter: {
+    status: 409,
+    message: 'delivery is not a dead letter',
+    description: 'It was delivered, cancelled, or is being attempted still.',
+  },
   readOnlyStore: {
     status: 500,
     message: 'internal error',

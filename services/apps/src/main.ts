@@ -5,7 +5,11 @@ import { createLogger } from '@agora/shared/observability/logger'
 import { startUserConsumer } from '@agora/shared/users/consumer'
 import { createApp } from './app.ts'
 import { applyConfiguration } from './areas/apps/store/configuration.ts'
+import { startModerationConsumer } from './consumers/moderation.ts'
+import { createSections } from './consumers/sections.ts'
 import { type Context, createContext, type Relational } from './context.ts'
+import { startDelivery } from './delivery/delivery.ts'
+import { startPurge } from './delivery/purge.ts'
 import type { Prisma } from './generated/prisma/client.ts'
 
 const logger = createLogger('apps', process.env.LOG_LEVEL ?? 'info')
@@ -20,14 +24,35 @@ await run(logger, async () => {
 })
 
 /** What runs beside the routes where there is a database; in the order of closing. */
-async function startWorkers(context: Context, { env, prisma, pool }: Relational): Promise<Closable[]> {
+async function startWorkers(context: Context, relational: Relational): Promise<Closable[]> {
   const { config, logger, registry } = context
+  const { env, prisma, pool, deliveries, secrets, bell } = relational
   await applyConfiguration(prisma, config.apps)
   const nats = connectNats({ url: env.NATS_URL, name: 'agora-apps', logger })
   const transaction: RunInTransaction<Prisma.TransactionClient> = (work) => prisma.$transaction(work)
   const users = startUserConsumer({ service: 'apps', nats, transaction, logger, registry })
+  const moderation = startModerationConsumer({
+    nats,
+    transaction: (work) => transaction(work).finally(() => bell.ring()),
+    logger,
+    registry,
+    sections: createSections(prisma, env.GATEWAY_URL),
+  })
+  const delivery = startDelivery({
+    redisUrl: env.REDIS_URL,
+    config: config.delivery,
+    deliveries,
+    secrets,
+    bell,
+    logger,
+    registry,
+  })
+  const purge = startPurge(deliveries, prisma, logger)
   return [
+    { name: 'moderation', close: () => moderation.close() },
     { name: 'users', close: () => users.close() },
+    { name: 'delivery', close: () => delivery.close() },
+    { name: 'purge', close: () => purge.close() },
     { name: 'nats', close: () => nats.close() },
     { name: 'database', close: () => pool.end() },
   ]

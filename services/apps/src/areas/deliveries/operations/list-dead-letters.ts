@@ -1,0 +1,11 @@
+import { clampPage, type Listing, type Page } from '@agora/shared/contracts/pagination'
+import type { Relational } from '../../../context.ts'
+import type { Delivery } from '../schemas.ts'
+import { deliveryView } from '../views.ts'
+
+/** The deliveries that were given up, newest first. */
+export async function listDeadLetters({ deliveries }: Relational, asked: Page): Promise<Listing<Delivery>> {
+  const page = clampPage(asked)
+  const { count, items } = await deliveries.deadLetters(page)
+  return { ...page, count, items: items.map(deliveryView) }
+}

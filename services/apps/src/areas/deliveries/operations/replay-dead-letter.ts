@@ -1,0 +1,24 @@
+import { parseUuid } from '@agora/shared/contracts/ids'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Relational } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import type { Delivery } from '../schemas.ts'
+import { deliveryView } from '../views.ts'
+
+/**
+ * Sends a dead letter again from its first attempt on, under the same webhook-id.
+ *
+ * @throws ApiError deliveryNotFound or notADeadLetter.
+ */
+export async function replayDeadLetter(
+  { deliveries, bell }: Relational,
+  deliveryId: string,
+): Promise<Delivery> {
+  const id = parseUuid(deliveryId)
+  const replayed = id !== undefined && (await deliveries.replay(id))
+  const found = id === undefined ? undefined : await deliveries.find(id)
+  if (!found) throw new ApiError(errors.deliveryNotFound)
+  if (!replayed) throw new ApiError(errors.notADeadLetter)
+  bell.ring()
+  return deliveryView(found)
+}

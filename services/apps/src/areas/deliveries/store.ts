@@ -1,0 +1,161 @@
+import type { Page } from '@agora/shared/contracts/pagination'
+import type pg from 'pg'
+import type { Prisma } from '../../generated/prisma/client.ts'
+
+export interface Delivery {
+  id: string
+  eventId: string
+  eventType: string
+  app: { id: string; key: string | null }
+  channel: { id: string; key: string }
+  status: string
+  attempts: number
+  lastFailure: string | null
+  createdAt: Date
+  settledAt: Date | null
+}
+
+/** A delivery that this process alone may send, until its lease is over. */
+export interface Claim {
+  id: string
+  channelId: string
+  /** The number of this attempt, from 1. */
+  attempt: number
+  body: string
+  /** Null where the channel listens no more. */
+  address: string | null
+}
+
+/** What the queue is fed with. */
+export interface DueDelivery {
+  id: string
+  attempts: number
+}
+
+const DUE = `
+  SELECT due.id::text AS id, due.attempts FROM channel CROSS JOIN LATERAL (
+    SELECT id, attempts FROM delivery
+    WHERE channel_id = channel.id AND status = 'Pending' AND due_at <= now()
+    ORDER BY due_at, id LIMIT $1
+  ) AS due`
+const MEASURE = `
+  SELECT coalesce(max(extract(epoch FROM now() - due_at)), 0)::float8 AS age, count(*) AS due
+  FROM (
+    SELECT due_at FROM delivery WHERE status = 'Pending' AND due_at <= now() LIMIT 10000
+  ) AS due`
+const CHANNEL_OF = `SELECT channel_id::text AS "channelId" FROM delivery WHERE id = $1::uuid AND status = 'Pending'`
+/** Conditional on being due, which the lease ends: of any number of workers one gets the row. */
+const CLAIM = `
+  UPDATE delivery SET attempts = delivery.attempts + 1, due_at = now() + make_interval(secs => $2::float8)
+  FROM channel JOIN app ON app.id = channel.app_id
+  WHERE delivery.id = $1::uuid AND delivery.status = 'Pending' AND delivery.due_at <= now()
+    AND channel.id = delivery.channel_id
+  RETURNING delivery.id::text AS id, channel.id::text AS "channelId", delivery.attempts AS attempt, delivery.body,
+    CASE WHEN app.retired_at IS NULL AND channel.retired_at IS NULL THEN channel.event_stream_callback_uri END
+      AS address`
+const SETTLE = `
+  UPDATE delivery SET status = $2, settled_at = now(), last_failure = coalesce($3, last_failure)
+  WHERE id = $1::uuid AND status = 'Pending'`
+/** Only of the attempt that failed: a later one, begun when the lease was over, is none of its business. */
+const POSTPONE = `
+  UPDATE delivery SET due_at = now() + make_interval(secs => $3::float8), last_failure = $4
+  WHERE id = $1::uuid AND status = 'Pending' AND attempts = $2`
+const PURGE = `
+  DELETE FROM delivery WHERE id IN (
+    SELECT id FROM delivery
+    WHERE status = ANY($1) AND settled_at < now() - make_interval(days => $2::int)
+    ORDER BY settled_at LIMIT 5000
+  )`
+const DEAD = `
+  SELECT delivery.id::text AS id, event_id::text AS "eventId", event_type AS "eventType",
+    json_build_object('id', app.id, 'key', app.key) AS app,
+    json_build_object('id', channel.id, 'key', channel.key) AS channel,
+    delivery.status, attempts, last_failure AS "lastFailure", delivery.created_at AS "createdAt",
+    settled_at AS "settledAt"
+  FROM delivery JOIN channel ON channel.id = channel_id JOIN app ON app.id = channel.app_id`
+const DEAD_PAGE = `${DEAD} WHERE delivery.status = 'Dead' ORDER BY settled_at DESC, delivery.id DESC OFFSET $1 LIMIT $2`
+const ONE = `${DEAD} WHERE delivery.id = $1::uuid`
+const REPLAY = `
+  UPDATE delivery SET status = 'Pending', attempts = 0, due_at = now(), settled_at = NULL
+  WHERE id = $1::uuid AND status = 'Dead'`
+
+export type DeliveryStore = ReturnType<typeof createDeliveryStore>
+
+export function createDeliveryStore(pool: pg.Pool) {
+  async function find(id: string): Promise<Delivery | undefined> {
+    return (await pool.query<Delivery>(ONE, [id])).rows[0]
+  }
+
+  return {
+    /** Deliveries whose time has come, at most so many of each channel. */
+    async due(perChannel: number): Promise<DueDelivery[]> {
+      return (await pool.query<DueDelivery>({ name: 'deliveries-due', text: DUE, values: [perChannel] })).rows
+    },
+
+    /** How long the oldest of them waits, in seconds, and how many wait, counted up to 10,000. */
+    async measure(): Promise<{ age: number; due: number }> {
+      const { rows } = await pool.query<{ age: number; due: number }>(MEASURE)
+      return rows[0]!
+    },
+
+    async channelOf(id: string): Promise<string | undefined> {
+      const { rows } = await pool.query<{ channelId: string }>({
+        name: 'delivery-channel',
+        text: CHANNEL_OF,
+        values: [id],
+      })
+      return rows[0]?.channelId
+    },
+
+    /** Undefined when it is settled, not due, or another worker's. `lease` in seconds. */
+    async claim(id: string, lease: number): Promise<Claim | undefined> {
+      return (await pool.query<Claim>({ name: 'delivery-claim', text: CLAIM, values: [id, lease] })).rows[0]
+    },
+
+    async settle(id: string, status: 'Delivered' | 'Dead' | 'Cancelled', failure?: string): Promise<void> {
+      await pool.query({ name: 'delivery-settle', text: SETTLE, values: [id, status, failure ?? null] })
+    },
+
+    /** Lets the next attempt begin after `seconds`. */
+    async postpone(claim: Claim, seconds: number, failure: string): Promise<void> {
+      await pool.query(POSTPONE, [claim.id, claim.attempt, seconds, failure])
+    },
+
+    /** Forgets what was settled so many days ago. */
+    async purge(statuses: readonly string[], days: number): Promise<void> {
+      while (((await pool.query(PURGE, [statuses, days])).rowCount ?? 0) > 0);
+    },
+
+    find,
+
+    /** Newest first, and how many there are in all. */
+    async deadLetters({ offset, limit }: Page): Promise<{ count: number; items: Delivery[] }> {
+      const [items, count] = await Promise.all([
+        pool.query<Delivery>(DEAD_PAGE, [offset, limit]),
+        pool.query<{ count: number }>(`SELECT count(*) AS count FROM delivery WHERE status = 'Dead'`),
+      ])
+      return { count: count.rows[0]!.count, items: items.rows }
+    },
+
+    /** False when it is no dead letter. */
+    async replay(id: string): Promise<boolean> {
+      return (await pool.query(REPLAY, [id])).rowCount === 1
+    },
+  }
+}
+
+/** Channels that listen, with what decides of which events. */
+export interface Listener {
+  id: string
+  isOfficial: boolean
+  /** Keys of the sections that the configuration ties to the app. */
+  sections: string[]
+}
+
+export async function readListeners(tx: Prisma.TransactionClient): Promise<Listener[]> {
+  const channels = await tx.channel.findMany({
+    where: { retiredAt: null, eventStreamCallbackUri: { not: null }, app: { retiredAt: null } },
+    select: { id: true, isOfficial: true, app: { select: { sections: true } } },
+  })
+  return channels.map(({ id, isOfficial, app }) => ({ id, isOfficial, sections: app.sections }))
+}

@@ -1,0 +1,16 @@
+import type { Delivery as DeliveryView } from './schemas.ts'
+import type { Delivery } from './store.ts'
+
+export function deliveryView(delivery: Delivery): DeliveryView {
+  return {
+    id: delivery.id,
+    app: delivery.app,
+    channel: delivery.channel,
+    event: { id: delivery.eventId, type: delivery.eventType },
+    status: delivery.status as DeliveryView['status'],
+    attempts: delivery.attempts,
+    last_failure: delivery.lastFailure,
+    created_at: delivery.createdAt.toISOString(),
+    settled_at: delivery.settledAt?.toISOString() ?? null,
+  }
+}

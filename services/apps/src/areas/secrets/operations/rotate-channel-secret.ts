@@ -1,0 +1,30 @@
+import { parseUuid } from '@agora/shared/contracts/ids'
+import type { Principal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Context, Relational } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { accessAppForEdit } from '../../apps/authority.ts'
+import type { NewChannelSecret } from '../schemas.ts'
+
+/**
+ * Gives a channel a new signing secret. For whoever may edit the app.
+ *
+ * @throws ApiError appNotFound, forbidden or noSuchChannel.
+ */
+export async function rotateChannelSecret(
+  { store }: Context,
+  { secrets }: Relational,
+  principal: Principal,
+  path: { app_id: string; channel_key: string },
+): Promise<NewChannelSecret> {
+  const id = parseUuid(path.app_id)
+  const app = accessAppForEdit(id === undefined ? undefined : await store.findApp(id), principal, {})
+  const channel = app.channels.find(({ key }) => key === path.channel_key)
+  if (!channel) throw new ApiError(errors.noSuchChannel)
+  const { secret, createdAt, previousUntil } = await secrets.rotate(channel.id)
+  return {
+    secret: `whsec_${secret.toString('base64')}`,
+    created_at: createdAt.toISOString(),
+    previous_expires_at: previousUntil?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,38 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context, Relational } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { rotateChannelSecret } from './operations/rotate-channel-secret.ts'
+import { ChannelPath, NewChannelSecret } from './schemas.ts'
+
+export function secretRoutes(app: Server, context: Context, relational: Relational): void {
+  app.post(
+    '/api/v1/apps/:app_id/channels/:channel_key/secret',
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'rotateChannelSecret',
+        summary: 'Make a channel’s signing secret anew and read it, once',
+        description:
+          'For administrators and owners. The first call makes the secret known; each further one replaces it, and for ' +
+          'a while deliveries carry a signature by either. No body is read.',
+        tags: ['Event delivery'],
+        params: ChannelPath,
+        response: responses(NewChannelSecret, [
+          common.unauthenticated,
+          common.invalidCredentials,
+          common.forbidden,
+          errors.appNotFound,
+          errors.noSuchChannel,
+          common.internal,
+        ]),
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return rotateChannelSecret(context, relational, request.principal, request.params)
+    },
+  )
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import type { Sealer } from './sealing.ts'
+
+/** What a channel's deliveries are signed with. */
+export interface ChannelSecrets {
+  /** The current secret first; beside it the one before while it still signs. */
+  signing(channelId: string): Promise<Buffer[]>
+  /** Replaces the current secret by a new one, which is answered and never told again. */
+  rotate(channelId: string): Promise<RotatedSecret>
+}
+
+export interface RotatedSecret {
+  secret: Buffer
+  createdAt: Date
+  /** Until when the one before signs too; null when there was none. */
+  previousUntil: Date | null
+}
+
+const SECRET_BYTES = 32
+
+const SIGNING = `
+  SELECT current, CASE WHEN previous_until > now() THEN previous END AS previous
+  FROM channel_secret WHERE channel_id = $1::uuid`
+const CREATE = `
+  INSERT INTO channel_secret (channel_id, current) VALUES ($1::uuid, $2) ON CONFLICT DO NOTHING`
+/** One statement, so that of two rotations at once the second keeps the first one's secret as the previous. */
+const ROTATE = `
+  INSERT INTO channel_secret AS stored (channel_id, current, created_at) VALUES ($1::uuid, $2, now())
+  ON CONFLICT (channel_id) DO UPDATE SET current = excluded.current, created_at = excluded.created_at,
+    previous = stored.current, previous_until = now() + make_interval(secs => $3::float8)
+  RETURNING created_at, previous_until`
+
+interface SecretRow {
+  current: Buffer
+  previous: Buffer | null
+}
+
+/** `overlap`: how long a replaced secret goes on signing, in seconds. */
+export function createChannelSecrets(pool: pg.Pool, sealer: Sealer, overlap: number): ChannelSecrets {
+  const read = async (channelId: string) => {
+    const { rows } = await pool.query<SecretRow>({
+      name: 'secret-signing',
+      text: SIGNING,
+      values: [channelId],
+    })
+    return rows[0]
+  }
+  const create = async (channelId: string) => {
+    await pool.query(CREATE, [channelId, sealer.seal(randomBytes(SECRET_BYTES), channelId)])
+    return (await read(channelId))!
+  }
+  return {
+    signing: async (channelId) => {
+      const { current, previous } = (await read(channelId)) ?? (await create(channelId))
+      return [current, ...(previous ? [previous] : [])].map((sealed) => sealer.open(sealed, channelId))
+    },
+    rotate: async (channelId) => {
+      const secret = randomBytes(SECRET_BYTES)
+      const sealed = sealer.seal(secret, channelId)
+      const { rows } = await pool.query<{ created_at: Date; previous_until: Date | null }>(ROTATE, [
+        channelId,
+        sealed,
+        overlap,
+      ])
+      const { created_at, previous_until } = rows[0]!
+      return { secret, createdAt: created_at, previousUntil: previous_until }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { moderationEvents } from '@agora/shared/contracts/events/moderation'
+import { newId } from '@agora/shared/contracts/ids'
+import { type ConsumerOptions, type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
+import { type Listener, readListeners } from '../areas/deliveries/store.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
+import { type ModerationEvent, receiverBody } from './payload.ts'
+import type { Sections } from './sections.ts'
+
+const events = Object.values(moderationEvents)
+type Options = Pick<
+  ConsumerOptions<(typeof events)[number], Prisma.TransactionClient>,
+  'nats' | 'transaction' | 'logger' | 'registry'
+>
+
+/** Writes one delivery for each channel that an event concerns, in the transaction that records the event. */
+export function startModerationConsumer(options: Options & { sections: Sections }): EventConsumer {
+  const { sections, ...rest } = options
+  return startConsumer({
+    ...rest,
+    stream: 'MODERATION',
+    durable: 'apps-deliveries',
+    filter: 'moderation.>',
+    events,
+    handle: async (event, tx) => {
+      const receivers = await receiversOf(event, await readListeners(tx), sections)
+      if (receivers.length === 0) return
+      const body = receiverBody(event)
+      await tx.delivery.createMany({
+        data: receivers.map((channelId) => ({
+          id: newId(),
+          eventId: event.id,
+          eventType: event.type,
+          channelId,
+          body,
+        })),
+        skipDuplicates: true,
+      })
+    },
+  })
+}
+
+/** Official channels hear of everything, the others of the sections that the configuration ties to their app. */
+async function receiversOf(
+  { data: { section } }: ModerationEvent,
+  listeners: readonly Listener[],
+  sections: Sections,
+): Promise<string[]> {
+  const matters = listeners.some(({ isOfficial, sections: tied }) => !isOfficial && tied.length > 0)
+  const key = section !== null && matters ? await sections.keyOf(section.toLowerCase()) : undefined
+  return listeners
+    .filter(({ isOfficial, sections: tied }) => isOfficial || (key !== undefined && tied.includes(key)))
+    .map(({ id }) => id)
+}

@@ -1,0 +1,54 @@
+import { MAX_PAGE } from '@agora/shared/contracts/pagination'
+import { createAjv } from '@agora/shared/http/validation'
+import { Type } from 'typebox'
+import { request } from 'undici'
+import type { PrismaClient } from '../generated/prisma/client.ts'
+
+/** Tells a section's key by its id: events name sections by id, the configuration by key. */
+export interface Sections {
+  /**
+   * Undefined for a section that the forum does not list.
+   *
+   * @throws Error when the forum had to be asked and gave no answer.
+   */
+  keyOf(id: string): Promise<string | undefined>
+}
+
+const TIMEOUT_MS = 3_000
+const isPage = createAjv().compile<{ count: number; items: { id: string; key: string }[] }>(
+  Type.Object({
+    count: Type.Integer(),
+    items: Type.Array(Type.Object({ id: Type.String({ format: 'uuid' }), key: Type.String() })),
+  }),
+)
+
+/** Reads the forum's public listing when it meets an id for the first time; what it has read once it keeps. */
+export function createSections(prisma: PrismaClient, gatewayUrl: string): Sections {
+  const known = new Map<string, string>()
+
+  const remember = async (sections: readonly { id: string; key: string }[]) => {
+    const data = sections.map(({ id, key }) => ({ id: id.toLowerCase(), key }))
+    await prisma.knownSection.createMany({ data, skipDuplicates: true })
+    for (const { id, key } of data) known.set(id, key)
+  }
+
+  const readAll = async () => {
+    for (let offset = 0; ; offset += MAX_PAGE) {
+      const url = new URL(`/api/v1/forum/sections?offset=${offset}&limit=${MAX_PAGE}`, gatewayUrl)
+      const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const page: unknown = await body.json()
+      if (statusCode !== 200 || !isPage(page)) throw new Error(`the section listing answered ${statusCode}`)
+      await remember(page.items)
+      if (page.items.length < MAX_PAGE) return
+    }
+  }
+
+  return {
+    keyOf: async (id) => {
+      const key = known.get(id) ?? (await prisma.knownSection.findUnique({ where: { id } }))?.key
+      if (key === undefined) await readAll()
+      else known.set(id, key)
+      return known.get(id)
+    },
+  }
+}

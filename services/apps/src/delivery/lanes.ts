@@ -1,0 +1,33 @@
+/** How many deliveries to one channel are under way at a time in one process. */
+export const LANE_WIDTH = 4
+
+interface Lane {
+  active: number
+  failing: boolean
+}
+
+/**
+ * One lane a channel, so that a slow receiver holds up only itself. While a receiver fails, one delivery at a time
+ * finds out whether it is back.
+ */
+export class Lanes {
+  #lanes = new Map<string, Lane>()
+
+  /** False when the lane is full. */
+  enter(channelId: string): boolean {
+    const lane = this.#lanes.get(channelId) ?? { active: 0, failing: false }
+    if (lane.active >= (lane.failing ? 1 : LANE_WIDTH)) return false
+    lane.active += 1
+    this.#lanes.set(channelId, lane)
+    return true
+  }
+
+  /** `failed`: whether the receiver did; undefined when it was not asked. */
+  leave(channelId: string, failed: boolean | undefined): void {
+    const lane = this.#lanes.get(channelId)
+    if (!lane) return
+    lane.active -= 1
+    lane.failing = failed ?? lane.failing
+    if (lane.active === 0 && !lane.failing) this.#lanes.delete(channelId)
+  }
+}
