@@ -32,13 +32,18 @@ interface ApiErrorOptions extends ErrorOptions {
 
 /** The only error that chooses a status. Its `cause` is logged and never shown. */
 export class ApiError extends Error {
-  readonly definition: ErrorDefinition
   readonly headers: Record<string, string>
+  readonly #definition: ErrorDefinition
 
   constructor(definition: ErrorDefinition, options: ApiErrorOptions = {}) {
     super(options.message ?? definition.message, options)
     this.name = 'ApiError'
-    this.definition = definition
+    this.#definition = definition
     this.headers = options.headers ?? {}
+  }
+
+  /** Not an own property: a logger would take it, having a message, for an error and write to it, frozen as it is. */
+  get definition(): ErrorDefinition {
+    return this.#definition
   }
 }
