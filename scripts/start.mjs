@@ -2,7 +2,7 @@
 import './lib/node-version.mjs'
 
 const { build } = await import('./lib/build.mjs')
-const { step } = await import('./lib/project.mjs')
+const { note, step } = await import('./lib/project.mjs')
 
 /** Calls `stop` once, at the first request to end. Who asks twice does not want to wait; the guardian ends the rest. */
 function onStopRequest(stop) {
@@ -51,7 +51,6 @@ async function main() {
     console.log('Stopped.')
     process.exit(0)
   })
-  const note = (line) => console.log(`  ${line}`)
   instance = await startInstance({ env: process.env, note, step, signal: abort.signal })
   if (!abort.signal.aborted) return print(instance)
   await instance.stop()

@@ -70,16 +70,29 @@ export async function mustRun(what, command, args, options) {
   return result
 }
 
+let stepIsOpen = false
+
+/** Tells something on a line of its own, also in the middle of a step. */
+export function note(line) {
+  process.stderr.write(`${stepIsOpen ? '\n' : ''}  ${line}\n`)
+  stepIsOpen = false
+}
+
 /** Tells what is being done and, once done, how long it took. */
 export async function step(title, work) {
   const began = performance.now()
   process.stderr.write(`  ${title} ...`)
+  stepIsOpen = true
+  const end = (words) => {
+    process.stderr.write(stepIsOpen ? ` ${words}\n` : `  ${title}: ${words}\n`)
+    stepIsOpen = false
+  }
   try {
     const result = await work()
-    process.stderr.write(` ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
+    end(`${((performance.now() - began) / 1000).toFixed(1)} s`)
     return result
   } catch (error) {
-    process.stderr.write(' failed\n')
+    end('failed')
     throw error
   }
 }

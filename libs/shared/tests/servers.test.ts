@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { startNats } from '@agora/shared/suite/servers/nats'
@@ -58,6 +58,18 @@ describe('Postgres', () => {
     writeFileSync(path.join(folder.path, 'data/postmaster.pid'), `${process.pid}\n`)
     await first.restart()
     expect(await sql(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('keeps a database whose password was lost, and makes a new one', async () => {
+    const first = await started(startPostgres({ folder: folder.path, durable: false }))
+    await first.stop()
+    rmSync(path.join(folder.path, 'password'))
+    const notes: string[] = []
+    const note = (line: string) => void notes.push(line)
+    const second = await started(startPostgres({ folder: folder.path, durable: false, note }))
+    expect(await sql(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(notes).toEqual([expect.stringMatching(/the earlier one is kept in \S+/)])
+    expect(existsSync(notes[0]?.split(' ').at(-1) ?? '')).toBe(true)
   })
 
   test('lets nobody in without its password', async () => {

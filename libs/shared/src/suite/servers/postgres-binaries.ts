@@ -1,6 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-
 import { projectRoot } from '../services.ts'
 import { canReach, type Owner } from './user.ts'
 
@@ -64,6 +63,7 @@ function copied(folder: string): string {
   mkdirSync(path.dirname(target), { recursive: true, mode: 0o755 })
   cpSync(folder, fresh, {
     recursive: true,
+    verbatimSymlinks: true,
     filter: (file) => !file.endsWith('.a') && !file.includes('/include/'),
   })
   try {

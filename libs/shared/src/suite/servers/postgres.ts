@@ -44,7 +44,9 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   mkdirSync(folder, { recursive: true })
   const { data, owner } = placeData(path.resolve(folder), options.note)
   const binaries = postgresBinaries(owner)
-  const password = keptPassword(path.join(folder, 'password'))
+  const passwordFile = path.join(folder, 'password')
+  if (!existsSync(passwordFile)) setAside(data, options.note)
+  const password = keptPassword(passwordFile)
   const port = options.port ?? (await freePort(HOST))
   const base = { owner, env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC' }, cwd: '/' }
   if (!existsSync(path.join(data, 'PG_VERSION'))) {
@@ -120,6 +122,16 @@ function placeData(
   )
   mkdirSync(path.dirname(elsewhere), { recursive: true, mode: 0o755 })
   return { data: elsewhere, owner }
+}
+
+/** Data whose password is gone, since the folder was emptied, cannot be opened: they make room and are kept. */
+function setAside(data: string, note: PostgresOptions['note']): void {
+  if (!existsSync(data)) return
+  const kept = `${data}.${Date.now()}`
+  renameSync(data, kept)
+  note?.(
+    `The password of an earlier database is gone: a new database is made, the earlier one is kept in ${kept}`,
+  )
 }
 
 /** The superuser's password, made once. The file is written before the database, so that the two cannot differ. */
