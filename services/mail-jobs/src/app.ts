@@ -2,6 +2,8 @@ import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
+import { jobRoutes } from './areas/jobs/routes.ts'
+import { outboundEmailRoutes } from './areas/outbound-email/routes.ts'
 import type { Context } from './context.ts'
 
 /** The service's only server factory. */
@@ -15,5 +17,7 @@ export function createApp(context: Context): Server {
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     readiness: { database: () => pool.query('SELECT 1') },
   })
+  jobRoutes(app, context)
+  outboundEmailRoutes(app, context)
   return app
 }

@@ -17,5 +17,24 @@ export const Env = Type.Object({
   ...redisEnv,
   SMTP_URL: Type.String({ pattern: '^smtps?://' }),
   MAIL_PIXEL_KEY: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Signs the open-tracking image.' }),
+  MAIL_LEASE_SECONDS: Type.Number({
+    default: 15,
+    minimum: 0.5,
+    maximum: 600,
+    description: 'How long a task stays with a worker that says nothing; then another takes it up.',
+  }),
+  MAIL_CONCURRENCY: Type.Integer({
+    default: 10,
+    minimum: 1,
+    maximum: 100,
+    description: 'Tasks that one process works on at a time.',
+  }),
+  MAIL_UNANSWERED_SECONDS: Type.Number({
+    default: 600,
+    minimum: 1,
+    maximum: 3600,
+    description:
+      'How long the mail server may keep silent, above all at the end of a message (RFC 5321, 4.5.3.2).',
+  }),
 })
 export type Env = Static<typeof Env>

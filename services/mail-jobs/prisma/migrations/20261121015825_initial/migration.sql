@@ -49,7 +49,7 @@ CREATE TABLE "outbound_email" (
     "version" INTEGER NOT NULL,
     "data" JSONB NOT NULL,
     "charged" BOOLEAN NOT NULL DEFAULT false,
-    "handing_since" TIMESTAMPTZ(3),
+    "handed_at" TIMESTAMPTZ(3),
     "unanswered" INTEGER NOT NULL DEFAULT 0,
     "outcome" "mail_outcome",
     "submitted_at" TIMESTAMPTZ(3),
@@ -135,3 +135,9 @@ ALTER TABLE "outbound_email"
     OR num_nulls("submitted_at", "recipient", "text_size", "text_sha2", "text_sha3", "html_size", "html_sha2", "html_sha3") = 0
   ),
   ADD CONSTRAINT "outbound_email_unanswered_bound" CHECK ("unanswered" BETWEEN 0 AND 2);
+
+-- What a token bucket holds now: `rate` tokens a second since it was last looked at, never more than `burst`.
+CREATE FUNCTION "refilled"("tokens" double precision, "since" timestamptz, "burst" double precision, "rate" double precision)
+RETURNS double precision LANGUAGE sql VOLATILE AS $$
+  SELECT least("burst", "tokens" + "rate" * greatest(0, extract(epoch FROM clock_timestamp() - "since")::double precision))
+$$;

@@ -1,0 +1,35 @@
+import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { storeKnownUser } from '@agora/shared/users/known-users'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import type { Prisma } from '../../../generated/prisma/client.ts'
+import { insertJob } from '../../../tasks/store.ts'
+import type { Job, NewJob } from '../schemas.ts'
+import { getJob } from './get-job.ts'
+
+/** Versions are not chosen by the caller. */
+const KIND_VERSION = 1
+
+/**
+ * Creates a job of a kind that the registry opens to administrators; at present none is.
+ *
+ * @throws ApiError `unknownKind`
+ */
+export async function createJob(
+  context: Context,
+  creator: UserPrincipal,
+  { kind, state }: NewJob,
+): Promise<Job> {
+  if (!context.kinds.get(kind)?.acceptsState?.(state)) throw new ApiError(errors.unknownKind)
+  const ids = await context.prisma.$transaction(async (tx) => {
+    await storeKnownUser(tx, { ...creator, createdAt: new Date(creator.createdAt) }, 0)
+    return await insertJob(tx, {
+      kind,
+      version: KIND_VERSION,
+      state: state as Prisma.InputJsonValue,
+      createdBy: creator.id,
+    })
+  })
+  return await getJob(context, ids.job)
+}

@@ -1,0 +1,85 @@
+import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { createJob } from './operations/create-job.ts'
+import { getJob } from './operations/get-job.ts'
+import { getTask } from './operations/get-task.ts'
+import { listJobs } from './operations/list-jobs.ts'
+import { Job, JobListing, JobParams, NewJob, Task, TaskParams } from './schemas.ts'
+
+/** Administrators alone may read jobs, and nobody is told why a read failed. */
+const reading = {
+  access: access.administratorOr(common.forbidden),
+  everyFailure: errors.jobUnreadable,
+}
+
+export function jobRoutes(app: Server, context: Context): void {
+  app.get(
+    '/api/v1/job/jobs',
+    {
+      config: reading,
+      schema: {
+        operationId: 'listJobs',
+        summary: 'List the 100 most recent jobs',
+        tags: ['Jobs'],
+        response: responses(JobListing, [errors.jobUnreadable]),
+      },
+    },
+    async () => listJobs(context),
+  )
+
+  app.post(
+    '/api/v1/job/jobs',
+    {
+      config: { access: access.administratorOr(errors.cannotCreateJob) },
+      schema: {
+        operationId: 'createJob',
+        summary: 'Create a job',
+        tags: ['Jobs'],
+        body: NewJob,
+        response: responses(Job, [
+          errors.cannotCreateJob,
+          common.malformedBody,
+          common.missingBody,
+          common.invalidBody,
+          errors.unknownKind,
+        ]),
+      },
+    },
+    async (request) => createJob(context, request.principal as UserPrincipal, request.body),
+  )
+
+  app.get(
+    '/api/v1/job/jobs/:job_id',
+    {
+      config: reading,
+      schema: {
+        operationId: 'getJob',
+        summary: 'Read one job',
+        tags: ['Jobs'],
+        params: JobParams,
+        response: responses(Job, [errors.jobUnreadable]),
+      },
+    },
+    async (request) => getJob(context, request.params.job_id),
+  )
+
+  app.get(
+    '/api/v1/job/tasks/:task_id',
+    {
+      config: reading,
+      schema: {
+        operationId: 'getTask',
+        summary: 'Read one task with its state and output',
+        tags: ['Jobs'],
+        params: TaskParams,
+        response: responses(Task, [errors.jobUnreadable]),
+      },
+    },
+    async (request) => getTask(context, request.params.task_id),
+  )
+}

@@ -1,0 +1,38 @@
+import { shortUser } from '@agora/shared/contracts/types'
+import type { KnownUser } from '@agora/shared/users/known-users'
+import type { Job, Task, TaskHead } from './schemas.ts'
+import type { JobRow, TaskRow } from './store.ts'
+
+/** A task waits for a worker while it is available and nobody holds a lease on it that still counts. */
+function starvationOf({ status, dueAt, leaseExpiresAt }: TaskRow, now: number): number {
+  if (status !== 'Available') return 0
+  const waitingSince = Math.max(dueAt.getTime(), leaseExpiresAt?.getTime() ?? 0)
+  return Math.max(0, Math.floor((now - waitingSince) / 1000))
+}
+
+function taskHeadView(task: TaskRow): TaskHead {
+  return {
+    id: task.id,
+    revision: task.revision,
+    polled_at: task.polledAt?.toISOString() ?? null,
+    status: task.status,
+    starvation: starvationOf(task, Date.now()),
+    kind: task.kind,
+    kind_version: task.kindVersion,
+  }
+}
+
+export function taskView(task: TaskRow): Task {
+  return { ...taskHeadView(task), state: task.state, output: task.output }
+}
+
+export function jobView(job: JobRow, users: ReadonlyMap<string, KnownUser>): Job {
+  if (!job.task) throw new Error(`job ${job.id} has no root task`)
+  const creator = job.createdBy === null ? undefined : users.get(job.createdBy)
+  return {
+    id: job.id,
+    created_at: job.createdAt.toISOString(),
+    created_by: creator ? shortUser(creator) : null,
+    task: taskHeadView(job.task),
+  }
+}

@@ -1,0 +1,75 @@
+import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { pixelImage } from '../../mail/pixel.ts'
+import { listOutboundEmails } from './operations/list-outbound-emails.ts'
+import { openOutboundEmail } from './operations/open-outbound-email.ts'
+import { sendOutboundEmail } from './operations/send-outbound-email.ts'
+import { NewOutboundEmail, OpenParams, OutboundEmail, OutboundEmailListing, PixelImage } from './schemas.ts'
+
+const administrators = { access: access.administratorOr(common.forbidden) }
+
+export function outboundEmailRoutes(app: Server, context: Context): void {
+  app.get(
+    '/api/v1/outbound_email',
+    {
+      config: administrators,
+      schema: {
+        operationId: 'listOutboundEmails',
+        summary: 'List the 100 messages that were sent last',
+        tags: ['Outbound mail'],
+        response: responses(OutboundEmailListing, [common.forbidden, common.internal]),
+      },
+    },
+    async () => listOutboundEmails(context),
+  )
+
+  app.post(
+    '/api/v1/outbound_email',
+    {
+      config: administrators,
+      schema: {
+        operationId: 'sendOutboundEmail',
+        summary: 'Send one message and wait for it',
+        description:
+          'Waits at most ten seconds. The same idempotency key joins the running attempt or repeats its outcome.',
+        tags: ['Outbound mail'],
+        body: NewOutboundEmail,
+        response: responses(OutboundEmail, [
+          common.forbidden,
+          common.malformedBody,
+          common.missingBody,
+          common.invalidBody,
+          errors.rateExhausted,
+          errors.mailNotSent,
+          common.internal,
+          errors.timeout,
+        ]),
+      },
+    },
+    async (request, reply) =>
+      sendOutboundEmail(context, request.principal as UserPrincipal, request.body, reply.elapsedTime),
+  )
+
+  app.get(
+    '/api/v1/outbound_email/open/:token',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'openOutboundEmail',
+        summary: 'The image by which an opened message is observed',
+        tags: ['Outbound mail'],
+        params: OpenParams,
+        response: responses(PixelImage, [common.internal]),
+      },
+    },
+    async (request, reply) => {
+      await openOutboundEmail(context, request.params.token)
+      return reply.type('image/gif').header('cache-control', 'no-store').send(pixelImage)
+    },
+  )
+}

@@ -1,0 +1,37 @@
+import { mailRequested } from '@agora/shared/contracts/events/identity'
+import { type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
+import type { Nats } from '@agora/shared/messaging/nats'
+import type { RunInTransaction } from '@agora/shared/messaging/sql'
+import { insertMail } from '../areas/outbound-email/store.ts'
+import type { Context } from '../context.ts'
+import type { TransactionClient } from '../kinds/kind.ts'
+import { newestVersion } from '../templates/registry.ts'
+
+/** Turns the account flows' requests into mails. The worker hears of each when the transaction commits. */
+export function startMailConsumer({ prisma, config, logger, registry }: Context, nats: Nats): EventConsumer {
+  const transaction: RunInTransaction<TransactionClient> = (work) => prisma.$transaction(work)
+  return startConsumer({
+    nats,
+    stream: 'IDENTITY',
+    durable: 'mail-jobs-mails',
+    filter: 'identity.mail.requested',
+    events: [mailRequested],
+    transaction,
+    logger,
+    registry,
+    handle: async ({ data }, tx) => {
+      await insertMail(tx, {
+        id: data.mail.toLowerCase(),
+        idempotencyKey: null,
+        createdBy: data.user.toLowerCase(),
+        createdByService: true,
+        deadline: new Date(data.deadline),
+        sender: config.mail.sender,
+        recipient: null,
+        kind: data.kind,
+        version: newestVersion(data.kind),
+        data: { locale: data.locale },
+      })
+    },
+  })
+}

@@ -1,0 +1,42 @@
+import { catalogue } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+
+const internal = common.internal.message
+
+/** The refusals of this service. The 500s are what the contract prescribes for them. */
+export const errors = catalogue({
+  jobUnreadable: {
+    status: 500,
+    message: internal,
+    description: 'Whatever goes wrong: not an administrator, no such job or task, or a failure of the store.',
+    expected: true,
+  },
+  cannotCreateJob: {
+    status: 403,
+    message: 'current actor does not have the permission to create a job',
+    description: 'The caller is not an administrator.',
+  },
+  unknownKind: {
+    status: 500,
+    message: internal,
+    description: 'Jobs of this kind cannot be created; at present no kind can.',
+    expected: true,
+  },
+  rateExhausted: {
+    status: 500,
+    message: internal,
+    description: 'The deployment has sent as much as it may.',
+    expected: true,
+  },
+  mailNotSent: {
+    status: 500,
+    message: internal,
+    description: 'The mailer refused the message, or its deadline passed.',
+    expected: true,
+  },
+  timeout: {
+    status: 504,
+    message: 'timeout during request processing',
+    description: 'No outcome within ten seconds; the message may still go out, once.',
+  },
+})

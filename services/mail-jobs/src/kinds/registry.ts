@@ -1,0 +1,10 @@
+import type { TaskKind } from './kind.ts'
+import { sendOutboundEmail } from './send-outbound-email.ts'
+
+export type KindRegistry = ReadonlyMap<string, TaskKind>
+
+export const registryOf = (kinds: readonly TaskKind[]): KindRegistry =>
+  new Map(kinds.map((kind) => [kind.name, kind]))
+
+/** Every kind of task that this service runs. */
+export const kinds = registryOf([sendOutboundEmail])

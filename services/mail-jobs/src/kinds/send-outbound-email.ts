@@ -1,0 +1,142 @@
+import type { Context } from '../context.ts'
+import { composeMessage, type Message } from '../mail/message.ts'
+import { prepareMail } from '../mail/prepare.ts'
+import { retryDelay } from '../mail/retry.ts'
+import type { Answer } from '../mail/smtp.ts'
+import { type Mail, type MailOutcome, settleHandover, writeOutcome } from '../mail/store.ts'
+import type { ClaimedTask, TaskEnd, TaskKind } from './kind.ts'
+
+/** How long an attempt may take until the end of the message goes out, in milliseconds. */
+const HANDOVER_BOUND_MS = 60_000
+/** The whole message goes out at most so often without an answer to it. */
+const MOST_UNANSWERED = 2
+
+/** Sends one mail, or finds that it cannot be sent any more. State: `{mail}`, its id. */
+export const sendOutboundEmail: TaskKind = {
+  name: 'SendOutboundEmail',
+  version: 1,
+  async run(context, task, signal) {
+    const mail = await context.mails.ofTask(task.id)
+    if (!mail) throw new Error('the task has no mail')
+    if (mail.unanswered > 0)
+      context.logger.warn({ mail: mail.id, unanswered: mail.unanswered }, 'a mail may have arrived already')
+    if (mail.unanswered >= MOST_UNANSWERED) return conclude(context, mail, task, 'Uncertain')
+    if (isOver(mail)) return conclude(context, mail, task, 'Abandoned')
+
+    const prepared = await prepareMail(context, mail, task, signal)
+    if (prepared.type === 'dropped') return conclude(context, mail, task, 'Dropped', prepared.reason)
+    if (prepared.type === 'later') return retry(mail, task)
+    const message = await composeMessage(prepared.letter, {
+      id: mail.id,
+      sender: { name: context.config.site.name, address: mail.sender },
+      recipient: prepared.recipient,
+      date: mail.createdAt,
+      automatic: mail.kind !== 'Markup',
+    })
+    const answer = await attempt(context, mail, task, prepared.recipient, message, signal)
+    return judge(context, mail, task, answer, signal)
+  },
+}
+
+const isOver = (mail: Mail) => mail.deadline.getTime() <= Date.now()
+
+async function attempt(
+  { mails, deliver }: Context,
+  mail: Mail,
+  task: ClaimedTask,
+  recipient: string,
+  message: Message,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const left = Math.max(1, mail.deadline.getTime() - Date.now())
+  return await deliver({
+    from: mail.sender,
+    to: recipient,
+    message: message.bytes,
+    beforeEnd: async () => {
+      if (!(await mails.beginHandover(mail, task, recipient, message)))
+        throw new Error('the message is no longer to be sent by this worker')
+    },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(Math.min(left, HANDOVER_BOUND_MS))]),
+  })
+}
+
+/** What the answer means for the message. */
+function judge(
+  context: Context,
+  mail: Mail,
+  task: ClaimedTask,
+  answer: Answer,
+  signal: AbortSignal,
+): TaskEnd {
+  const { logger, metrics } = context
+  switch (answer.type) {
+    case 'accepted':
+      metrics.attempts.inc({ result: 'accepted' })
+      return conclude(context, mail, task, 'Sent', answer.response)
+    case 'refused': {
+      const final = answer.code >= 500
+      metrics.attempts.inc({ result: final ? 'refused' : 'deferred' })
+      logger.warn({ mail: mail.id, code: answer.code, final }, 'the mail server refused a message')
+      if (final) return conclude(context, mail, task, 'Refused', answer.response)
+      return retry(mail, task)
+    }
+    case 'failed':
+      metrics.attempts.inc({ result: answer.handedOver ? 'unanswered' : 'failed' })
+      logger.warn({ mail: mail.id, ...answer }, 'the mail server did not answer')
+      if (answer.handedOver) return unanswered(context, mail, task, answer.reason)
+      signal.throwIfAborted()
+      if (isOver(mail)) return conclude(context, mail, task, 'Abandoned', answer.reason)
+      return retry(mail, task)
+  }
+}
+
+/** The handover stays on record, and is repeated while the message may be sent once more. */
+function unanswered(context: Context, mail: Mail, task: ClaimedTask, reason: string): TaskEnd {
+  const handed = { ...mail, unanswered: mail.unanswered + 1 }
+  if (handed.unanswered >= MOST_UNANSWERED || isOver(mail))
+    return conclude(context, handed, task, 'Uncertain', reason)
+  return { type: 'retry', delayMs: retryDelay(task.attempts, mail.deadline) }
+}
+
+function retry(mail: Mail, task: ClaimedTask): TaskEnd {
+  return {
+    type: 'retry',
+    delayMs: retryDelay(task.attempts, mail.deadline),
+    effect: (tx) => settleHandover(tx, mail),
+  }
+}
+
+/**
+ * Ends the task. A failure after a handover that nobody answered is none that is known: the message may have arrived.
+ * A message that the server took was sent, even if another worker has the task by now.
+ */
+function conclude(
+  context: Context,
+  mail: Mail,
+  task: ClaimedTask,
+  reached: MailOutcome,
+  reason?: string,
+): TaskEnd {
+  const { logger, metrics } = context
+  const outcome = reached !== 'Sent' && mail.unanswered > 0 ? 'Uncertain' : reached
+  const output = {
+    outcome,
+    attempts: task.attempts,
+    unanswered: mail.unanswered,
+    ...(reason === undefined ? {} : { reason }),
+  }
+  return {
+    type: 'complete',
+    output,
+    evenLate: outcome === 'Sent',
+    effect: async (tx) => {
+      await settleHandover(tx, mail)
+      await writeOutcome(tx, mail, outcome)
+      const labels = { kind: mail.kind, outcome }
+      metrics.outcomes.inc(labels)
+      metrics.outcomeSeconds.observe(labels, (Date.now() - mail.createdAt.getTime()) / 1000)
+      logger.info({ mail: mail.id, task: task.id, ...labels, attempts: task.attempts }, 'a mail is done with')
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { Letter } from '../templates/letter.ts'
+
+/** Of one part, over its UTF-8 bytes before transfer encoding; lowercase hexadecimal. */
+export interface Digest {
+  /** Bytes. */
+  size: number
+  sha2: string
+  sha3: string
+}
+
+export interface Message {
+  /** The whole message as it is sent. */
+  bytes: Buffer
+  text: Digest
+  html: Digest
+}
+
+export interface Envelope {
+  id: string
+  sender: { name: string; address: string }
+  recipient: string
+  date: Date
+  /** Tells vacation responders to keep still (RFC 3834). */
+  automatic: boolean
+}
+
+function digestOf(part: string): Digest {
+  const hash = (algorithm: string) => createHash(algorithm).update(part, 'utf8').digest('hex')
+  return { size: Buffer.byteLength(part, 'utf8'), sha2: hash('sha256'), sha3: hash('sha3-256') }
+}
+
+/** The same for every attempt of a message, so that a receiver who got it twice can tell. */
+export function messageId(id: string, sender: string): string {
+  return `<${id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
+}
+
+/** Builds the message; of the same letter and envelope, the same bytes. */
+export async function composeMessage(letter: Letter, envelope: Envelope): Promise<Message> {
+  const { id, sender, recipient, date, automatic } = envelope
+  const composer = new MailComposer({
+    from: sender,
+    to: { name: '', address: recipient },
+    subject: letter.subject,
+    date,
+    messageId: messageId(id, sender.address),
+    headers: automatic ? { 'Auto-Submitted': 'auto-generated' } : {},
+    text: letter.text,
+    html: letter.html,
+    // Base64 carries the parts byte for byte, so that the digests can be checked against what arrived.
+    textEncoding: 'base64',
+    baseBoundary: id,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const bytes = await composer.compile().build()
+  return { bytes, text: digestOf(letter.text), html: digestOf(letter.html) }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { TransactionClient } from '../kinds/kind.ts'
+
+/** A token bucket: `burst` at once, `perHour` in the long run. */
+export interface Bucket {
+  key: string
+  burst: number
+  perHour: number
+}
+
+/** The contract's limit on POST /outbound_email, for the whole deployment. */
+export const operatorBucket: Bucket = { key: 'operator', burst: 50, perHour: 4 }
+
+/** What one address gets of account mails, whoever asks for them. The key does not tell the address. */
+export function recipientBucket(recipient: string): Bucket {
+  const digest = createHash('sha256').update(recipient.toLowerCase()).digest('hex')
+  return { key: `recipient:${digest}`, burst: 5, perHour: 5 }
+}
+
+/** Takes one token, in the transaction of what it is for. False, and nothing written, where there is none. */
+export async function takeToken(tx: TransactionClient, { key, burst, perHour }: Bucket): Promise<boolean> {
+  const rate = perHour / 3600
+  const rows = await tx.$queryRaw<{ tokens: number }[]>`
+    INSERT INTO rate_bucket AS bucket (key, tokens, refilled_at, full_at)
+    VALUES (${key}, ${burst}::float8 - 1, clock_timestamp(), clock_timestamp() + make_interval(secs => 1 / ${rate}::float8))
+    ON CONFLICT (key) DO UPDATE SET
+      tokens = refilled(bucket.tokens, bucket.refilled_at, ${burst}, ${rate}) - 1,
+      refilled_at = greatest(bucket.refilled_at, clock_timestamp()),
+      full_at = clock_timestamp() + make_interval(secs =>
+        (${burst}::float8 + 1 - refilled(bucket.tokens, bucket.refilled_at, ${burst}, ${rate})) / ${rate}::float8)
+    WHERE refilled(bucket.tokens, bucket.refilled_at, ${burst}, ${rate}) >= 1
+    RETURNING tokens`
+  return rows.length === 1
+}
+
+/** How many tokens there are now. */
+export async function tokensLeft(tx: TransactionClient, { key, burst, perHour }: Bucket): Promise<number> {
+  const rows = await tx.$queryRaw<{ tokens: number }[]>`
+    SELECT refilled(tokens, refilled_at, ${burst}, ${perHour / 3600}) AS tokens FROM rate_bucket WHERE key = ${key}`
+  return rows[0]?.tokens ?? burst
+}
+
+/** A full bucket reads like none at all. */
+export async function purgeFullBuckets(tx: TransactionClient): Promise<number> {
+  return await tx.$executeRaw`DELETE FROM rate_bucket WHERE full_at < now()`
+}

@@ -1,0 +1,105 @@
+import { pause } from '@agora/shared/messaging/pause'
+import { Queue, Worker } from 'bullmq'
+import { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import type { DueTask } from './store.ts'
+
+/** The queue in Redis: it spreads the work over the replicas and may be lost at any moment. Entries are ids alone. */
+export interface TaskQueue {
+  /** False where Redis did not take them; an entry that it holds already is not doubled. */
+  offer(tasks: readonly DueTask[]): Promise<boolean>
+  /** Stops taking entries; the runs under way are the runner's to end. */
+  close(): Promise<void>
+}
+
+export interface TaskQueueOptions {
+  url: string
+  concurrency: number
+  /** Never rejects. */
+  run: (taskId: string) => Promise<void>
+  logger: Logger
+}
+
+interface Entry {
+  task: string
+}
+
+const NAME = 'tasks'
+const PREFIX = '{agora-mail-jobs}'
+/** A Redis that is slower than this is treated as away, in milliseconds. */
+const COMMAND_TIMEOUT_MS = 1_000
+const CLOSE_BOUND_MS = 2_000
+const retryStrategy = (attempt: number) => Math.min(attempt * 50, 1_000)
+
+export function startTaskQueue({ url, concurrency, run, logger }: TaskQueueOptions): TaskQueue {
+  const producer = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    connectTimeout: COMMAND_TIMEOUT_MS,
+    retryStrategy,
+  })
+  // A worker waits in a blocking command, which may not time out and must be sent again after an outage.
+  const consumer = new Redis(url, { maxRetriesPerRequest: null, retryStrategy })
+  tellOutages(producer, logger)
+  consumer.on('error', () => {})
+
+  const queue = new Queue<Entry>(NAME, {
+    connection: producer,
+    prefix: PREFIX,
+    skipWaitingForReady: true,
+    defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
+  })
+  queue.on('error', () => {})
+  const worker = new Worker<Entry>(NAME, ({ data }) => run(data.task), {
+    connection: consumer,
+    prefix: PREFIX,
+    concurrency,
+  })
+  worker.on('error', () => {})
+
+  const close = async () => {
+    // Forced: entries that are given up so are found again by their rows.
+    await Promise.race([worker.close(true), pause(CLOSE_BOUND_MS, new AbortController().signal)])
+    await Promise.race([queue.close(), pause(CLOSE_BOUND_MS, new AbortController().signal)])
+    producer.disconnect()
+    consumer.disconnect()
+  }
+  let closing: Promise<void> | undefined
+
+  return {
+    async offer(tasks) {
+      if (tasks.length === 0) return true
+      if (producer.status !== 'ready') return false
+      const entries = tasks.map(({ id, revision }) => ({
+        name: NAME,
+        data: { task: id },
+        // The same task in the same revision is the same entry, whoever offers it.
+        opts: { jobId: `${id}.${revision}` },
+      }))
+      try {
+        await queue.addBulk(entries)
+        return true
+      } catch (error) {
+        logger.warn({ err: error }, 'Redis did not take the due tasks')
+        return false
+      }
+    },
+    close: () => {
+      closing ??= close()
+      return closing
+    },
+  }
+}
+
+function tellOutages(client: Redis, logger: Logger): void {
+  let away = false
+  client.on('error', (error) => {
+    if (!away) logger.warn({ err: error }, 'Redis is away: due tasks are run without the queue')
+    away = true
+  })
+  client.on('ready', () => {
+    if (away) logger.info('Redis is back')
+    away = false
+  })
+}

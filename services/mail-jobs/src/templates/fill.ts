@@ -1,0 +1,41 @@
+/** Values by the names that templates call them: `{{name}}`. */
+export type Variables = Readonly<Record<string, string>>
+
+/** A template that names a variable which nobody gave, or puts into a link what is no address. */
+export class TemplateError extends Error {
+  override readonly name = 'TemplateError'
+}
+
+const placeholder = /(?<link>\]\()?\{\{(?<name>[a-z][a-z0-9_]*)\}\}/g
+/** Every mark of the markup language: escaped, each stands for itself. */
+const marks = /[\\`*_~|[\]():@{}]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed.
+const controls = /[\u0000-\u001f\u007f-\u009f]/g
+
+function valueNamed(variables: Variables, name: string): string {
+  if (!Object.hasOwn(variables, name)) throw new TemplateError(`the template names the unknown {{${name}}}`)
+  return (variables[name] as string).replaceAll(controls, ' ').toWellFormed()
+}
+
+/** Parentheses would end a link's target. */
+function addressOf(value: string, name: string): string {
+  if (!URL.canParse(value)) throw new TemplateError(`{{${name}}} stands for a link and is no address`)
+  return new URL(value).href.replaceAll('(', '%28').replaceAll(')', '%29')
+}
+
+/** Puts values into markup: as text that cannot become a mark, or as the target of a link where one is due. */
+export function fillMarkup(source: string, variables: Variables): string {
+  return source.replaceAll(placeholder, (_match, link: string | undefined, name: string) => {
+    const value = valueNamed(variables, name)
+    return link === undefined ? value.replaceAll(marks, String.raw`\$&`) : `${link}${addressOf(value, name)}`
+  })
+}
+
+/** Puts values into one line of plain text, such as a subject. */
+export function fillLine(source: string, variables: Variables): string {
+  const filled = source.replaceAll(
+    placeholder,
+    (_match, link: string | undefined, name: string) => `${link ?? ''}${valueNamed(variables, name)}`,
+  )
+  return filled.replaceAll(controls, ' ').trim()
+}

@@ -1,0 +1,16 @@
+import { markupV1 } from './markup-v1.ts'
+import { resetPasswordV1 } from './reset-password-v1.ts'
+import type { Template } from './template.ts'
+import { verifyEmailV1 } from './verify-email-v1.ts'
+
+/** Every version of every kind; the last of a kind is the one that new mails take. */
+export const templates: readonly Template[] = [markupV1, verifyEmailV1, resetPasswordV1]
+
+/** Undefined for a version that this process does not know: a newer one's may be about. */
+export function findTemplate(kind: string, version: number): Template | undefined {
+  return templates.find((template) => template.kind === kind && template.version === version)
+}
+
+export function newestVersion(kind: Template['kind']): number {
+  return Math.max(...templates.filter((template) => template.kind === kind).map(({ version }) => version))
+}
