@@ -8,6 +8,7 @@ import { lockInstance } from './instance-lock.ts'
 import { type Launched, launch } from './launch.ts'
 import { keptSecrets, type Secrets } from './secrets.ts'
 import { isPortFree } from './servers/ports.ts'
+import { requireReachable } from './servers/reachable.ts'
 import type { StoreServer } from './servers/server.ts'
 import { services } from './services.ts'
 import { portsFrom, readSettings, type Settings } from './settings.ts'
@@ -66,6 +67,7 @@ async function start(
 ): Promise<Instance> {
   const { note, step, signal } = options
   await requirePorts(settings)
+  await requireStores(settings)
   signal.throwIfAborted()
 
   const stores = await step('Starting Postgres, Redis and NATS', () =>
@@ -123,6 +125,11 @@ async function requirePorts({ host, port }: Settings): Promise<void> {
         `Start on other ports: PORT=${port < 60_000 ? port + 10 : port - 10} npm start`,
     )
   }
+}
+
+async function requireStores({ given }: Settings): Promise<void> {
+  const stores = { DATABASE_URL: given.databaseUrl, REDIS_URL: given.redisUrl, NATS_URL: given.natsUrl }
+  for (const [key, url] of Object.entries(stores)) if (url !== undefined) await requireReachable(key, url)
 }
 
 function givenSecrets({ given }: Settings): Partial<Secrets> {

@@ -1,0 +1,40 @@
+import { connect } from 'node:net'
+
+/** The ports that addresses without one mean. */
+const DEFAULT_PORTS: Record<string, number> = { 'redis:': 6379, 'rediss:': 6379, 'nats:': 4222, 'tls:': 4222 }
+const POSTGRES_PORT = 5432
+const BOUND_MS = 5_000
+
+/**
+ * Makes sure that something answers at the address which the user gave under this key; of a cluster's list, at one
+ * of them.
+ *
+ * @throws Error that names the key and the address, without its password.
+ */
+export async function requireReachable(key: string, addresses: string): Promise<void> {
+  const tried: string[] = []
+  for (const address of addresses.split(',')) {
+    if (!URL.canParse(address))
+      throw new Error(`${key} is no address: it begins with a scheme, as in redis://HOST:PORT`)
+    const { protocol, hostname, port } = new URL(address)
+    const host = hostname.replace(/^\[|\]$/g, '') || '127.0.0.1'
+    const number = Number(port) || (DEFAULT_PORTS[protocol] ?? POSTGRES_PORT)
+    const failure = await tryConnect(host, number)
+    if (failure === undefined) return
+    tried.push(`${host}:${number} (${failure})`)
+  }
+  throw new Error(`nothing answers where ${key} points: ${tried.join(', ')}`)
+}
+
+function tryConnect(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: BOUND_MS })
+    const settle = (failure?: string) => {
+      socket.destroy()
+      resolve(failure)
+    }
+    socket.once('connect', () => settle())
+    socket.once('timeout', () => settle('no answer'))
+    socket.once('error', (error: NodeJS.ErrnoException) => settle(error.code ?? error.message))
+  })
+}
