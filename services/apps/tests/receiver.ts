@@ -1,0 +1,114 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { moderationEvent } from '@agora/shared/contracts/events/moderation'
+import { newId } from '@agora/shared/contracts/ids'
+
+/** A post that a receiver got. */
+export interface Post {
+  id: string
+  path: string
+  headers: IncomingHttpHeaders
+  text: string
+  event: ReturnType<typeof JSON.parse>
+}
+
+type Behaviour = (post: Post, response: ServerResponse) => void
+
+const take: Behaviour = (_post, response) => response.writeHead(204).end()
+
+/** A real HTTP receiver that does as it is told and remembers what it got. */
+export async function startReceiver(first: Behaviour = take) {
+  let behaviour = first
+  let port = 0
+  let server: Server
+  const posts: Post[] = []
+  const underWay = new Map<string, number>()
+  let mostAtOnce = 0
+
+  async function listen(): Promise<void> {
+    server = createServer((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk) => chunks.push(chunk))
+      request.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8')
+        const id = String(request.headers['webhook-id'])
+        const event = text === '' ? undefined : JSON.parse(text)
+        const post = { id, path: request.url ?? '', headers: request.headers, text, event }
+        posts.push(post)
+        underWay.set(id, (underWay.get(id) ?? 0) + 1)
+        mostAtOnce = Math.max(mostAtOnce, underWay.get(id) ?? 0)
+        response.on('close', () => underWay.set(id, (underWay.get(id) ?? 1) - 1))
+        behaviour(post, response)
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    port = (server.address() as AddressInfo).port
+  }
+
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+
+  await listen()
+  return {
+    get url() {
+      return `http://127.0.0.1:${port}/hook`
+    },
+    posts,
+    /** Of one webhook-id at a time, at most. */
+    mostAtOnce: () => mostAtOnce,
+    ids: () => new Set(posts.map(({ id }) => id)),
+    /** Ids of the events that arrived, however often. */
+    events: () => new Set(posts.map(({ event }) => event.id as string)),
+    behave: (next: Behaviour) => {
+      behaviour = next
+    },
+    take: () => {
+      behaviour = take
+    },
+    forget: () => posts.splice(0),
+    close,
+    reopen: listen,
+  }
+}
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>
+
+const shortUser = (name: string) => ({
+  type: 'User' as const,
+  id: newId(),
+  display_name: { current: { value: name } },
+})
+
+/** A thread is locked, with a comment that is for moderators. */
+export function lockThread(section: string | null = newId()) {
+  return moderationEvent({
+    id: newId(),
+    ctime: new Date().toISOString(),
+    actor: shortUser('Moderator'),
+    action: 'LockThread',
+    section,
+    thread: newId(),
+    post: null,
+    target_user: null,
+    comment: 'only for moderators',
+    data: { is_locked: true, internal_note: 'only for moderators' } as { is_locked: boolean },
+  })
+}
+
+/** A report is resolved; whoever reported is not to be told. */
+export function resolveReport() {
+  return moderationEvent({
+    id: newId(),
+    ctime: new Date().toISOString(),
+    actor: shortUser('Moderator'),
+    action: 'ResolveReport',
+    section: newId(),
+    thread: newId(),
+    post: newId(),
+    target_user: shortUser('Reporter'),
+    comment: 'note',
+    data: { report: newId(), status: 'Accepted', reporter: newId() } as { report: string; status: string },
+  })
+}
