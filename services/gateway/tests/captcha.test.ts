@@ -1,0 +1,117 @@
+import { earnCaptchaToken } from '@agora/shared/testing/captcha-solver'
+import { basic, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let suite: Suite
+beforeAll(async () => {
+  suite = await startSuite({
+    services: ['gateway', 'captcha'],
+    env: { gateway: { CAPTCHA_ENABLED: 'true' } },
+    config: {
+      captcha: { enabled: false, puzzles: 2, salt_length: 32, difficulty: 1 },
+      site: { trusted_proxies: ['127.0.0.1'] },
+    },
+  })
+})
+afterAll(() => suite?.close())
+
+const required = [401, { error: 'captcha is required' }]
+const invalid = [403, { error: 'captcha is invalid' }]
+const brief = ({ status, body }: { status: number; body: unknown }) => [status, body]
+const register = (username: string, token?: unknown) =>
+  suite.call('POST', '/users', {
+    body: { username, display_name: username, password: 'eight or more', 'cap-token': token },
+  })
+const signIn = (password: string, address: string, token?: string, login = 'administrator') =>
+  suite.call('PUT', '/auth/self', {
+    body: { login, password, ...(token === undefined ? {} : { 'cap-token': token }) },
+    headers: { 'x-forwarded-for': address },
+  })
+
+test('GET /config says that the captcha is enabled', async () => {
+  expect((await suite.call('GET', '/config')).body.captcha).toEqual({ enabled: true })
+})
+
+describe('registration', () => {
+  test('takes a token of its own form, once', async () => {
+    const token = await earnCaptchaToken(suite.url, 'register')
+    expect((await register('first_one', token)).status).toBe(200)
+    expect(brief(await register('second_one', token))).toEqual(invalid)
+  })
+
+  test('asks for a token, after the shape and before the name', async () => {
+    expect(brief(await register('administrator'))).toEqual(required)
+    expect(brief(await register('administrator', ''))).toEqual(required)
+    expect(brief(await register('administrator', 'forged'))).toEqual(invalid)
+    expect(brief(await register('fine', await earnCaptchaToken(suite.url, 'login')))).toEqual(invalid)
+    expect((await register('Not Fine')).status).toBe(422)
+    expect((await register('fine', 7)).status).toBe(422)
+    const taken = await register('administrator', await earnCaptchaToken(suite.url, 'register'))
+    expect(brief(taken)).toEqual([409, { error: 'username already in use' }])
+  })
+
+  test('of ten at once with one token exactly one succeeds', async () => {
+    const token = await earnCaptchaToken(suite.url, 'register')
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => register(`shared_${index}`, token)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(9)
+  })
+})
+
+describe('signing in', () => {
+  test('takes a captcha after three wrong passwords from one address, and from no other', async () => {
+    const right = suite.secrets.administratorPassword
+    const address = '192.0.2.10'
+    for (let wrong = 0; wrong < 3; wrong++) {
+      const login = wrong === 1 ? 'nobody_there' : 'administrator'
+      expect(brief(await signIn('wrong', address, undefined, login))).toEqual([
+        401,
+        { error: 'invalid login or password' },
+      ])
+    }
+    expect(brief(await signIn(right, address))).toEqual(required)
+    expect(brief(await signIn(right, address, 'forged'))).toEqual(invalid)
+    const foreign = await earnCaptchaToken(suite.url, 'register')
+    expect(brief(await signIn(right, address, foreign))).toEqual(invalid)
+    expect((await signIn(right, '192.0.2.11')).status).toBe(200)
+    const token = await earnCaptchaToken(suite.url, 'login')
+    expect((await signIn(right, address, token)).status).toBe(200)
+    expect(brief(await signIn(right, address, token))).toEqual(invalid)
+  })
+
+  test('of many parallel guesses from one address three are judged', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signIn('wrong', '192.0.2.12')))
+    const messages = answers.map(({ body }) => body.error)
+    expect(messages.filter((message) => message === 'invalid login or password')).toHaveLength(3)
+    expect(messages.filter((message) => message === 'captcha is required')).toHaveLength(9)
+  })
+
+  test('many right ones at once from one address take none', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => signIn(suite.secrets.administratorPassword, '192.0.2.13')),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
+  test('is not burdened by wrong passwords in HTTP Basic', async () => {
+    for (let wrong = 0; wrong < 4; wrong++) {
+      await suite.call('GET', '/auth/self', {
+        headers: { ...basic('administrator', 'wrong').headers, 'x-forwarded-for': '192.0.2.14' },
+      })
+    }
+    expect((await signIn(suite.secrets.administratorPassword, '192.0.2.14')).status).toBe(200)
+  })
+})
+
+test('while the captcha service is away what needs it is 503, and the rest goes on', async () => {
+  for (let wrong = 0; wrong < 3; wrong++) await signIn('wrong', '192.0.2.15')
+  await suite.processes.captcha[0]?.kill()
+  const registration = await register('late_comer', 'any')
+  expect(brief(registration)).toEqual([503, { error: 'service unavailable' }])
+  expect(registration.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect((await signIn(suite.secrets.administratorPassword, '192.0.2.15', 'any')).status).toBe(503)
+  expect(brief(await register('late_comer'))).toEqual(required)
+  expect((await signIn(suite.secrets.administratorPassword, '192.0.2.16')).status).toBe(200)
+})

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+export interface Seen {
+  /** Grows from request to request, whichever upstream sees it. */
+  position: number
+  method: string
+  url: string
+  /** Names and values in turn, as they came. */
+  rawHeaders: string[]
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+export interface Upstream {
+  url: string
+  seen: Seen[]
+  /** How requests are answered; by default with 200 and `{}`. */
+  answer: (request: IncomingMessage, response: ServerResponse) => void
+  /** Stops listening and cuts the connections, as a killed process does. */
+  kill(): Promise<void>
+  /** Listens again on the same port. */
+  revive(): Promise<void>
+}
+
+let seenSoFar = 0
+
+/** A server that stands where a service would, so that a test sees what the gateway sends. */
+export async function startUpstream(): Promise<Upstream> {
+  const sockets = new Set<Socket>()
+  const seen: Seen[] = []
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url?.startsWith('/health/')) {
+      response.end('{}')
+      return
+    }
+    const chunks: Buffer[] = []
+    request.on('error', () => {})
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+    } catch {
+      return
+    }
+    seen.push({
+      position: ++seenSoFar,
+      method: request.method ?? '',
+      url: request.url ?? '',
+      rawHeaders: request.rawHeaders,
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString('utf8'),
+    })
+    upstream.answer(request, response)
+  }
+  const listen = async (port: number): Promise<Server> => {
+    const server = createServer(handle)
+    server.on('connection', (socket) => {
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
+    })
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return server
+  }
+  let server = await listen(0)
+  const { port } = server.address() as AddressInfo
+  const upstream: Upstream = {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    answer: (_request, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end('{}')
+    },
+    kill: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+    revive: async () => {
+      server = await listen(port)
+    },
+  }
+  return upstream
+}
