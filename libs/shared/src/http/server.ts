@@ -10,6 +10,7 @@ import { judgeAccess } from './access.ts'
 import { acceptJsonBodies, MAX_BODY_BYTES, requireBody } from './bodies.ts'
 import { mountHealth, type ReadinessCheck } from './health.ts'
 import { requestId } from './request-id.ts'
+import { mountTracing, tracedLogger } from './trace.ts'
 import type { MountedRoute, Server } from './types.ts'
 import { validatorCompiler } from './validation.ts'
 
@@ -40,6 +41,7 @@ export function createServer(options: ServerOptions): Server {
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestId,
+    childLoggerFactory: tracedLogger,
     bodyLimit: MAX_BODY_BYTES,
     // As long as a URL can be: an id that is no id reaches its route, which has its own 404.
     routerOptions: { maxParamLength: 16_384 },
@@ -76,6 +78,7 @@ export function createServer(options: ServerOptions): Server {
       })
     }
   })
+  mountTracing(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     const rule = request.routeOptions.config.access

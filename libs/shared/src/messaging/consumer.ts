@@ -2,6 +2,7 @@ import type { JsMsg } from 'nats'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { EventDefinition, EventOf } from '../contracts/events/event.ts'
+import { runInTrace, startTrace } from '../observability/trace.ts'
 import { recordConsumed } from './consumed.ts'
 import { ensureDurable } from './durable.ts'
 import { consumedCounter } from './metrics.ts'
@@ -10,7 +11,6 @@ import { backoff, pause } from './pause.ts'
 import { eventReader } from './reader.ts'
 import type { RunInTransaction, TransactionClient } from './sql.ts'
 import type { StreamName } from './streams.ts'
-import { continueTrace } from './trace.ts'
 
 export interface ConsumerOptions<Definition extends EventDefinition, Tx extends TransactionClient> {
   nats: Nats
@@ -84,9 +84,10 @@ export function startConsumer<Definition extends EventDefinition, Tx extends Tra
       return count('unreadable')
     }
     const { event } = reading
+    const trace = startTrace(event.traceparent)
     const stillAtIt = setInterval(() => message.working(), ackWaitMs / 3)
     try {
-      const outcome = await continueTrace(event.traceparent, () => apply(event))
+      const outcome = await runInTrace(trace, () => apply(event))
       message.ack()
       count(outcome)
     } catch (error) {
@@ -94,7 +95,7 @@ export function startConsumer<Definition extends EventDefinition, Tx extends Tra
       const delay = backoff(attempt, RETRY_FIRST_MS, RETRY_LIMIT_MS)
       message.nak(delay)
       logger.error(
-        { err: error, event: event.id, type: event.type, attempt, delay },
+        { err: error, event: event.id, type: event.type, trace_id: trace.traceId, attempt, delay },
         'event failed and comes again',
       )
       count('failed')

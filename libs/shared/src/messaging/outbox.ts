@@ -1,7 +1,7 @@
 import type { EventDraft } from '../contracts/events/event.ts'
 import { newId } from '../contracts/ids.ts'
+import { currentTraceparent } from '../observability/trace.ts'
 import type { TransactionClient } from './sql.ts'
-import { currentTraceparent } from './trace.ts'
 
 /** An event's payload must fit NATS's 1 MiB message with room for the envelope; in bytes of JSON. */
 export const MAX_EVENT_BYTES = 768 * 1024

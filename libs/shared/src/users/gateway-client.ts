@@ -3,7 +3,7 @@ import { InternalUser, MAX_USER_BATCH, UserBatchAnswer, UserLookup } from '../co
 import { ApiError } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import { createAjv } from '../http/validation.ts'
-import { currentTraceparent } from '../messaging/trace.ts'
+import { currentTraceparent } from '../observability/trace.ts'
 
 export interface GatewayUsersOptions {
   /** The gateway's own address, without a path. */

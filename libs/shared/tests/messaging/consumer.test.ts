@@ -9,6 +9,7 @@ import type { Nats, NatsLink } from '../../src/messaging/nats.ts'
 import { appendEvents } from '../../src/messaging/outbox.ts'
 import { startRelay } from '../../src/messaging/relay.ts'
 import { pgQueries, pgTransactions, type TransactionClient } from '../../src/messaging/sql.ts'
+import { currentTraceparent, runInTrace, startTrace } from '../../src/observability/trace.ts'
 import { connectTo, type Ground, linkOf, logger, registry, runChild, startGround, until } from './ground.ts'
 
 let ground: Ground
@@ -231,6 +232,21 @@ test('a new reader that starts with the oldest event gets them all', inTime, asy
   })
   await until(() => seen.length === 3)
   expect(seen).toEqual(['name 0', 'name 1', 'name 2'])
+  await closeAll([consumer, relay])
+})
+
+test('an effect runs in the trace of the change that its event tells of', inTime, async () => {
+  const { pool, relay, durable } = await scene()
+  const seen: (string | null)[] = []
+  const consumer = await consume(durable, pool, {
+    handle: async () => {
+      seen.push(currentTraceparent())
+    },
+  })
+  const change = startTrace(undefined)
+  await runInTrace(change, () => write(pool, newId(), 1))
+  await until(() => seen.length === 1)
+  expect(seen[0]?.split('-')[1]).toBe(change.traceId)
   await closeAll([consumer, relay])
 })
 

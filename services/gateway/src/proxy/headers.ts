@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
+import { currentTraceparent } from '@agora/shared/observability/trace'
 
 /**
  * All that a service gets to see of a caller's headers. No credential, no cookie, no forwarding header, and nothing
@@ -11,7 +12,6 @@ const passedOn = [
   'user-agent',
   'if-none-match',
   'if-modified-since',
-  'traceparent',
   'tracestate',
 ] as const
 const ofTheBody = ['content-type', 'content-encoding', 'content-length'] as const
@@ -31,6 +31,8 @@ export function upstreamHeaders(
     const value = given[name]
     if (typeof value === 'string') headers[name] = value
   }
+  const traceparent = currentTraceparent()
+  if (traceparent !== null) headers.traceparent = traceparent
   if (request.method === 'GET' || request.method === 'HEAD') return headers
   for (const name of ofTheBody) {
     const value = given[name]

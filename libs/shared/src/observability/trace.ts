@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
+
+/** One step of a trace, as W3C Trace Context names it; ids are lowercase hexadecimal. */
+export interface Trace {
+  readonly traceId: string
+  readonly spanId: string
+  readonly flags: string
+}
+
+const current = new AsyncLocalStorage<Trace>()
+const traceparentForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
+const zeros = /^0+$/
+
+/** A step of the trace that `traceparent` names; of a new one where it names none. */
+export function startTrace(traceparent: unknown): Trace {
+  const spanId = randomBytes(8).toString('hex')
+  const [, traceId, parentId, flags] = traceparentForm.exec(String(traceparent)) ?? []
+  if (traceId === undefined || parentId === undefined || flags === undefined) return newTrace(spanId)
+  return zeros.test(traceId) || zeros.test(parentId) ? newTrace(spanId) : { traceId, spanId, flags }
+}
+
+const newTrace = (spanId: string): Trace => ({
+  traceId: randomBytes(16).toString('hex'),
+  spanId,
+  flags: '01',
+})
+
+/** Runs work, and all that it sets off, as this step. */
+export function runInTrace<Result>(trace: Trace, work: () => Result): Result {
+  return current.run(trace, work)
+}
+
+/** The `traceparent` to send along with what the current step sets off; null outside a trace. */
+export function currentTraceparent(): string | null {
+  const trace = current.getStore()
+  return trace ? `00-${trace.traceId}-${trace.spanId}-${trace.flags}` : null
+}
