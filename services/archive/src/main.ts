@@ -15,7 +15,7 @@ await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
   const { pool, prisma, registry } = context
-  const nats = connectNats({ url: env.NATS_URL, name: 'agora-archive', logger })
+  const nats = connectNats({ url: env.NATS_URL, replicas: env.NATS_REPLICAS, name: 'agora-archive', logger })
   const users = startUserConsumer({
     service: 'archive',
     nats,

@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exportLines } from '../src/exporter/export.ts'
+import { type ArchiveDatabase, archiveDatabase, games } from './support/database.ts'
+import { expectedContents, type Line } from './support/model.ts'
+
+let archive: ArchiveDatabase
+beforeAll(async () => {
+  archive = await archiveDatabase()
+})
+afterAll(() => archive?.drop())
+
+const [serverA = '', otherA = ''] = games.game_a.servers
+const [serverB = ''] = games.game_b.servers
+const time = (step: number) => new Date(Date.parse('2024-01-01T00:00:00.000Z') + step * 1000).toISOString()
+const text = (observations: readonly Line[]) =>
+  observations.map((line) => `${JSON.stringify(line)}\n`).join('')
+
+/** Few records, values and instants, so that everything meets everything. */
+const at = fc.integer({ min: 0, max: 6 }).map(time)
+const small = fc.integer({ min: 0, max: 2 })
+const user = fc.record(
+  {
+    type: fc.constant('GameAUser'),
+    server: fc.constantFrom(serverA, otherA),
+    id: fc.constantFrom('1', '2'),
+    retrieved_at: at,
+    username: fc.constantFrom('ann', 'bob'),
+    coins: small,
+    inventory: fc.constantFrom({}, { '1': 2 }),
+  },
+  { requiredKeys: ['type', 'server', 'id', 'retrieved_at'] },
+)
+const link = (id: number) =>
+  fc.record({
+    site: fc.record({ id: fc.constant(id), host: fc.constantFrom('a', 'b') }),
+    user: fc.record({ id: small }),
+  })
+const links = fc
+  .tuple(fc.option(link(5)), fc.option(link(31)))
+  .map((all) => all.filter((one) => one !== null))
+const gameC = fc.record(
+  {
+    type: fc.constant('GameCUser'),
+    id: fc.constant('1'),
+    retrieved_at: at,
+    display_name: fc.constantFrom('cy', 'di'),
+    links,
+  },
+  { requiredKeys: ['type', 'id', 'retrieved_at'] },
+)
+const rewards = fc.record(
+  {
+    type: fc.constant('GameCRewards'),
+    id: fc.constant('1'),
+    site_id: fc.constantFrom(5, 31),
+    retrieved_at: at,
+    stats: fc.constantFrom([], [{ rarity: 1, score: 2.5, stat_key: 'won' }]),
+    rewards: fc.constant([]),
+  },
+  { requiredKeys: ['type', 'id', 'site_id', 'retrieved_at'] },
+)
+const observations = fc.array(fc.oneof(user, gameC, rewards) as fc.Arbitrary<Line>, {
+  minLength: 1,
+  maxLength: 14,
+})
+
+async function imported(chunks: readonly string[]) {
+  await archive.empty()
+  const result = await archive.importChunks(chunks)
+  expect(result.rejections).toEqual([])
+  return await archive.contents()
+}
+
+describe('whatever is observed', () => {
+  test('the tables are those of an independent model, in one batch, and in batches of one', async () => {
+    await fc.assert(
+      fc.asyncProperty(observations, async (lines) => {
+        const expected = expectedContents(lines)
+        expect(await imported([text(lines)])).toEqual(expected)
+        expect(await imported(lines.map((line) => text([line])))).toEqual(expected)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('any order, any repetition and any cut into batches give the same archive', async () => {
+    const shuffled = observations.chain((lines) =>
+      fc.record({
+        lines: fc.constant(lines),
+        order: fc.shuffledSubarray([...lines, ...lines], { minLength: lines.length * 2 }),
+        cut: fc.integer({ min: 0, max: lines.length * 2 }),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(shuffled, async ({ lines, order, cut }) => {
+        const expected = expectedContents(lines)
+        const parts = [order.slice(0, cut), order.slice(cut)].filter((part) => part.length > 0)
+        expect(await imported(parts.map(text))).toEqual(expected)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('what is exported makes an equal archive', async () => {
+    await fc.assert(
+      fc.asyncProperty(observations, async (lines) => {
+        const before = await imported([text(lines)])
+        const exported: string[] = []
+        const client = await archive.pool.connect()
+        try {
+          for await (const line of exportLines(client)) exported.push(`${line}\n`)
+        } finally {
+          client.release()
+        }
+        expect(await imported([exported.join('')])).toEqual(before)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('one field', () => {
+  const coins = (step: number, value: number): Line => ({
+    type: 'GameAUser',
+    server: serverA,
+    id: '1',
+    retrieved_at: time(step),
+    coins: value,
+  })
+  const periods = async (lines: readonly Line[]) => {
+    const { records, changes } = await imported(lines.map((line) => text([line])))
+    const [latest] = records as [string, string, string, Date, Date, string][]
+    const past = (changes as [string, string, string, string, Date, string][]).map(
+      ([, , , , start, value]) => [start.toISOString(), Number(value)],
+    )
+    const [start, end, retrieved, value] = JSON.parse(latest![5]).coins
+    return {
+      past,
+      start: new Date(start).toISOString(),
+      end,
+      retrieved: new Date(retrieved).toISOString(),
+      value,
+    }
+  }
+
+  test('the same value again extends its period', async () => {
+    expect(await periods([coins(1, 7), coins(3, 7)])).toEqual({
+      past: [],
+      start: time(1),
+      end: null,
+      retrieved: time(3),
+      value: 7,
+    })
+  })
+
+  test('a value that comes back has a period of its own: A, B, A are three', async () => {
+    expect(await periods([coins(1, 7), coins(2, 8), coins(3, 7)])).toEqual({
+      past: [
+        [time(1), 7],
+        [time(2), 8],
+      ],
+      start: time(3),
+      end: null,
+      retrieved: time(3),
+      value: 7,
+    })
+  })
+
+  test('a late observation splits the period it falls into, at the instants that were observed', async () => {
+    expect(await periods([coins(1, 7), coins(2, 7), coins(4, 7), coins(5, 7), coins(3, 8)])).toEqual({
+      past: [
+        [time(1), 7],
+        [time(3), 8],
+      ],
+      start: time(4),
+      end: null,
+      retrieved: time(5),
+      value: 7,
+    })
+  })
+
+  test('of two values at one instant the greater holds, whichever came first', async () => {
+    const one = await periods([coins(1, 7), coins(1, 8)])
+    expect(one).toEqual(await periods([coins(1, 8), coins(1, 7)]))
+    expect(one).toMatchObject({ past: [], value: 8 })
+  })
+
+  test('the order of keys and of the items of a set makes no other value', async () => {
+    const profile = (step: number, value: object): Line => ({
+      type: 'GameBUser',
+      server: serverB,
+      id: '1',
+      retrieved_at: time(step),
+      profile: value,
+    })
+    const { changes } = await imported([
+      text([
+        profile(1, {
+          best_score: 1,
+          best_level: 2,
+          game_completed: true,
+          items: ['10', '9'],
+          quests: { '2': 'None', '1': 'Pending' },
+        }),
+        profile(2, {
+          quests: { '1': 'Pending', '2': 'None' },
+          items: ['9', '10', '9'],
+          game_completed: true,
+          best_level: 2,
+          best_score: 1.0,
+        }),
+      ]),
+    ])
+    expect(changes).toEqual([])
+  })
+})

@@ -1,0 +1,80 @@
+import { parseAgoraConfig } from '@agora/shared/config/agora-file'
+import { createPool } from '@agora/shared/database/pool'
+import { testConfig } from '@agora/shared/testing/config'
+import { createTestDatabase, type TestDatabase } from '@agora/shared/testing/test-postgres'
+import type pg from 'pg'
+import { type ImportOptions, type ImportResult, importObservations } from '../../src/importer/import.ts'
+import type { Rejection } from '../../src/importer/rejects.ts'
+import { createObservationReader } from '../../src/observations/reader.ts'
+
+export const { games } = parseAgoraConfig(JSON.stringify(testConfig()), 'test configuration')
+
+export interface ArchiveDatabase {
+  url: string
+  pool: pg.Pool
+  /** Imports lines, each chunk a batch of its own. */
+  importChunks(
+    chunks: readonly (string | Uint8Array)[],
+    options?: Partial<ImportOptions>,
+  ): Promise<ImportResult & { rejections: Rejection[] }>
+  /** Every row of every table of observations, without surrogate ids, in a fixed order. */
+  contents(): Promise<Contents>
+  empty(): Promise<void>
+  drop(): Promise<void>
+}
+
+export interface Contents {
+  records: unknown[]
+  observations: unknown[]
+  changes: unknown[]
+}
+
+export async function archiveDatabase(): Promise<ArchiveDatabase> {
+  const database: TestDatabase = await createTestDatabase()
+  const url = database.urls.archive
+  const pool = createPool({ url, schema: 'archive', size: 3, name: 'archive-tests' })
+  const rows = async (sql: string) => (await pool.query({ text: sql, rowMode: 'array' })).rows
+  return {
+    url,
+    pool,
+    importChunks: async (chunks, options = {}) => {
+      const client = await pool.connect()
+      const rejections: Rejection[] = []
+      try {
+        const result = await importObservations({
+          client,
+          source: { name: 'test', identity: undefined, size: undefined, read: () => buffers(chunks) },
+          reader: createObservationReader(games),
+          rejectsPath: undefined,
+          batchSize: 1,
+          onReject: (rejection) => rejections.push(rejection),
+          ...options,
+        })
+        return { ...result, rejections }
+      } finally {
+        client.release(true)
+      }
+    },
+    contents: async () => ({
+      records: await rows(`
+        SELECT type, scope, subject, archived_at, retrieved_at, latest::text FROM record ORDER BY 1, 2, 3`),
+      observations: await rows(`
+        SELECT type, scope, subject, observation.retrieved_at, fields
+        FROM observation JOIN record ON record.id = record_id ORDER BY 1, 2, 3, 4`),
+      changes: await rows(`
+        SELECT type, scope, subject, field, start, value::text
+        FROM change JOIN record ON record.id = record_id ORDER BY 1, 2, 3, 4, 5`),
+    }),
+    empty: async () => {
+      await pool.query('DELETE FROM record; DELETE FROM observation; DELETE FROM change')
+    },
+    drop: async () => {
+      await pool.end()
+      await database.drop()
+    },
+  }
+}
+
+async function* buffers(chunks: readonly (string | Uint8Array)[]): AsyncGenerator<Buffer> {
+  for (const chunk of chunks) yield Buffer.from(chunk as string)
+}
