@@ -28,7 +28,7 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
   const { config, logger, registry } = context
   const { env, prisma, pool, deliveries, secrets, bell } = relational
   await applyConfiguration(prisma, config.apps)
-  const nats = connectNats({ url: env.NATS_URL, name: 'agora-apps', logger })
+  const nats = connectNats({ url: env.NATS_URL, replicas: env.NATS_REPLICAS, name: 'agora-apps', logger })
   const transaction: RunInTransaction<Prisma.TransactionClient> = (work) => prisma.$transaction(work)
   const users = startUserConsumer({ service: 'apps', nats, transaction, logger, registry })
   const moderation = startModerationConsumer({

@@ -1,21 +1,12 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockThread, type Receiver, resolveReport, startReceiver } from './receiver.ts'
-import { type AppsClient, app, channel, outcome, PATIENT, refused, startApps } from './support.ts'
+import { type AppsClient, app, channel, delivery, outcome, PATIENT, refused, startApps } from './support.ts'
 
 let apps: AppsClient
 let receiver: Receiver
 let slow: Receiver
 let appId: string
-
-/** Quick retries; a lease of an attempt is six seconds. */
-export const delivery = {
-  allow_private_receivers: true,
-  timeout: 1,
-  attempts: 4,
-  first_pause: 0.1,
-  longest_pause: 0.2,
-}
 
 beforeAll(async () => {
   receiver = await startReceiver()

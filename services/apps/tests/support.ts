@@ -142,6 +142,15 @@ export function appsClient(suite: Suite) {
 }
 export type AppsClient = Awaited<ReturnType<typeof startApps>>
 
+/** Quick retries; a lease of an attempt is six seconds. */
+export const delivery = {
+  allow_private_receivers: true,
+  timeout: 1,
+  attempts: 4,
+  first_pause: 0.1,
+  longest_pause: 0.2,
+}
+
 export const ADMINISTRATOR = '01890000-0000-7000-8000-00000000000a'
 /** For conditions that a loaded machine reaches late. */
 export const PATIENT = { timeout: 50_000, interval: 50 }
