@@ -14,7 +14,7 @@ await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
   const { pool, prisma, registry } = context
-  const nats = connectNats({ url: env.NATS_URL, name: 'agora-forum', logger })
+  const nats = connectNats({ url: env.NATS_URL, replicas: env.NATS_REPLICAS, name: 'agora-forum', logger })
   const relay = startRelay({ pool, nats, service: 'forum', logger, registry })
   const users = startUserConsumer({
     service: 'forum',

@@ -21,7 +21,7 @@ await run(logger, async () => {
   await applyClients(context)
   const sections = applySections(context)
   const app = createApp(context, sections.isDone)
-  const nats = connectNats({ url: env.NATS_URL, name: 'agora-gateway', logger })
+  const nats = connectNats({ url: env.NATS_URL, replicas: env.NATS_REPLICAS, name: 'agora-gateway', logger })
   const relay = startRelay({ pool, nats, service: 'gateway', logger, registry })
   const purge = startPurge(context)
   await app.listen({ host: env.HOST, port: env.PORT })

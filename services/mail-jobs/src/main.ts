@@ -28,7 +28,12 @@ await run(logger, async () => {
     logger,
   })
   const dispatcher = startDispatcher(context, queue, runner)
-  const nats = connectNats({ url: env.NATS_URL, name: 'agora-mail-jobs', logger })
+  const nats = connectNats({
+    url: env.NATS_URL,
+    replicas: env.NATS_REPLICAS,
+    name: 'agora-mail-jobs',
+    logger,
+  })
   const mails = startMailConsumer(context, nats)
   const users = startUserConsumer({
     service: 'mail-jobs',

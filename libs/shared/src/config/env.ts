@@ -36,6 +36,12 @@ export const databaseEnv = {
 
 export const natsEnv = {
   NATS_URL: Type.String({ description: 'nats://host:port, comma separated for a cluster.' }),
+  NATS_REPLICAS: Type.Integer({
+    minimum: 1,
+    maximum: 5,
+    default: 1,
+    description: 'How many servers keep each event: 3 in a cluster of three.',
+  }),
 } as const
 export const redisEnv = { REDIS_URL: Type.String({ pattern: '^rediss?://' }) } as const
 /** For services that ask the gateway about users. */
