@@ -37,8 +37,10 @@ export const unreadThreadsSql = (sectionId: string) => `(
           ORDER BY t.last_post_at DESC, t.id DESC LIMIT ${LOOK_LIMIT}
         ) AS latest
       ) AS t
-      LEFT JOIN read_mark AS m ON m.user_id = reader.id AND m.thread_id = t.id
-      WHERE t.news > greatest(reader.floor, m.read_at)
+      WHERE t.news > greatest(
+        reader.floor,
+        (SELECT read_at FROM read_mark AS m WHERE m.user_id = reader.id AND m.thread_id = t.id)
+      )
       LIMIT ${UNREAD_LIMIT}
     ) AS unread
   )`

@@ -14,7 +14,8 @@ export interface SectionPageRow {
 
 /**
  * A section's page in one statement, so that its count and its items tell of one moment. SQL through the pool, as
- * it is among the most read. The page is found on the index alone, from the end of it that is nearer.
+ * it is among the most read. The page is found on the index alone, from the end of it that is nearer; the lateral join
+ * fetches its rows one by one, where the planner, who does not know the limit, would read all threads there are.
  */
 const readPage = (by: Reference['by']) => `
   WITH ${readerSql('$1', '$2')},
@@ -57,7 +58,8 @@ const readPage = (by: Reference['by']) => `
     ) AS "roleGrants",
     ARRAY(
       SELECT row_to_json(summary) FROM (
-        SELECT ${THREAD_SUMMARY_COLUMNS} FROM page JOIN thread AS t ON t.id = page.id
+        SELECT ${THREAD_SUMMARY_COLUMNS}
+        FROM page CROSS JOIN LATERAL (SELECT * FROM thread WHERE thread.id = page.id LIMIT 1) AS t
         ORDER BY t.is_pinned DESC, t.last_post_at DESC, t.id DESC
       ) AS summary
     ) AS threads
