@@ -1,0 +1,150 @@
+import type { Audience } from '@agora/shared/contracts/principal'
+import { principalSigner } from '@agora/shared/http/principal-signer'
+import { newSecrets } from '@agora/shared/suite/secrets'
+import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { query } from './query.ts'
+
+let suite: Suite
+beforeAll(async () => {
+  suite = await startSuite({
+    services: ['gateway', 'forum', 'captcha', 'archive', 'apps'],
+    replicas: { gateway: 2 },
+  })
+})
+afterAll(() => suite?.close())
+
+describe('the start', () => {
+  test('of two replicas at once makes one administrator, who signs in', async () => {
+    const administrators = await query(
+      suite,
+      'SELECT username FROM account WHERE administrator_name IS NOT NULL',
+    )
+    expect(administrators).toEqual([{ username: 'administrator' }])
+    const administrator = await suite.administrator()
+    const self = await suite.call('GET', '/auth/self', { as: administrator })
+    expect(self.body).toMatchObject({ type: 'User', is_administrator: true })
+  })
+
+  test('applies the configured sections to the forum', async () => {
+    const answer = await suite.call('GET', '/forum/sections')
+    expect(answer.status).toBe(200)
+    const keys = answer.body.items.map((item: { key: string }) => item.key)
+    expect(keys).toEqual(['community', 'news', 'welcome', 'games', 'strategy', 'off_topic'])
+  })
+
+  test('again changes neither the names nor the password of the administrator', async () => {
+    const administrator = await suite.administrator()
+    const changed = await suite.call('PATCH', `/users/${administrator.id}`, {
+      as: administrator,
+      body: {
+        username: 'root_of_all',
+        display_name: 'Root',
+        password: 'my own password',
+        current_password: suite.secrets.administratorPassword,
+      },
+    })
+    expect(changed.status).toBe(200)
+    for (const process of suite.processes.gateway) await process.restart()
+    const signIn = await suite.call('PUT', '/auth/self', {
+      body: { login: 'root_of_all', password: 'my own password' },
+    })
+    expect(signIn.body).toMatchObject({
+      is_administrator: true,
+      user: { id: administrator.id, display_name: { current: { value: 'Root' } } },
+    })
+    const accounts = await query(suite, `SELECT id FROM account WHERE username = 'administrator'`)
+    expect(accounts).toEqual([])
+  })
+})
+
+describe('readiness', () => {
+  test('tells the state of each service, and stays while one of them is away', async () => {
+    const ready = () => suite.call('GET', '//health/ready')
+    const before = await ready()
+    expect([before.status, before.body]).toEqual([
+      200,
+      {
+        status: 'ready',
+        failing: [],
+        services: {
+          forum: 'ready',
+          captcha: 'ready',
+          apps: 'ready',
+          archive: 'ready',
+          'mail-jobs': 'not deployed',
+        },
+      },
+    ])
+    await suite.processes.captcha[0]?.kill()
+    const state = async () => (await ready()).body.services.captcha
+    await expect.poll(state, { timeout: 30_000 }).toBe('unreachable')
+    expect((await ready()).status).toBe(200)
+    await suite.processes.captcha[0]?.start()
+    await expect.poll(state, { timeout: 30_000 }).toBe('ready')
+  })
+})
+
+describe('a service behind the gateway', () => {
+  const routes: [Audience, string][] = [
+    ['forum', '/api/v1/forum/sections'],
+    ['captcha', '/api/v1/captcha/login/challenge'],
+    ['apps', '/api/v1/apps'],
+    ['archive', '/api/v1/archive/game_c/users/1/scores'],
+  ]
+  test.each(routes)('%s believes nobody but the gateway', async (service, path) => {
+    const base = suite.urls[service][0]
+    const method = service === 'captcha' ? 'POST' : 'GET'
+    const ask = async (headers: Record<string, string>) =>
+      (await suite.call(method, `${base}${path}`, { headers })).status
+    const header = 'x-agora-principal'
+    const right = await suite.principal({ kind: 'guest' }, service)
+    expect(await ask(right.headers)).toBe(200)
+
+    const user = {
+      kind: 'user',
+      id: 'x',
+      displayName: 'x',
+      isAdministrator: true,
+      ceiling: 'full',
+      createdAt: '',
+    } as const
+    const stranger = await principalSigner(newSecrets().principalKey)
+    const forged = await stranger({ ...user, internalKey: 'valid' }, service)
+    const other = await suite.principal({ kind: 'guest' }, service === 'forum' ? 'apps' : 'forum')
+    const [head, body] = (right.headers[header] ?? '').split('.')
+    const payload = Buffer.from(JSON.stringify({ principal: user, aud: service })).toString('base64url')
+    const none = Buffer.from('{"alg":"none"}').toString('base64url')
+    for (const token of [
+      '',
+      'x',
+      forged,
+      other.headers[header] ?? '',
+      `${head}.${payload}.AAAA`,
+      `${none}.${payload}.`,
+      `${head}.${body}.`,
+    ]) {
+      expect(await ask({ [header]: token })).toBe(401)
+    }
+    expect(await ask({})).toBe(401)
+    expect(await ask({ 'svc-internal-auth': suite.secrets.internalKey })).toBe(401)
+    const administrator = await suite.call('PUT', '/auth/self', {
+      body: { login: 'root_of_all', password: 'my own password' },
+    })
+    expect(await ask({ cookie: administrator.headers.getSetCookie()[0]?.split(';')[0] ?? '' })).toBe(401)
+  })
+
+  test('has its internal routes out of reach through the gateway', async () => {
+    for (const path of [
+      '/internal/captcha/spend',
+      '/api/v1/captcha/internal/captcha/spend',
+      '/api/v1/internal/captcha/spend',
+    ]) {
+      const answer = await suite.call('POST', `/${path}`, {
+        body: { token: 'x', scope: 'login' },
+        headers: { authorization: `Bearer ${suite.secrets.serviceKeys.gateway}` },
+      })
+      expect(answer.status).toBe(404)
+    }
+  })
+})
