@@ -1,5 +1,7 @@
 import { readEnv } from '@agora/shared/config/env'
+import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
+import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
 import { connectNats } from '@agora/shared/messaging/nats'
 import { startRelay } from '@agora/shared/messaging/relay'
 import { createLogger } from '@agora/shared/observability/logger'
@@ -9,6 +11,8 @@ import { Env } from './config.ts'
 import { createContext } from './context.ts'
 
 const logger = createLogger('forum', process.env.LOG_LEVEL ?? 'info')
+
+const PURGE_INTERVAL_MS = 60 * 60 * 1000
 
 await run(logger, async () => {
   const env = readEnv(Env)
@@ -23,6 +27,12 @@ await run(logger, async () => {
     logger,
     registry,
   })
+  const purge = startPeriodic({
+    name: 'purge of consumed events',
+    everyMs: PURGE_INTERVAL_MS,
+    work: () => purgeConsumedEvents(prisma),
+    logger,
+  })
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(
@@ -30,6 +40,7 @@ await run(logger, async () => {
       { name: 'server', close: () => app.close() },
       { name: 'user events', close: () => users.close() },
       { name: 'relay', close: () => relay.close() },
+      { name: 'purge', close: () => purge.close() },
       { name: 'nats', close: () => nats.close() },
       { name: 'prisma', close: () => prisma.$disconnect() },
       { name: 'database', close: () => pool.end() },
