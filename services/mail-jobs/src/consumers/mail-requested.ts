@@ -2,7 +2,7 @@ import { mailRequested } from '@agora/shared/contracts/events/identity'
 import { type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
 import type { Nats } from '@agora/shared/messaging/nats'
 import type { RunInTransaction } from '@agora/shared/messaging/sql'
-import { insertMail } from '../areas/outbound-email/store.ts'
+import { hasMail, insertMail } from '../areas/outbound-email/store.ts'
 import type { Context } from '../context.ts'
 import type { TransactionClient } from '../kinds/kind.ts'
 import { newestVersion } from '../templates/registry.ts'
@@ -20,8 +20,10 @@ export function startMailConsumer({ prisma, config, logger, registry }: Context,
     logger,
     registry,
     handle: async ({ data }, tx) => {
+      const id = data.mail.toLowerCase()
+      if (await hasMail(tx, id)) return
       await insertMail(tx, {
-        id: data.mail.toLowerCase(),
+        id,
         idempotencyKey: null,
         createdBy: data.user.toLowerCase(),
         createdByService: true,

@@ -116,7 +116,7 @@ function conclude(
   mail: Mail,
   task: ClaimedTask,
   reached: MailOutcome,
-  reason?: string,
+  detail?: string,
 ): TaskEnd {
   const { logger, metrics } = context
   const outcome = reached !== 'Sent' && mail.unanswered > 0 ? 'Uncertain' : reached
@@ -124,7 +124,7 @@ function conclude(
     outcome,
     attempts: task.attempts,
     unanswered: mail.unanswered,
-    ...(reason === undefined ? {} : { reason }),
+    ...(detail === undefined ? {} : { detail }),
   }
   return {
     type: 'complete',

@@ -47,9 +47,10 @@ export function smtpDelivery(url: string, silenceMs: number): DeliverMail {
       let handedOver = false
 
       const settle = (answer: Answer) => {
+        // The first word counts: closing makes the connection report its own end.
+        resolve(answer)
         signal.removeEventListener('abort', stop)
         connection.close()
-        resolve(answer)
       }
       const fail = (error: unknown) => settle(failureOf(error, handedOver))
       const stop = () => {

@@ -1,4 +1,4 @@
-import { pause } from '@agora/shared/messaging/pause'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
@@ -28,6 +28,7 @@ const NAME = 'tasks'
 const PREFIX = '{agora-mail-jobs}'
 /** A Redis that is slower than this is treated as away, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 1_000
+const OFFER_BOUND_MS = 2_000
 const CLOSE_BOUND_MS = 2_000
 const retryStrategy = (attempt: number) => Math.min(attempt * 50, 1_000)
 
@@ -44,13 +45,21 @@ export function startTaskQueue({ url, concurrency, run, logger }: TaskQueueOptio
   tellOutages(producer, logger)
   consumer.on('error', () => {})
 
-  const queue = new Queue<Entry>(NAME, {
-    connection: producer,
-    prefix: PREFIX,
-    skipWaitingForReady: true,
-    defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
-  })
-  queue.on('error', () => {})
+  let queue: Queue<Entry> | undefined
+  /** A queue whose beginning fails stays unusable: the next offer makes another. */
+  const open = (): Queue<Entry> => {
+    const opened = new Queue<Entry>(NAME, {
+      connection: producer,
+      prefix: PREFIX,
+      skipWaitingForReady: true,
+      defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
+    })
+    opened.on('error', () => {})
+    opened.waitUntilReady().catch(() => {
+      if (queue === opened) queue = undefined
+    })
+    return opened
+  }
   const worker = new Worker<Entry>(NAME, ({ data }) => run(data.task), {
     connection: consumer,
     prefix: PREFIX,
@@ -60,8 +69,8 @@ export function startTaskQueue({ url, concurrency, run, logger }: TaskQueueOptio
 
   const close = async () => {
     // Forced: entries that are given up so are found again by their rows.
-    await Promise.race([worker.close(true), pause(CLOSE_BOUND_MS, new AbortController().signal)])
-    await Promise.race([queue.close(), pause(CLOSE_BOUND_MS, new AbortController().signal)])
+    await within(CLOSE_BOUND_MS, worker.close(true)).catch(() => {})
+    await within(CLOSE_BOUND_MS, queue?.close() ?? Promise.resolve()).catch(() => {})
     producer.disconnect()
     consumer.disconnect()
   }
@@ -77,11 +86,12 @@ export function startTaskQueue({ url, concurrency, run, logger }: TaskQueueOptio
         // The same task in the same revision is the same entry, whoever offers it.
         opts: { jobId: `${id}.${revision}` },
       }))
+      queue ??= open()
       try {
-        await queue.addBulk(entries)
+        await within(OFFER_BOUND_MS, queue.addBulk(entries))
         return true
       } catch (error) {
-        logger.warn({ err: error }, 'Redis did not take the due tasks')
+        logger.warn({ err: error }, 'Redis did not take the due tasks: they are run without the queue')
         return false
       }
     },
@@ -102,4 +112,19 @@ function tellOutages(client: Redis, logger: Logger): void {
     if (away) logger.info('Redis is back')
     away = false
   })
+}
+
+/** @throws Error when the work takes longer than `ms`; it goes on unwatched then. */
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const done = new AbortController()
+  const late = sleep(ms, undefined, { signal: done.signal }).then(
+    () => Promise.reject(new Error(`no answer in ${ms} ms`)),
+    () => new Promise<never>(() => {}),
+  )
+  work.catch(() => {})
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    done.abort()
+  }
 }

@@ -55,6 +55,11 @@ export async function insertMailOnce(
   }
 }
 
+/** Whether the mail is there already: a request for it can be told of twice. */
+export async function hasMail(tx: TransactionClient, id: string): Promise<boolean> {
+  return (await tx.outboundEmail.count({ where: { id } })) > 0
+}
+
 export const findMailByKey = (prisma: PrismaClient, idempotencyKey: string): Promise<Mail | null> =>
   prisma.outboundEmail.findUnique({ where: { idempotencyKey } })
 

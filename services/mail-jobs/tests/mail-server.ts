@@ -1,0 +1,152 @@
+import type { AddressInfo, Socket } from 'node:net'
+import { type ReadableMail, readMail } from '@agora/shared/suite/inbox/mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface Accepted extends ReadableMail {
+  recipient: string
+  messageId: string
+  raw: Buffer
+}
+
+type Step = 'connect' | 'recipient' | 'data' | 'end' | 'accepted'
+
+/** What the server does for one recipient; each hook may wait, answer otherwise or break the connection. */
+export interface Behaviour {
+  /** Before the answer to RCPT TO. */
+  recipient?: (session: Conversation) => Promise<void> | void
+  /** When the end of the message has arrived, before it is accepted. */
+  end?: (session: Conversation) => Promise<void> | void
+}
+
+export interface Conversation {
+  recipient: string
+  /** Breaks the connection without a word. */
+  drop(): void
+}
+
+/** An answer that is no acceptance, such as 450 or 550. */
+export class Refusal extends Error {
+  readonly responseCode: number
+
+  constructor(responseCode: number, message: string) {
+    super(message)
+    this.responseCode = responseCode
+  }
+}
+
+/** A real mail server in the test's process: it accepts everything, save where the test says otherwise. */
+export class MailServer {
+  readonly accepted: Accepted[] = []
+  /** Conversations begun, whatever became of them. */
+  connections = 0
+  /** Asked before the greeting. */
+  greet: () => Promise<void> | void = () => {}
+  readonly #behaviours = new Map<string, Behaviour>()
+  readonly #seen: [Step, string][] = []
+  readonly #server: SMTPServer
+
+  private constructor() {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      disableReverseLookup: true,
+      onConnect: (_session, done) => {
+        this.connections += 1
+        this.#seen.push(['connect', ''])
+        answer(() => this.greet(), done)
+      },
+      onRcptTo: (address, session, done) => {
+        const conversation = this.#conversation(address.address, session.id)
+        this.#seen.push(['recipient', address.address])
+        answer(() => this.#behaviourOf(address.address).recipient?.(conversation), done)
+      },
+      onData: (stream, session, done) => {
+        const recipient = session.envelope.rcptTo[0]?.address ?? ''
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => {
+          if (chunks.push(chunk) === 1) this.#seen.push(['data', recipient])
+        })
+        stream.once('end', () => {
+          this.#seen.push(['end', recipient])
+          const conversation = this.#conversation(recipient, session.id)
+          answer(
+            async () => {
+              await this.#behaviourOf(recipient).end?.(conversation)
+              this.#accept(recipient, Buffer.concat(chunks))
+            },
+            (error) => done(error),
+          )
+        })
+      },
+    })
+    this.#server.on('error', () => {})
+  }
+
+  static async start(): Promise<MailServer> {
+    const server = new MailServer()
+    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve))
+    return server
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`
+  }
+
+  /** From now on, for the mails to this address. */
+  behave(recipient: string, behaviour: Behaviour): void {
+    this.#behaviours.set(recipient, behaviour)
+  }
+
+  to(recipient: string): Accepted[] {
+    return this.accepted.filter((mail) => mail.recipient === recipient)
+  }
+
+  /** How often the conversations with this address came to the step. */
+  count(step: Step, recipient: string): number {
+    return this.#seen.filter(([seen, address]) => seen === step && address === recipient).length
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => resolve())
+      for (const connection of this.#sockets().values()) connection.destroy()
+    })
+  }
+
+  #behaviourOf(recipient: string): Behaviour {
+    return this.#behaviours.get(recipient) ?? {}
+  }
+
+  #accept(recipient: string, raw: Buffer): void {
+    const messageId = /^message-id: (.+)$/im.exec(raw.toString('latin1'))?.[1]?.trim() ?? ''
+    this.accepted.push({ ...readMail(raw), recipient, messageId, raw })
+    this.#seen.push(['accepted', recipient])
+  }
+
+  #conversation(recipient: string, sessionId: string): Conversation {
+    return { recipient, drop: () => this.#sockets().get(sessionId)?.destroy() }
+  }
+
+  #sockets(): Map<string, Socket> {
+    const connections = this.#server.connections as unknown as Set<{ id: string; _socket: Socket }>
+    return new Map([...connections].map(({ id, _socket }) => [id, _socket]))
+  }
+}
+
+function answer(work: () => Promise<void> | void, done: (error?: Error | null) => void): void {
+  Promise.resolve()
+    .then(work)
+    .then(
+      () => done(),
+      (error: Error) => done(error),
+    )
+}
+
+/** A promise to be kept by hand. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}
