@@ -38,5 +38,11 @@ export const errors = catalogue({
   },
   alreadyBanned: { status: 409, message: 'account is already banned' },
   banNotFound: { status: 404, message: 'ban not found' },
+  clientsConflict: {
+    status: 500,
+    message: 'internal error',
+    expected: true,
+    description: 'The store refused the upsert: id and key name two clients.',
+  },
   banExpired: { status: 422, message: 'invalid `expires_at`: must be in the future' },
 })

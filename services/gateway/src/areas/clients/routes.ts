@@ -3,6 +3,7 @@ import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
 import { upsertOauthClient } from './operations/upsert-oauth-client.ts'
 import { OauthClient, UpsertClientBody } from './schemas.ts'
 
@@ -20,7 +21,7 @@ export function clientRoutes(app: Server, context: Context): void {
           common.missingInternalKey,
           common.wrongInternalKey,
           common.invalidBody,
-          common.internal,
+          errors.clientsConflict,
         ]),
       },
     },

@@ -46,21 +46,22 @@ export interface AccountChange {
   passwordHash?: string
 }
 
-/**
- * Changes an account whose credentials are still those that were judged; a new password makes them new ones.
- * Undefined: they are not. @throws a unique violation where the username is taken.
- */
-export async function updateAccount(
-  tx: Tx,
-  { id, credentialVersion }: Pick<Account, 'id' | 'credentialVersion'>,
-  change: AccountChange,
-): Promise<Account | undefined> {
-  const data = {
-    ...change,
-    ...(change.passwordHash === undefined ? {} : { credentialVersion: { increment: 1 } }),
-  }
-  const [account] = await tx.account.updateManyAndReturn({ where: { id, credentialVersion }, data })
-  return account
+/** The account as it is now, held until the transaction ends; null where there is none. */
+export async function lockAccount(
+  tx: Tx & Pick<PrismaClient, '$executeRaw'>,
+  id: string,
+): Promise<Account | null> {
+  await tx.$executeRaw`SELECT FROM account WHERE id = ${id}::uuid FOR UPDATE`
+  return readAccount(tx, id)
+}
+
+/** A new password makes the credentials new ones. @throws a unique violation where the username is taken. */
+export function updateAccount(tx: Tx, id: string, change: AccountChange): Promise<Account> {
+  const isNewPassword = change.passwordHash !== undefined
+  return tx.account.update({
+    where: { id },
+    data: { ...change, ...(isNewPassword ? { credentialVersion: { increment: 1 } } : {}) },
+  })
 }
 
 /** Whether a write failed because another row has the value. */

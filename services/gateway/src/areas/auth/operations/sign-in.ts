@@ -22,7 +22,7 @@ export async function signIn(
   address: string,
 ): Promise<{ self: AuthContext; sid: string }> {
   const account = context.captchaEnabled
-    ? await judgeGuarded(context, input, `sign-in:${attemptAddress(address)}`)
+    ? await judgeGuarded(context, input, counterOf(address))
     : await judgePassword(context, input)
   if (!account) throw new ApiError(errors.invalidLogin)
   if (account.banned) throw new ApiError(errors.banned)
@@ -38,11 +38,21 @@ export async function signIn(
   return { self, sid }
 }
 
+const counterOf = (address: string) => `sign-in:${attemptAddress(address)}`
+
+const hasGuessed = async ({ attempts }: Context, counter: string) =>
+  (await attempts.count(counter)) >= WRONG_BEFORE_CAPTCHA
+
+/** Whether the next sign-in from this address takes a captcha. */
+export async function signInTakesCaptcha(context: Context, address: string): Promise<boolean> {
+  return context.captchaEnabled && (await hasGuessed(context, counterOf(address)))
+}
+
 /** The account, if the password is its own; a captcha comes first where the address has guessed before. */
 function judgeGuarded(context: Context, input: SignInBody, counter: string): Promise<LoginRow | undefined> {
   const { attempts, inTurn } = context
   return inTurn(counter, async () => {
-    if ((await attempts.count(counter)) >= WRONG_BEFORE_CAPTCHA) {
+    if (await hasGuessed(context, counter)) {
       await spendCaptcha(context, input['cap-token'], 'login')
     }
     const account = await judgePassword(context, input)

@@ -2,6 +2,7 @@ import { newId } from '@agora/shared/contracts/ids'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
 import type { OauthClient, UpsertClientBody } from '../schemas.ts'
 import {
   type ClientRecord,
@@ -22,7 +23,7 @@ export async function upsertOauthClient(context: Context, input: UpsertClientBod
   return context.prisma.$transaction(async (tx) => {
     await lockRegistration(tx)
     const [known, another] = await readClientsByIdOrKey(tx, id, input.key)
-    if (another) throw new ApiError(common.internal, { cause: new Error('id and key name two clients') })
+    if (another) throw new ApiError(errors.clientsConflict)
     const fields = {
       key: input.key,
       displayName: input.display_name,

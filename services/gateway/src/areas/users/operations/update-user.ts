@@ -9,7 +9,7 @@ import { linksView } from '../../game-links/views.ts'
 import { accessAccountToChange } from '../authority.ts'
 import { renamedEvent, sessionsRevokedEvent } from '../events.ts'
 import type { UpdateUserBody, User } from '../schemas.ts'
-import { type Account, type AccountChange, isUniqueViolation, updateAccount } from '../store.ts'
+import { type Account, type AccountChange, isUniqueViolation, lockAccount, updateAccount } from '../store.ts'
 import { userView } from '../views.ts'
 
 /**
@@ -26,10 +26,14 @@ export async function updateUser(
 ): Promise<User> {
   const account = await accessAccountToChange(context, actor, userId)
   const isOwn = actor.id === account.id
-  if (isOwn && (input.username !== undefined || input.password !== undefined)) {
-    await judgeCurrentPassword(context, account, input.current_password)
-  }
-  const changed = await store(context, account, await changeOf(context, input), isOwn ? sessionId : undefined)
+  const isGuarded = isOwn && (input.username !== undefined || input.password !== undefined)
+  if (isGuarded) await judgeCurrentPassword(context, account, input.current_password)
+  const changed = await store(context, {
+    id: account.id,
+    judgedVersion: isGuarded ? account.credentialVersion : undefined,
+    change: await changeOf(context, input),
+    keptSession: isOwn ? sessionId : undefined,
+  })
   const links = await readLinks(context.pool, account.id)
   return userView(changed, linksView(context.config.games, links), { full: true })
 }
@@ -55,26 +59,35 @@ async function changeOf({ passwords }: Context, input: UpdateUserBody): Promise<
   }
 }
 
+interface Storing {
+  id: string
+  /** Of the password that was judged, where one was. */
+  judgedVersion: number | undefined
+  change: AccountChange
+  keptSession: string | undefined
+}
+
 async function store(
   { prisma }: Context,
-  account: Account,
-  change: AccountChange,
-  keptSession: string | undefined,
+  { id, judgedVersion, change, keptSession }: Storing,
 ): Promise<Account> {
-  if (Object.keys(change).length === 0) return account
   try {
     return await prisma.$transaction(async (tx) => {
-      const changed = await updateAccount(tx, account, change)
-      // The password that was judged is no longer the account's.
-      if (!changed) throw new ApiError(errors.currentPasswordWrong)
-      const isRenamed = changed.username !== account.username || changed.displayName !== account.displayName
+      const before = await lockAccount(tx, id)
+      if (!before) throw new ApiError(errors.userNotFound)
+      if (judgedVersion !== undefined && judgedVersion !== before.credentialVersion) {
+        throw new ApiError(errors.currentPasswordWrong)
+      }
+      if (Object.keys(change).length === 0) return before
+      const after = await updateAccount(tx, id, change)
+      const isRenamed = after.username !== before.username || after.displayName !== before.displayName
       const hasNewPassword = change.passwordHash !== undefined
-      if (hasNewPassword) await endAuthority(tx, account.id, { sessionId: keptSession })
+      if (hasNewPassword) await endAuthority(tx, id, { sessionId: keptSession })
       await appendEvents(tx, [
-        ...(isRenamed ? [renamedEvent(changed)] : []),
-        ...(hasNewPassword ? [sessionsRevokedEvent(account.id)] : []),
+        ...(isRenamed ? [renamedEvent(after)] : []),
+        ...(hasNewPassword ? [sessionsRevokedEvent(id)] : []),
       ])
-      return changed
+      return after
     })
   } catch (error) {
     if (isUniqueViolation(error)) throw new ApiError(errors.usernameTaken, { cause: error })
