@@ -31,6 +31,9 @@ export interface ServerOptions {
   trustProxy?: (address: string, hop: number) => boolean
 }
 
+/** How long a caller may take to send a request, in milliseconds: nobody holds a connection open by dripping. */
+const REQUEST_TIMEOUT_MS = 60_000
+
 const operational = /^\/(health\/|metrics$)/
 
 /** The one server factory: every service is made by it, in production as in the tests. */
@@ -43,6 +46,7 @@ export function createServer(options: ServerOptions): Server {
     genReqId: requestId,
     childLoggerFactory: tracedLogger,
     bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     // As long as a URL can be: an id that is no id reaches its route, which has its own 404.
     routerOptions: { maxParamLength: 16_384 },
     trustProxy: options.trustProxy ?? false,
