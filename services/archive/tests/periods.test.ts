@@ -8,7 +8,7 @@ let archive: ArchiveDatabase
 beforeAll(async () => {
   archive = await archiveDatabase()
 })
-afterAll(() => archive?.drop())
+afterAll(() => archive?.close())
 
 const [serverA = '', otherA = ''] = games.game_a.servers
 const [serverB = ''] = games.game_b.servers
@@ -62,7 +62,7 @@ const rewards = fc.record(
 )
 const observations = fc.array(fc.oneof(user, gameC, rewards) as fc.Arbitrary<Line>, {
   minLength: 1,
-  maxLength: 14,
+  maxLength: 10,
 })
 
 async function imported(chunks: readonly string[]) {
@@ -80,7 +80,7 @@ describe('whatever is observed', () => {
         expect(await imported([text(lines)])).toEqual(expected)
         expect(await imported(lines.map((line) => text([line])))).toEqual(expected)
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 
@@ -98,7 +98,7 @@ describe('whatever is observed', () => {
         const parts = [order.slice(0, cut), order.slice(cut)].filter((part) => part.length > 0)
         expect(await imported(parts.map(text))).toEqual(expected)
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 
@@ -115,7 +115,7 @@ describe('whatever is observed', () => {
         }
         expect(await imported([exported.join('')])).toEqual(before)
       }),
-      { numRuns: 30 },
+      { numRuns: 20 },
     )
   })
 })

@@ -31,7 +31,7 @@ const SESSION = `
   SET enable_mergejoin = off;
   SET enable_seqscan = off;
   SET synchronous_commit = off;
-  CREATE TEMP TABLE changed_record (
+  CREATE TEMP TABLE IF NOT EXISTS changed_record (
     id bigint, archived_at timestamptz, retrieved_at timestamptz, latest json
   ) ON COMMIT DELETE ROWS`
 

@@ -20,7 +20,7 @@ export interface ArchiveDatabase {
   /** Every row of every table of observations, without surrogate ids, in a fixed order. */
   contents(): Promise<Contents>
   empty(): Promise<void>
-  drop(): Promise<void>
+  close(): Promise<void>
 }
 
 export interface Contents {
@@ -29,31 +29,29 @@ export interface Contents {
   changes: unknown[]
 }
 
-export async function archiveDatabase(): Promise<ArchiveDatabase> {
-  const database: TestDatabase = await createTestDatabase()
+/** The archive of a suite's database, or of one of its own. */
+export async function archiveDatabase(given?: TestDatabase): Promise<ArchiveDatabase> {
+  const database = given ?? (await createTestDatabase())
   const url = database.urls.archive
   const pool = createPool({ url, schema: 'archive', size: 3, name: 'archive-tests' })
+  // One session for all imports of a test file: opening one costs more than they do.
+  const client = await pool.connect()
   const rows = async (sql: string) => (await pool.query({ text: sql, rowMode: 'array' })).rows
   return {
     url,
     pool,
     importChunks: async (chunks, options = {}) => {
-      const client = await pool.connect()
       const rejections: Rejection[] = []
-      try {
-        const result = await importObservations({
-          client,
-          source: { name: 'test', identity: undefined, size: undefined, read: () => buffers(chunks) },
-          reader: createObservationReader(games),
-          rejectsPath: undefined,
-          batchSize: 1,
-          onReject: (rejection) => rejections.push(rejection),
-          ...options,
-        })
-        return { ...result, rejections }
-      } finally {
-        client.release(true)
-      }
+      const result = await importObservations({
+        client,
+        source: { name: 'test', identity: undefined, size: undefined, read: () => buffers(chunks) },
+        reader: createObservationReader(games),
+        rejectsPath: undefined,
+        batchSize: 1,
+        onReject: (rejection) => rejections.push(rejection),
+        ...options,
+      })
+      return { ...result, rejections }
     },
     contents: async () => ({
       records: await rows(`
@@ -68,9 +66,10 @@ export async function archiveDatabase(): Promise<ArchiveDatabase> {
     empty: async () => {
       await pool.query('DELETE FROM record; DELETE FROM observation; DELETE FROM change')
     },
-    drop: async () => {
+    close: async () => {
+      client.release(true)
       await pool.end()
-      await database.drop()
+      if (!given) await database.drop()
     },
   }
 }
