@@ -35,7 +35,10 @@ export const databaseEnv = {
 } as const
 
 export const natsEnv = {
-  NATS_URL: Type.String({ description: 'nats://host:port, comma separated for a cluster.' }),
+  NATS_URL: Type.String({
+    pattern: '^(nats|tls)://',
+    description: 'nats://host:port, comma separated for a cluster.',
+  }),
   NATS_REPLICAS: Type.Integer({
     minimum: 1,
     maximum: 5,
