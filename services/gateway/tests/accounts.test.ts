@@ -251,6 +251,27 @@ describe('changing a user', () => {
     expect(statuses.filter((status) => [401, 403].includes(status))).toHaveLength(1)
   })
 
+  test('two simultaneous changes of different things are both kept', async () => {
+    const member = await suite.member('twofold')
+    const administrator = await suite.administrator()
+    const [name, password] = await Promise.all([
+      suite.call('PATCH', `${suite.urls.gateway[0]}/api/v1/users/${member.id}`, {
+        as: basic('twofold', member.password),
+        body: { display_name: 'Two Fold' },
+      }),
+      suite.call('PATCH', `${suite.urls.gateway[1]}/api/v1/users/${member.id}`, {
+        as: administrator,
+        body: { username: 'twofold_too' },
+      }),
+    ])
+    expect([name.status, password.status]).toEqual([200, 200])
+    const after = await suite.call('GET', `/users/${member.id}`, { as: administrator })
+    expect(after.body).toMatchObject({
+      username: 'twofold_too',
+      display_name: { current: { value: 'Two Fold' } },
+    })
+  })
+
   test('is refused to guests, bad credentials and strangers, and judges the shape before the target', async () => {
     const member = await suite.member('target')
     const stranger = await suite.member('stranger')

@@ -85,6 +85,32 @@ describe('readiness', () => {
   })
 })
 
+test('a service that stays away does not keep the gateway down for longer than the grace', async () => {
+  const alone = await startSuite({
+    services: ['gateway'],
+    env: { gateway: { ARCHIVE_URLS: 'http://127.0.0.1:9', READY_GRACE_SECONDS: '3' } },
+  })
+  try {
+    const answer = await alone.call('GET', '//health/ready')
+    expect([answer.status, answer.body.services.archive]).toEqual([200, 'unreachable'])
+    expect((await alone.call('GET', '/archive/game_c/users/1')).status).toBe(503)
+  } finally {
+    await alone.close()
+  }
+})
+
+test('what has expired is purged, what holds is kept', async () => {
+  const kept = await suite.member('kept')
+  const gone = await suite.member('gone')
+  const sessions = (id: string) => query(suite, 'SELECT id FROM session WHERE account_id = $1', [id])
+  await query(suite, `UPDATE session SET expires_at = now() - interval '1 minute' WHERE account_id = $1`, [
+    gone.id,
+  ])
+  await suite.processes.gateway[0]?.restart()
+  await expect.poll(() => sessions(gone.id), { timeout: 30_000 }).toEqual([])
+  expect(await sessions(kept.id)).toHaveLength(1)
+})
+
 describe('a service behind the gateway', () => {
   const routes: [Audience, string][] = [
     ['forum', '/api/v1/forum/sections'],
