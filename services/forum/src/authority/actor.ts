@@ -1,6 +1,6 @@
 import type { Principal } from '@agora/shared/contracts/principal'
 import type { Context } from '../context.ts'
-import { type HeldRole, readActor, rememberUser } from './store.ts'
+import { type ActorFacts, type HeldRole, readActorFacts, rememberUser } from './store.ts'
 
 /** What credentials allow in the forum at most: read, post as the user without roles, or post and use the roles. */
 export type ForumCeiling = 'read' | 'post' | 'roles'
@@ -31,11 +31,29 @@ export function isMember(actor: Actor): actor is Member {
   return actor.user !== undefined
 }
 
-/** One query for a member, none for anybody else. Makes the member known to the forum where the events have not yet. */
-export async function loadActor({ pool }: Pick<Context, 'pool'>, principal: Principal): Promise<Actor> {
-  if (principal.kind !== 'user') return reader
+/** The id to load a member's facts by; null for anybody else. */
+export function actingUser(principal: Principal): string | null {
+  return principal.kind === 'user' ? principal.id : null
+}
+
+/** One query for a member, none for anybody else. */
+export async function loadActor(context: Pick<Context, 'pool'>, principal: Principal): Promise<Actor> {
+  const userId = actingUser(principal)
+  return actorFrom(context, principal, userId === null ? null : await readActorFacts(context.pool, userId))
+}
+
+/**
+ * The actor, from facts that came along with something else (null for whoever is no member). Makes the member known
+ * to the forum where the events have not yet.
+ */
+export async function actorFrom(
+  { pool }: Pick<Context, 'pool'>,
+  principal: Principal,
+  facts: ActorFacts | null,
+): Promise<Actor> {
+  if (principal.kind !== 'user' || facts === null) return reader
   const { id, displayName, createdAt, isAdministrator } = principal
-  const { roles, mutes, knownName } = await readActor(pool, id)
+  const { roles, mutes, knownName } = facts
   if (knownName !== displayName) await rememberUser(pool, { id, displayName, createdAt })
   const administrator = isAdministrator && principal.ceiling === 'full'
   return {

@@ -7,33 +7,38 @@ export interface HeldRole {
   readonly sectionId: string | null
 }
 
-interface ActorRow {
+/** What decides on an acting member: roles held, mutes in force (sections, null for the forum), the name known here. */
+export interface ActorFacts {
   roles: HeldRole[]
   mutes: (string | null)[]
   knownName: string | null
 }
 
-/** SQL through the pool: every request of a member begins with this query. */
-const READ_ACTOR = `
-  SELECT
-    ARRAY(
-      SELECT json_build_object('role', role, 'sectionId', section_id) FROM role_grant WHERE user_id = $1
-    ) AS roles,
-    ARRAY(
-      SELECT section_id::text FROM sanction
-      WHERE user_id = $1 AND kind = 'Mute' AND deleted_at IS NULL AND (expires_at IS NULL OR expires_at > now())
-    ) AS mutes,
-    (SELECT display_name FROM known_user WHERE id = $1) AS "knownName"`
+/** The `ActorFacts` of a member in JSON, null where the parameter is; for statements that load what is acted on, too. */
+export const actorFactsSql = (
+  userId: string,
+) => `CASE WHEN ${userId}::uuid IS NOT NULL THEN json_build_object(
+    'roles', ARRAY(
+      SELECT json_build_object('role', role, 'sectionId', section_id) FROM role_grant WHERE user_id = ${userId}
+    ),
+    'mutes', ARRAY(
+      SELECT section_id FROM sanction
+      WHERE user_id = ${userId} AND kind = 'Mute' AND deleted_at IS NULL
+        AND (expires_at IS NULL OR expires_at > now())
+    ),
+    'knownName', (SELECT display_name FROM known_user WHERE id = ${userId})
+  ) END`
+
+const READ_FACTS = { name: 'actor', text: `SELECT ${actorFactsSql('$1')} AS facts` }
 
 const REMEMBER = `
   INSERT INTO known_user AS known (id, display_name, created_at) VALUES ($1, $2, $3)
   ON CONFLICT (id) DO UPDATE SET display_name = excluded.display_name
   WHERE known.display_name <> excluded.display_name`
 
-/** What the forum knows of an acting member: roles held, mutes in force (sections, null for the forum), name. */
-export async function readActor(pool: pg.Pool, userId: string): Promise<ActorRow> {
-  const { rows } = await pool.query<ActorRow>({ name: 'actor', text: READ_ACTOR, values: [userId] })
-  return rows[0]!
+export async function readActorFacts(pool: pg.Pool, userId: string): Promise<ActorFacts> {
+  const { rows } = await pool.query<{ facts: ActorFacts }>({ ...READ_FACTS, values: [userId] })
+  return rows[0]!.facts
 }
 
 /** The credentials tell the name as it is now, which an event may not have told yet. */

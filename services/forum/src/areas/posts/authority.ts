@@ -2,7 +2,7 @@ import { parseUuid } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
 import type { Principal } from '@agora/shared/contracts/principal'
 import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
-import { type Actor, isMember, loadActor, type Member } from '../../authority/actor.ts'
+import { type Actor, actingUser, actorFrom, isMember, type Member } from '../../authority/actor.ts'
 import { type Authority, authorityIn } from '../../authority/authority.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
@@ -54,11 +54,10 @@ export async function accessPost(
   options: { source: boolean },
 ): Promise<{ row: SinglePostRow; viewer: PostViewer }> {
   const id = parseUuid(ref)
-  const [actor, row] = await Promise.all([
-    loadActor(context, principal),
-    id === undefined ? undefined : readSinglePost(context.pool, id, page, options),
-  ])
+  const wanted = { ...options, userId: actingUser(principal) }
+  const row = id === undefined ? undefined : await readSinglePost(context.pool, id, page, wanted)
   if (!row) throw new ApiError(errors.postNotFound)
+  const actor = await actorFrom(context, principal, row.facts)
   const authority = authorityIn(actor, row.thread.sectionId)
   if (!canSeeThread(authority, row.thread)) throw new ApiError(errors.postNotFound)
   return { row, viewer: { actor, authority, thread: row.thread } }

@@ -1,9 +1,11 @@
 import type { Page } from '@agora/shared/contracts/pagination'
 import type pg from 'pg'
 import type { Role } from '../../authority/role.ts'
+import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import { POST_COLUMNS, type PostRow, REVISION_COLUMNS, type RevisionRow } from './sql.ts'
 
 export interface SinglePostRow {
+  facts: ActorFacts | null
   post: PostRow
   thread: {
     id: string
@@ -23,7 +25,7 @@ export interface SinglePostRow {
 
 /** One statement, so that a post and its revisions tell of one moment. */
 const readSingle = (columns: string) => `
-  SELECT
+  SELECT ${actorFactsSql('$4')} AS facts,
     (SELECT row_to_json(one) FROM (SELECT ${POST_COLUMNS}) AS one) AS post,
     json_build_object(
       'id', t.id, 'key', t.key, 'title', t.title, 'ctime', t.ctime, 'isPinned', t.is_pinned,
@@ -48,10 +50,10 @@ export async function readSinglePost(
   pool: pg.Pool,
   id: string,
   { offset, limit }: Page,
-  options: { source: boolean },
+  { source, userId }: { source: boolean; userId: string | null },
 ): Promise<SinglePostRow | undefined> {
-  const statement = options.source ? withSource : plain
-  const { rows } = await pool.query<SinglePostRow>({ ...statement, values: [id, offset, limit] })
+  const statement = source ? withSource : plain
+  const { rows } = await pool.query<SinglePostRow>({ ...statement, values: [id, offset, limit, userId] })
   return rows[0]
 }
 

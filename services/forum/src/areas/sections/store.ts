@@ -1,11 +1,13 @@
 import type { Page } from '@agora/shared/contracts/pagination'
 import type pg from 'pg'
+import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import type { Reference } from '../../references.ts'
 import { type Reader, readerSql } from '../reading/sql.ts'
 import { THREAD_SUMMARY_COLUMNS, type ThreadSummaryRow } from '../threads/sql.ts'
 import { type RoleGrantRow, SECTION_COLUMNS, type SectionRow, sectionJsonSql } from './sql.ts'
 
 export interface SectionPageRow {
+  facts: ActorFacts | null
   section: SectionRow
   children: SectionRow[]
   roleGrants: RoleGrantRow[]
@@ -39,7 +41,7 @@ const readPage = (by: Reference['by']) => `
       OFFSET (SELECT greatest(count - skip - take, 0) FROM span)
     )
   )
-  SELECT
+  SELECT ${actorFactsSql('$1')} AS facts,
     ${sectionJsonSql('wanted.id')} AS section,
     ARRAY(
       SELECT row_to_json(child) FROM (
@@ -86,7 +88,7 @@ export async function readSectionPage(
 
 const LIST = `
   WITH ${readerSql('$1', '$2')}
-  SELECT (SELECT count(*)::int FROM section) AS count,
+  SELECT ${actorFactsSql('$1')} AS facts, (SELECT count(*)::int FROM section) AS count,
     ARRAY(
       SELECT row_to_json(listed) FROM (
         SELECT ${SECTION_COLUMNS} FROM section AS s
@@ -100,7 +102,7 @@ export async function listSections(
   pool: pg.Pool,
   { offset, limit }: Page,
   reader: Reader,
-): Promise<{ count: number; sections: SectionRow[] }> {
+): Promise<{ facts: ActorFacts | null; count: number; sections: SectionRow[] }> {
   const { rows } = await pool.query({
     name: 'section-list',
     text: LIST,
@@ -110,16 +112,21 @@ export async function listSections(
 }
 
 export interface SectionHead {
+  facts: ActorFacts | null
   id: string
   isCategory: boolean
 }
 
-/** What decides on a new thread; undefined where the reference names no section. */
-export async function findSection(pool: pg.Pool, { by, value }: Reference): Promise<SectionHead | undefined> {
+/** What decides on a new thread, with what decides on the member who acts; undefined where the reference names no section. */
+export async function findSection(
+  pool: pg.Pool,
+  { by, value }: Reference,
+  userId: string | null = null,
+): Promise<SectionHead | undefined> {
   const { rows } = await pool.query<SectionHead>({
     name: `section-head-by-${by}`,
-    text: `SELECT id, child_count > 0 AS "isCategory" FROM section WHERE ${by} = $1`,
-    values: [value],
+    text: `SELECT id, child_count > 0 AS "isCategory", ${actorFactsSql('$2')} AS facts FROM section WHERE ${by} = $1`,
+    values: [value, userId],
   })
   return rows[0]
 }

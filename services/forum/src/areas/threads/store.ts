@@ -1,7 +1,9 @@
 import type { Page } from '@agora/shared/contracts/pagination'
 import type pg from 'pg'
+import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Reference } from '../../references.ts'
+import { addToTallies } from '../../tallies.ts'
 import { POST_COLUMNS, type PostRow, REVISION_COLUMNS, type RevisionRow } from '../posts/sql.ts'
 import type { NewPost } from '../posts/store.ts'
 import { type Reader, readerSql } from '../reading/sql.ts'
@@ -18,7 +20,12 @@ export interface ThreadState {
   isDeleted: boolean
 }
 
-export interface ThreadPageRow extends ThreadState {
+/** A thread with what decides on the member who acts. */
+export interface ActedThread extends ThreadState {
+  facts: ActorFacts | null
+}
+
+export interface ThreadPageRow extends ActedThread {
   key: string | null
   ctime: Date
   postCount: number
@@ -35,7 +42,7 @@ const STATE = `t.id, t.section_id AS "sectionId", t.author_id AS "authorId", t.t
  */
 const readPage = (by: Reference['by']) => `
   WITH ${readerSql('$1', '$2')}
-  SELECT ${STATE}, t.key, t.ctime, t.post_count AS "postCount",
+  SELECT ${STATE}, ${actorFactsSql('$1')} AS facts, t.key, t.ctime, t.post_count AS "postCount",
     ${sectionJsonSql('t.section_id')} AS section,
     ARRAY(
       SELECT row_to_json(item) FROM (
@@ -71,11 +78,15 @@ export async function readThreadPage(
 }
 
 /** The thread as it is now, unlocked. */
-export async function findThread(pool: pg.Pool, { by, value }: Reference): Promise<ThreadState | undefined> {
-  const { rows } = await pool.query<ThreadState>({
+export async function findThread(
+  pool: pg.Pool,
+  { by, value }: Reference,
+  userId: string | null,
+): Promise<ActedThread | undefined> {
+  const { rows } = await pool.query<ActedThread>({
     name: `thread-state-by-${by}`,
-    text: `SELECT ${STATE} FROM thread AS t WHERE ${by} = $1`,
-    values: [value],
+    text: `SELECT ${STATE}, ${actorFactsSql('$2')} AS facts FROM thread AS t WHERE ${by} = $1`,
+    values: [value, userId],
   })
   return rows[0]
 }
@@ -163,6 +174,23 @@ export async function countThreads(
   })
 }
 
+async function moveReports(
+  tx: Prisma.TransactionClient,
+  thread: { id: string; sectionId: string },
+  destinationId: string,
+): Promise<void> {
+  const moved = await tx.report.updateManyAndReturn({
+    where: { threadId: thread.id },
+    data: { sectionId: destinationId },
+    select: { status: true },
+  })
+  const changes = moved.flatMap(({ status }) => [
+    { sectionId: thread.sectionId, part: status, by: -1 },
+    { sectionId: destinationId, part: status, by: 1 },
+  ])
+  await addToTallies(tx, 'Report', changes)
+}
+
 /** Brings a locked thread, with the reports on it, into another section. */
 export async function moveThread(
   tx: Prisma.TransactionClient,
@@ -174,7 +202,7 @@ export async function moveThread(
     data: { sectionId: destinationId },
     select: { id: true },
   })
-  await tx.report.updateMany({ where: { threadId: thread.id }, data: { sectionId: destinationId } })
+  await moveReports(tx, thread, destinationId)
   await countThreads(tx, thread.sectionId, -1)
   await countThreads(tx, destinationId, 1)
 }

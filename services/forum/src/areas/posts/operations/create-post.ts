@@ -1,7 +1,7 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Principal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { isMember, loadActor } from '../../../authority/actor.ts'
+import { actingUser, actorFrom, isMember } from '../../../authority/actor.ts'
 import { authorityIn } from '../../../authority/authority.ts'
 import { renderBody } from '../../../bodies.ts'
 import type { Context } from '../../../context.ts'
@@ -26,9 +26,11 @@ export async function createPost(
   if (!reference) throw new ApiError(errors.threadNotFound)
   // The write holds where the thread is still as it was judged; where it is not, it is judged anew.
   for (;;) {
-    const [actor, thread] = await Promise.all([loadActor(context, principal), findThread(pool, reference)])
-    const authority = thread && authorityIn(actor, thread.sectionId)
-    if (!thread || !authority || !canSeeThread(authority, thread)) throw new ApiError(errors.threadNotFound)
+    const thread = await findThread(pool, reference, actingUser(principal))
+    if (!thread) throw new ApiError(errors.threadNotFound)
+    const actor = await actorFrom(context, principal, thread.facts)
+    const authority = authorityIn(actor, thread.sectionId)
+    if (!canSeeThread(authority, thread)) throw new ApiError(errors.threadNotFound)
     if (!threadAbilities(actor, authority, thread).can_post || !isMember(actor))
       throw new ApiError(errors.cannotCreatePost)
 

@@ -1,6 +1,6 @@
 import type { Principal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { loadActor } from '../../../authority/actor.ts'
+import { actingUser, actorFrom } from '../../../authority/actor.ts'
 import { authorityIn } from '../../../authority/authority.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
@@ -25,13 +25,10 @@ export async function markThreadRead(
 ): Promise<ReadState> {
   const { pool } = context
   const reference = parseReference(ref)
-  const [reader, thread] = await Promise.all([
-    loadActor(context, principal),
-    reference && findThread(pool, reference),
-  ])
-  if (!thread || !canSeeThread(authorityIn(reader, thread.sectionId), thread)) {
-    throw new ApiError(errors.threadNotFound)
-  }
+  const thread = reference && (await findThread(pool, reference, actingUser(principal)))
+  if (!thread) throw new ApiError(errors.threadNotFound)
+  const reader = await actorFrom(context, principal, thread.facts)
+  if (!canSeeThread(authorityIn(reader, thread.sectionId), thread)) throw new ApiError(errors.threadNotFound)
   const { user } = judgeReading(reader)
   if (!(await markRead(pool, user.id, thread.id, postId))) {
     throw new ApiError(errors.postOfAnotherThread)

@@ -1,7 +1,7 @@
 import { clampPage, type Page, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import type { Principal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { loadActor } from '../../../authority/actor.ts'
+import { actorFrom } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { parseReference } from '../../../references.ts'
@@ -22,10 +22,8 @@ export async function getSection(
   const reference = parseReference(ref)
   if (!reference) throw new ApiError(errors.sectionNotFound)
   const page = clampPage(requested)
-  const [actor, row] = await Promise.all([
-    loadActor(context, principal),
-    readSectionPage(context.pool, reference, page, readerOf(principal)),
-  ])
+  const row = await readSectionPage(context.pool, reference, page, readerOf(principal))
   if (!row) throw new ApiError(errors.sectionNotFound)
+  const actor = await actorFrom(context, principal, row.facts)
   return viewSectionPage(row, page, { actor, icons: context.config.forum.icons })
 }

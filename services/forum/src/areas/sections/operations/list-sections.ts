@@ -1,6 +1,6 @@
 import { clampPage, type Page } from '@agora/shared/contracts/pagination'
 import type { Principal } from '@agora/shared/contracts/principal'
-import { loadActor } from '../../../authority/actor.ts'
+import { actorFrom } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { readerOf } from '../../reading/reader.ts'
 import type { SectionListing } from '../schemas.ts'
@@ -14,10 +14,8 @@ export async function listSections(
   requested: Page,
 ): Promise<SectionListing> {
   const page = clampPage(requested)
-  const [actor, { count, sections }] = await Promise.all([
-    loadActor(context, principal),
-    store.listSections(context.pool, page, readerOf(principal)),
-  ])
+  const { facts, count, sections } = await store.listSections(context.pool, page, readerOf(principal))
+  const actor = await actorFrom(context, principal, facts)
   const viewer = { actor, icons: context.config.forum.icons }
   return { ...page, count, items: sections.map((section) => viewSection(section, viewer)) }
 }

@@ -1,7 +1,7 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Principal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { isMember, loadActor } from '../../../authority/actor.ts'
+import { actingUser, actorFrom, isMember } from '../../../authority/actor.ts'
 import { authorityIn } from '../../../authority/authority.ts'
 import { renderBody } from '../../../bodies.ts'
 import type { Context } from '../../../context.ts'
@@ -22,11 +22,9 @@ export async function createThread(
 ): Promise<Thread> {
   const { pool, prisma, config } = context
   const reference = parseReference(sectionRef)
-  const [actor, section] = await Promise.all([
-    loadActor(context, principal),
-    reference && findSection(pool, reference),
-  ])
+  const section = reference && (await findSection(pool, reference, actingUser(principal)))
   if (!section) throw new ApiError(errors.sectionNotFound)
+  const actor = await actorFrom(context, principal, section.facts)
   const authority = authorityIn(actor, section.id)
   if (!authority.canWrite || !isMember(actor)) throw new ApiError(errors.cannotCreateThread)
   if (section.isCategory) throw new ApiError(errors.sectionHoldsNoThreads)

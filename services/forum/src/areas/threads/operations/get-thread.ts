@@ -1,7 +1,7 @@
 import { clampPage, type Page, POSTS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import type { Principal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { loadActor } from '../../../authority/actor.ts'
+import { actorFrom } from '../../../authority/actor.ts'
 import { authorityIn } from '../../../authority/authority.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
@@ -28,12 +28,9 @@ export async function getThread(
   const reference = parseReference(ref)
   if (!reference) throw new ApiError(errors.threadNotFound)
   const page = clampPage(requested)
-  const [actor, row] = await Promise.all([
-    loadActor(context, principal),
-    readThreadPage(context.pool, reference, page, readerOf(principal)),
-  ])
-  if (!row || !canSeeThread(authorityIn(actor, row.sectionId), row)) {
-    throw new ApiError(errors.threadNotFound)
-  }
+  const row = await readThreadPage(context.pool, reference, page, readerOf(principal))
+  if (!row) throw new ApiError(errors.threadNotFound)
+  const actor = await actorFrom(context, principal, row.facts)
+  if (!canSeeThread(authorityIn(actor, row.sectionId), row)) throw new ApiError(errors.threadNotFound)
   return viewThread(row, page, { actor, icons: context.config.forum.icons })
 }
