@@ -4,8 +4,7 @@
 //   node scripts/test.mjs --long-only
 // The last line is `N passed, N failed`.
 import './lib/node-version.mjs'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 const { build } = await import('./lib/build.mjs')
@@ -33,9 +32,8 @@ async function main() {
   const filters = words.filter((word) => word !== '--long' && word !== '--long-only')
   await build({ tolerant: true })
 
-  const folder = mkdtempSync(path.join(tmpdir(), 'agora-report-'))
+  const report = path.join(root, `.cache/test-report-${process.pid}.json`)
   try {
-    const report = path.join(folder, 'report.json')
     const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
     const { status } = await run(
       process.execPath,
@@ -48,7 +46,7 @@ async function main() {
     console.log(`\n${passed} passed, ${count} failed`)
     return count === 0 ? 0 : 1
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(report, { force: true })
   }
 }
 
