@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { projectRoot } from '@agora/shared/suite/services'
+
+export interface CliResult {
+  status: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+export interface CliRun {
+  child: ChildProcess
+  /** What it has written to stderr so far. */
+  stderr(): string
+  ended: Promise<CliResult>
+}
+
+/** Starts a command of the archive as it is compiled. */
+export function startCli(
+  name: 'import' | 'export' | 'sample' | 'load-sample',
+  url: string,
+  words: readonly string[],
+  options: { input?: string | Uint8Array; nodeFlags?: string[] } = {},
+): CliRun {
+  const program = path.join(projectRoot, 'services/archive/dist/cli', `${name}.js`)
+  const child = spawn(process.execPath, [...(options.nodeFlags ?? []), program, ...words], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: url,
+      AGORA_CONFIG: path.join(projectRoot, 'config/agora.yaml'),
+    },
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(options.input)
+  const ended = new Promise<CliResult>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (status, signal) => resolve({ status, signal, stdout, stderr }))
+  })
+  return { child, stderr: () => stderr, ended }
+}
+
+export const runCli = (...args: Parameters<typeof startCli>): Promise<CliResult> => startCli(...args).ended
