@@ -2,15 +2,27 @@ import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
+import { moderationRoutes } from './areas/moderation/routes.ts'
 import { postRoutes } from './areas/posts/routes.ts'
 import { readingRoutes } from './areas/reading/routes.ts'
+import { reportRoutes } from './areas/reports/routes.ts'
 import { roleRoutes } from './areas/roles/routes.ts'
+import { sanctionRoutes } from './areas/sanctions/routes.ts'
 import { sectionRoutes } from './areas/sections/routes.ts'
 import { threadRoutes } from './areas/threads/routes.ts'
 import type { Context } from './context.ts'
 
 /** Every area of the forum. */
-const areas = [sectionRoutes, roleRoutes, threadRoutes, readingRoutes, postRoutes]
+const areas = [
+  sectionRoutes,
+  roleRoutes,
+  threadRoutes,
+  readingRoutes,
+  postRoutes,
+  reportRoutes,
+  sanctionRoutes,
+  moderationRoutes,
+]
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {

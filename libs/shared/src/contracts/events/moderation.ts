@@ -42,12 +42,10 @@ const logEntry = <Action extends ModerationAction, Data extends TSchema>(action:
 interface LogHead {
   action: ModerationAction
   section: string | null
-  thread: string | null
-  target_user: ShortUser | null
 }
 
-/** A thread's events keep their order; of acts without a thread, those on one member do. */
-const keyOf = ({ thread, target_user, section }: LogHead) => thread ?? target_user?.id ?? section ?? 'site'
+/** A section's events keep the order of its acts, and so do those of the whole site. */
+const keyOf = ({ section }: LogHead) => section ?? 'site'
 
 type ModerationEvents = {
   [Action in ModerationAction]: EventDefinition<

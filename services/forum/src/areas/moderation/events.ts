@@ -8,6 +8,7 @@ import { shortUser } from '@agora/shared/contracts/types'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Member } from '../../authority/actor.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
+import { addToTallies } from '../../tallies.ts'
 
 type DataOf<Action extends ModerationAction> = Extract<ModerationEntry, { action: Action }>['data']
 
@@ -58,6 +59,8 @@ export async function recordModeration(
     )
     RETURNING ctime`
   const ctime = written[0]!.ctime.toISOString()
+  const tallies = acts.map(({ section }) => ({ sectionId: section, part: actor.user.id, by: 1 }))
+  await addToTallies(tx, 'ModerationEntry', tallies)
   const events = acts.map((act, index) =>
     moderationEvent({
       id: rows[index]!.id,

@@ -1,0 +1,44 @@
+import type { Principal } from '@agora/shared/contracts/principal'
+import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
+import { type Actor, isMember, loadActor, type Member } from '../../authority/actor.ts'
+import { authorityIn, globalRoles, moderatesAnything } from '../../authority/authority.ts'
+import type { Role } from '../../authority/role.ts'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { findSection } from '../sections/store.ts'
+
+/**
+ * The actor, who moderates something: nobody else gets past, whatever they ask for.
+ *
+ * @throws ApiError `refusal`
+ */
+export async function accessAsModerator(
+  context: Context,
+  principal: Principal,
+  refusal: ErrorDefinition,
+): Promise<Member> {
+  const actor = await loadActor(context, principal)
+  if (!isMember(actor) || !moderatesAnything(actor)) throw new ApiError(refusal)
+  return actor
+}
+
+/**
+ * Judges a moderator's view: of one section whoever moderates it, of the whole site whoever bears one of these roles.
+ *
+ * @param sectionId null for the whole site.
+ * @throws ApiError `refusal`, sectionNotFound
+ */
+export async function judgeView(
+  context: Context,
+  actor: Actor,
+  sectionId: string | null,
+  { siteRoles, refusal }: { siteRoles: readonly Role[]; refusal: ErrorDefinition },
+): Promise<void> {
+  if (sectionId === null) {
+    if (!globalRoles(actor).some((role) => siteRoles.includes(role))) throw new ApiError(refusal)
+    return
+  }
+  const section = await findSection(context.pool, { by: 'id', value: sectionId })
+  if (!section) throw new ApiError(errors.sectionNotFound)
+  if (!authorityIn(actor, section.id).canModerate) throw new ApiError(refusal)
+}

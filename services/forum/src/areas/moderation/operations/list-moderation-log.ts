@@ -1,0 +1,28 @@
+import { clampPage } from '@agora/shared/contracts/pagination'
+import type { Principal } from '@agora/shared/contracts/principal'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { accessAsModerator, judgeView } from '../authority.ts'
+import type { LogQuery, ModerationLog } from '../schemas.ts'
+import { readLog } from '../store.ts'
+import { viewEntry } from '../views.ts'
+
+/**
+ * Reads the log of a section, for its moderators, or of the whole site, for Administrators.
+ *
+ * @throws ApiError cannotReadModerationLog, sectionNotFound
+ */
+export async function listModerationLog(
+  context: Context,
+  principal: Principal,
+  query: LogQuery,
+): Promise<ModerationLog> {
+  const refusal = errors.cannotReadModerationLog
+  const moderator = await accessAsModerator(context, principal, refusal)
+  const sectionId = query.section?.toLowerCase() ?? null
+  await judgeView(context, moderator, sectionId, { siteRoles: ['Administrator'], refusal })
+  const page = clampPage(query)
+  const filter = { sectionId, actorId: query.actor?.toLowerCase() ?? null }
+  const { count, entries } = await readLog(context.pool, filter, page)
+  return { ...page, count, items: entries.map(viewEntry) }
+}

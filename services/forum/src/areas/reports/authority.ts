@@ -1,0 +1,83 @@
+import { parseUuid } from '@agora/shared/contracts/ids'
+import type { Principal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { type Actor, isMember, type Member } from '../../authority/actor.ts'
+import { authorityIn } from '../../authority/authority.ts'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { parseReference } from '../../references.ts'
+import { accessAsModerator } from '../moderation/authority.ts'
+import { postAbilities } from '../posts/authority.ts'
+import { canSeeThread, threadAbilities } from '../threads/authority.ts'
+import type { ReportRow } from './sql.ts'
+import { type LockedReport, lockReport, readReport } from './store.ts'
+import { findTarget, type Target, type TargetReference } from './target.ts'
+
+/** What a path names as the target of a new report; undefined where it can name nothing. */
+export function targetReference(kind: 'post' | 'thread', ref: string): TargetReference | undefined {
+  if (kind === 'thread') {
+    const reference = parseReference(ref)
+    return reference && { kind, ...reference }
+  }
+  const id = parseUuid(ref)
+  return id === undefined ? undefined : { kind, by: 'id', value: id }
+}
+
+/**
+ * Loads the content to be reported and keeps it where it is until the transaction ends.
+ *
+ * @throws ApiError reportTargetNotFound, cannotReport
+ */
+export async function accessTarget(
+  tx: Prisma.TransactionClient,
+  actor: Actor,
+  reference: TargetReference | undefined,
+): Promise<{ target: Target; actor: Member }> {
+  const target = reference && (await findTarget(tx, reference))
+  if (!target) throw new ApiError(errors.reportTargetNotFound)
+  const authority = authorityIn(actor, target.sectionId)
+  if (!canSeeThread(authority, { isDeleted: target.threadIsDeleted })) {
+    throw new ApiError(errors.reportTargetNotFound)
+  }
+  const { can_report: permitted } =
+    target.postId === null
+      ? threadAbilities(actor, authority, { ...target, isDeleted: target.threadIsDeleted, isLocked: false })
+      : postAbilities(actor, authority, { ...target, isModerated: false, isLast: false })
+  if (!permitted || !isMember(actor)) throw new ApiError(errors.cannotReport)
+  return { target, actor }
+}
+
+/**
+ * A report, for the moderators of its section. Whoever moderates nothing learns nothing of any id.
+ *
+ * @throws ApiError cannotReadReport, reportNotFound (also when its target is gone)
+ */
+export async function accessReport(context: Context, principal: Principal, id: string): Promise<ReportRow> {
+  const actor = await accessAsModerator(context, principal, errors.cannotReadReport)
+  const reportId = parseUuid(id)
+  const report = reportId === undefined ? undefined : await readReport(context.pool, reportId)
+  if (!report) throw new ApiError(errors.reportNotFound)
+  if (!authorityIn(actor, report.sectionId).canModerate) throw new ApiError(errors.cannotReadReport)
+  if (report.context === null) throw new ApiError(errors.reportNotFound)
+  return report
+}
+
+/**
+ * A report to be resolved, its row locked.
+ *
+ * @throws ApiError reportNotFound, cannotResolveReport, reportTargetNotFound, reportAlreadyResolved
+ */
+export async function accessReportToResolve(
+  tx: Prisma.TransactionClient,
+  actor: Member,
+  id: string,
+): Promise<LockedReport> {
+  const reportId = parseUuid(id)
+  const report = reportId === undefined ? undefined : await lockReport(tx, reportId)
+  if (!report) throw new ApiError(errors.reportNotFound)
+  if (!authorityIn(actor, report.sectionId).canModerate) throw new ApiError(errors.cannotResolveReport)
+  if (!report.targetExists) throw new ApiError(errors.reportTargetNotFound)
+  if (report.status !== 'Pending') throw new ApiError(errors.reportAlreadyResolved)
+  return report
+}

@@ -1,0 +1,44 @@
+import type { Principal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { accessAsModerator } from '../../moderation/authority.ts'
+import { recordModeration } from '../../moderation/events.ts'
+import { accessReportToResolve } from '../authority.ts'
+import type { Report, Resolution } from '../schemas.ts'
+import { readReport, resolveReport as resolve } from '../store.ts'
+import { viewReport } from '../views.ts'
+
+/**
+ * Accepts or rejects a report, once and for good.
+ *
+ * @throws ApiError reportResolvedToPending, cannotResolveReport, reportNotFound, reportTargetNotFound,
+ *   reportAlreadyResolved
+ */
+export async function resolveReport(
+  context: Context,
+  principal: Principal,
+  id: string,
+  { status, note = null }: Resolution,
+): Promise<Report> {
+  if (status === 'Pending') throw new ApiError(errors.reportResolvedToPending)
+  const actor = await accessAsModerator(context, principal, errors.cannotResolveReport)
+  const reportId = await context.prisma.$transaction(async (tx) => {
+    const report = await accessReportToResolve(tx, actor, id)
+    await resolve(tx, report, { status, note, resolvedById: actor.user.id })
+    await recordModeration(tx, actor, [
+      {
+        action: 'ResolveReport',
+        section: report.sectionId,
+        thread: report.threadId,
+        ...(report.postId === null ? {} : { post: report.postId }),
+        comment: note,
+        data: { report: report.id, status },
+      },
+    ])
+    return report.id
+  })
+  const resolved = await readReport(context.pool, reportId)
+  if (!resolved) throw new ApiError(errors.reportNotFound)
+  return viewReport(resolved)
+}

@@ -1,0 +1,129 @@
+import { pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import { Type } from 'typebox'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { PostParams } from '../posts/routes.ts'
+import { ThreadParams } from '../threads/routes.ts'
+import { targetReference } from './authority.ts'
+import { createReport } from './operations/create-report.ts'
+import { getReport } from './operations/get-report.ts'
+import { listOwnReports } from './operations/list-own-reports.ts'
+import { listReports } from './operations/list-reports.ts'
+import { resolveReport } from './operations/resolve-report.ts'
+import { OwnReports, QueueQuery, Report, ReportInput, ReportQueue, Resolution } from './schemas.ts'
+
+const tags = ['Forum reports']
+const ReportParams = Type.Object({ report_id: Type.String() })
+
+const creation = {
+  tags,
+  body: ReportInput,
+  response: responses(Report, [
+    errors.cannotReport,
+    errors.reportTargetNotFound,
+    errors.alreadyReported,
+    common.invalidBody,
+  ]),
+}
+
+export function reportRoutes(app: Server, context: Context): void {
+  app.post(
+    '/api/v1/forum/posts/:post_ref/reports',
+    {
+      config: { access: access.anyone },
+      schema: { operationId: 'reportPost', summary: 'Report a post', params: PostParams, ...creation },
+    },
+    ({ principal, params, body }) =>
+      createReport(context, principal, targetReference('post', params.post_ref), body),
+  )
+
+  app.post(
+    '/api/v1/forum/threads/:thread_ref/reports',
+    {
+      config: { access: access.anyone },
+      schema: { operationId: 'reportThread', summary: 'Report a thread', params: ThreadParams, ...creation },
+    },
+    ({ principal, params, body }) =>
+      createReport(context, principal, targetReference('thread', params.thread_ref), body),
+  )
+
+  app.get(
+    '/api/v1/forum/reports',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'listReports',
+        summary: 'Read the report queue',
+        tags,
+        querystring: QueueQuery,
+        response: responses(ReportQueue, [
+          common.invalidParameter,
+          errors.cannotReadReportQueue,
+          errors.sectionNotFound,
+        ]),
+      },
+    },
+    ({ principal, query }) => listReports(context, principal, query),
+  )
+
+  app.get(
+    '/api/v1/forum/self/reports',
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'listOwnReports',
+        summary: 'Read the caller’s own reports',
+        tags,
+        querystring: pageQuery(THREADS_PER_PAGE),
+        response: responses(OwnReports, [
+          common.invalidParameter,
+          common.invalidCredentials,
+          common.unauthenticated,
+        ]),
+      },
+    },
+    ({ principal, query }) => listOwnReports(context, principal, query),
+  )
+
+  app.get(
+    '/api/v1/forum/reports/:report_id',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'getReport',
+        summary: 'Read a report',
+        tags,
+        params: ReportParams,
+        response: responses(Report, [errors.cannotReadReport, errors.reportNotFound]),
+      },
+    },
+    ({ principal, params }) => getReport(context, principal, params.report_id),
+  )
+
+  app.post(
+    '/api/v1/forum/reports/:report_id/resolution',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'resolveReport',
+        summary: 'Accept or reject a report',
+        tags,
+        params: ReportParams,
+        body: Resolution,
+        response: responses(Report, [
+          errors.reportResolvedToPending,
+          errors.cannotResolveReport,
+          errors.reportNotFound,
+          errors.reportTargetNotFound,
+          errors.reportAlreadyResolved,
+          common.invalidBody,
+        ]),
+      },
+    },
+    ({ principal, params, body }) => resolveReport(context, principal, params.report_id, body),
+  )
+}

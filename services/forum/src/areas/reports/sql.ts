@@ -1,0 +1,50 @@
+import type { ReportReason, ReportStatus } from '../../generated/prisma/enums.ts'
+
+/** What a report's target reads like, in JSON. */
+export interface ContextRow {
+  threadTitle: string
+  authorId: string
+  authorName: string | null
+  html: string | null
+}
+
+/** A report with the names of those it tells of; times are text where it came through JSON. */
+export interface ReportRow {
+  id: string
+  ctime: Date | string
+  reporterId: string
+  reporterName: string | null
+  postId: string | null
+  threadId: string
+  sectionId: string
+  reason: ReportReason
+  body: string | null
+  status: ReportStatus
+  resolvedAt: Date | string | null
+  resolvedById: string | null
+  resolvedByName: string | null
+  resolutionNote: string | null
+  /** Null where the target is gone. */
+  context: ContextRow | null
+}
+
+const nameOf = (id: string) => `(SELECT display_name FROM known_user AS u WHERE u.id = ${id})`
+
+/**
+ * The columns of a `ReportRow` for the report aliased `f`. The content of a thread is its first post; what is shown
+ * of a post is the body it has now.
+ */
+export const REPORT_COLUMNS = `
+    f.id, f.ctime, f.reporter_id AS "reporterId", ${nameOf('f.reporter_id')} AS "reporterName",
+    f.post_id AS "postId", f.thread_id AS "threadId", f.section_id AS "sectionId", f.reason, f.body, f.status,
+    f.resolved_at AS "resolvedAt", f.resolved_by_id AS "resolvedById",
+    ${nameOf('f.resolved_by_id')} AS "resolvedByName", f.resolution_note AS "resolutionNote",
+    (
+      SELECT json_build_object(
+        'threadTitle', t.title, 'authorId', p.author_id, 'authorName', ${nameOf('p.author_id')}, 'html', r.html
+      )
+      FROM thread AS t
+      JOIN post AS p ON p.thread_id = t.id AND CASE WHEN f.post_id IS NULL THEN p.position = 0 ELSE p.id = f.post_id END
+      JOIN revision AS r ON r.id = p.last_revision_id
+      WHERE t.id = f.thread_id
+    ) AS context`

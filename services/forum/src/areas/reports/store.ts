@@ -1,0 +1,124 @@
+import { newId } from '@agora/shared/contracts/ids'
+import type { Page } from '@agora/shared/contracts/pagination'
+import type pg from 'pg'
+import type { Prisma, ReportReason, ReportStatus } from '../../generated/prisma/client.ts'
+import { addToTallies, tallySql } from '../../tallies.ts'
+import { REPORT_COLUMNS, type ReportRow } from './sql.ts'
+
+type Tx = Prisma.TransactionClient
+
+export interface NewReport {
+  reporterId: string
+  postId: string | null
+  threadId: string
+  sectionId: string
+  reason: ReportReason
+  body: string | null
+}
+
+/** The new report's id; undefined where the reporter has one on the same target that is not resolved yet. */
+export async function insertReport(tx: Tx, report: NewReport): Promise<string | undefined> {
+  // Which of two simultaneous reports is the first, partial unique indexes say; Prisma cannot name those.
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    INSERT INTO report (id, ctime, reporter_id, post_id, thread_id, section_id, reason, body)
+    VALUES (
+      ${newId()}::uuid, date_trunc('milliseconds', clock_timestamp()), ${report.reporterId}::uuid,
+      ${report.postId}::uuid, ${report.threadId}::uuid, ${report.sectionId}::uuid,
+      ${report.reason}::"ReportReason", ${report.body}
+    )
+    ON CONFLICT DO NOTHING RETURNING id`
+  const id = rows[0]?.id
+  if (id !== undefined) {
+    await addToTallies(tx, 'Report', [{ sectionId: report.sectionId, part: 'Pending', by: 1 }])
+  }
+  return id
+}
+
+/** A report's state, its row locked until the transaction ends. */
+export async function lockReport(tx: Tx, id: string): Promise<LockedReport | undefined> {
+  const rows = await tx.$queryRaw<LockedReport[]>`
+    SELECT id, status, post_id AS "postId", thread_id AS "threadId", section_id AS "sectionId",
+      CASE WHEN post_id IS NULL THEN EXISTS (SELECT FROM thread AS t WHERE t.id = report.thread_id)
+        ELSE EXISTS (SELECT FROM post AS p WHERE p.id = report.post_id) END AS "targetExists"
+    FROM report WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+  return rows[0]
+}
+
+export interface LockedReport {
+  id: string
+  status: ReportStatus
+  postId: string | null
+  threadId: string
+  sectionId: string
+  targetExists: boolean
+}
+
+export async function resolveReport(
+  tx: Tx,
+  { id, sectionId }: LockedReport,
+  resolution: { status: ReportStatus; note: string | null; resolvedById: string },
+): Promise<void> {
+  const { status, note, resolvedById } = resolution
+  await tx.report.update({
+    where: { id },
+    data: { status, resolvedById, resolutionNote: note, resolvedAt: new Date() },
+    select: { id: true },
+  })
+  await addToTallies(tx, 'Report', [
+    { sectionId, part: 'Pending', by: -1 },
+    { sectionId, part: status, by: 1 },
+  ])
+}
+
+export async function readReport(pool: pg.Pool, id: string): Promise<ReportRow | undefined> {
+  const { rows } = await pool.query<ReportRow>({
+    name: 'report',
+    text: `SELECT ${REPORT_COLUMNS} FROM report AS f WHERE f.id = $1`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+const page = (filter: string) => `
+  ARRAY(
+    SELECT row_to_json(item) FROM (
+      SELECT ${REPORT_COLUMNS} FROM (
+        SELECT * FROM report WHERE ${filter} ORDER BY ctime DESC, id DESC OFFSET $3::bigint LIMIT $4::bigint
+      ) AS f
+      ORDER BY f.ctime DESC, f.id DESC
+    ) AS item
+  ) AS reports`
+
+export interface QueueFilter {
+  sectionId: string | null
+  status: ReportStatus | null
+}
+
+interface ReportsPage {
+  count: number
+  reports: ReportRow[]
+}
+
+/** A page of the queue, newest first. One text for each set of filters, so that each is planned on its own index. */
+export async function readQueue(pool: pg.Pool, filter: QueueFilter, range: Page): Promise<ReportsPage> {
+  const { sectionId, status } = filter
+  const bySection = sectionId === null ? '$1::uuid IS NULL' : 'section_id = $1'
+  const byStatus = status === null ? '$2::text IS NULL' : `status = $2::text::"ReportStatus"`
+  const { rows } = await pool.query<ReportsPage>({
+    name: `report-queue-${sectionId === null ? 'all' : 'section'}-${status === null ? 'all' : 'status'}`,
+    text: `SELECT ${tallySql('Report', '$1', '$2')} AS count, ${page(`${bySection} AND ${byStatus}`)}`,
+    values: [sectionId, status, range.offset, range.limit],
+  })
+  return rows[0]!
+}
+
+/** A member's own reports, newest first. One member's are few enough to count. */
+export async function readOwnReports(pool: pg.Pool, userId: string, range: Page): Promise<ReportsPage> {
+  const mine = 'reporter_id = $1 AND $2::text IS NULL'
+  const { rows } = await pool.query<ReportsPage>({
+    name: 'own-reports',
+    text: `SELECT (SELECT count(*)::int FROM report WHERE reporter_id = $1) AS count, ${page(mine)}`,
+    values: [userId, null, range.offset, range.limit],
+  })
+  return rows[0]!
+}

@@ -1,0 +1,41 @@
+import { shortUser } from '@agora/shared/contracts/types'
+import { timestamp, userOrNull } from '../../views.ts'
+import type { OwnReport, Report } from './schemas.ts'
+import type { ReportRow } from './sql.ts'
+
+export function viewOwnReport(row: ReportRow): OwnReport {
+  return {
+    type: 'ForumReport',
+    id: row.id,
+    ctime: timestamp(row.ctime),
+    reporter: shortUser({ id: row.reporterId, displayName: row.reporterName ?? '' }),
+    target:
+      row.postId === null ? { type: 'ForumThread', id: row.threadId } : { type: 'ForumPost', id: row.postId },
+    reason: row.reason,
+    body: row.body,
+    status: row.status,
+    resolved_at: row.resolvedAt === null ? null : timestamp(row.resolvedAt),
+    resolution_note: row.resolutionNote,
+  }
+}
+
+/** A report without what only its moderators are shown of the target. */
+export function viewBareReport(row: ReportRow): Report {
+  return { ...viewOwnReport(row), resolved_by: userOrNull(row.resolvedById, row.resolvedByName) }
+}
+
+export function viewReport(row: ReportRow): Report {
+  const { context } = row
+  if (context === null) return viewBareReport(row)
+  return {
+    ...viewBareReport(row),
+    context: {
+      type: 'ForumReportContext',
+      thread: { type: 'ForumThread', id: row.threadId },
+      thread_title: context.threadTitle,
+      section: { type: 'ForumSection', id: row.sectionId },
+      author: shortUser({ id: context.authorId, displayName: context.authorName ?? '' }),
+      html: context.html ?? '',
+    },
+  }
+}

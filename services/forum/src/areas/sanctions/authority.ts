@@ -1,0 +1,82 @@
+import { parseUuid } from '@agora/shared/contracts/ids'
+import type { Principal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { KnownUser } from '@agora/shared/users/known-users'
+import { type Actor, isMember, loadActor, type Member } from '../../authority/actor.ts'
+import { authorityIn, globalRoles } from '../../authority/authority.ts'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { resolveMember } from '../../users.ts'
+import { accessAsModerator, judgeView } from '../moderation/authority.ts'
+import { findSection } from '../sections/store.ts'
+import type { SanctionInput } from './schemas.ts'
+import type { SanctionRow } from './sql.ts'
+import { readSanction, type SanctionFilter } from './store.ts'
+
+/** Whether the actor's moderating right covers the scope: a section's moderators its own, the global roles all. */
+export function covers(actor: Actor, sectionId: string | null): boolean {
+  if (sectionId === null) return globalRoles(actor).length > 0
+  return authorityIn(actor, sectionId).canModerate
+}
+
+/**
+ * Judges the reading of sanctions: one's own, or as a moderator of what the filter names.
+ *
+ * @throws ApiError cannotReadSanctions, sectionNotFound, userNotFound
+ */
+export async function accessSanctions(
+  context: Context,
+  principal: Principal,
+  { userId, sectionId }: Pick<SanctionFilter, 'userId' | 'sectionId'>,
+): Promise<Actor> {
+  const refusal = errors.cannotReadSanctions
+  const own = principal.kind === 'user' && principal.id === userId
+  if (own) {
+    const named = sectionId === null || (await findSection(context.pool, { by: 'id', value: sectionId }))
+    if (!named) throw new ApiError(errors.sectionNotFound)
+    return loadActor(context, principal)
+  }
+  const moderator = await accessAsModerator(context, principal, refusal)
+  await judgeView(context, moderator, sectionId, { siteRoles: ['Administrator', 'GlobalModerator'], refusal })
+  if (userId !== null && !(await context.users.findUser(userId))) throw new ApiError(errors.userNotFound)
+  return moderator
+}
+
+/**
+ * Judges whether the actor may sanction in the scope before anything is looked up, then loads whom and where.
+ *
+ * @throws ApiError cannotSanction, sectionNotFound, sanctionedUserNotFound
+ */
+export async function accessTargetOfSanction(
+  context: Context,
+  principal: Principal,
+  input: SanctionInput,
+): Promise<{ actor: Member; user: KnownUser; sectionId: string | null }> {
+  const sectionId = input.section?.id.toLowerCase() ?? null
+  const actor = await loadActor(context, principal)
+  if (!isMember(actor) || !covers(actor, sectionId)) throw new ApiError(errors.cannotSanction)
+  if (sectionId !== null && !(await findSection(context.pool, { by: 'id', value: sectionId }))) {
+    throw new ApiError(errors.sectionNotFound)
+  }
+  const user = await resolveMember(context, actor, input.user)
+  if (!user) throw new ApiError(errors.sanctionedUserNotFound)
+  return { actor, user, sectionId }
+}
+
+/**
+ * A sanction to be lifted. Whoever moderates nothing learns nothing of any id.
+ *
+ * @throws ApiError cannotLiftSanction, sanctionNotFound
+ */
+export async function accessSanctionToLift(
+  context: Context,
+  principal: Principal,
+  id: string,
+): Promise<{ actor: Member; sanction: SanctionRow }> {
+  const actor = await accessAsModerator(context, principal, errors.cannotLiftSanction)
+  const sanctionId = parseUuid(id)
+  const sanction = sanctionId === undefined ? undefined : await readSanction(context.pool, sanctionId)
+  if (!sanction) throw new ApiError(errors.sanctionNotFound)
+  if (!covers(actor, sanction.sectionId)) throw new ApiError(errors.cannotLiftSanction)
+  return { actor, sanction }
+}

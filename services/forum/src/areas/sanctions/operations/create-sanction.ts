@@ -1,0 +1,59 @@
+import { newId } from '@agora/shared/contracts/ids'
+import type { Principal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { recordModeration } from '../../moderation/events.ts'
+import { accessTargetOfSanction } from '../authority.ts'
+import { sanctionAct } from '../events.ts'
+import type { Sanction, SanctionInput } from '../schemas.ts'
+import { insertSanction, isMuteInForce, lockSanctionsOn, readSanction } from '../store.ts'
+import { viewSanction } from '../views.ts'
+
+/**
+ * Warns or mutes a member, in a section or in the whole forum.
+ *
+ * @throws ApiError warningCannotExpire, sanctionExpiryPassed, cannotSanction, sectionNotFound,
+ *   sanctionedUserNotFound, muteAlreadyInForce
+ */
+export async function createSanction(
+  context: Context,
+  principal: Principal,
+  input: SanctionInput,
+): Promise<Sanction> {
+  const { kind, reason, internal_note: internalNote } = input
+  const expiresAt = readExpiry(input)
+  const { actor, user, sectionId } = await accessTargetOfSanction(context, principal, input)
+  const sanction = {
+    id: newId(),
+    userId: user.id,
+    sectionId,
+    kind,
+    createdAt: new Date(),
+    createdById: actor.user.id,
+    expiresAt,
+    reason,
+    internalNote,
+  }
+  await context.prisma.$transaction(async (tx) => {
+    await lockSanctionsOn(tx, user.id)
+    if (kind === 'Mute' && (await isMuteInForce(tx, user.id, sectionId))) {
+      throw new ApiError(errors.muteAlreadyInForce)
+    }
+    await insertSanction(tx, sanction)
+    await recordModeration(tx, actor, [
+      sanctionAct('CreateSanction', { ...sanction, userName: user.displayName }),
+    ])
+  })
+  const created = await readSanction(context.pool, sanction.id)
+  if (!created) throw new ApiError(errors.sanctionNotFound)
+  return viewSanction(created, true)
+}
+
+function readExpiry({ kind, expires_at: expiry }: SanctionInput): Date | null {
+  if (expiry === undefined || expiry === null) return null
+  if (kind === 'Warning') throw new ApiError(errors.warningCannotExpire)
+  const expiresAt = new Date(expiry)
+  if (!(expiresAt.getTime() > Date.now())) throw new ApiError(errors.sanctionExpiryPassed)
+  return expiresAt
+}

@@ -1,0 +1,26 @@
+import type { Principal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { recordModeration } from '../../moderation/events.ts'
+import { accessSanctionToLift } from '../authority.ts'
+import { sanctionAct } from '../events.ts'
+import type { Sanction } from '../schemas.ts'
+import { liftSanction, readSanction } from '../store.ts'
+import { viewSanction } from '../views.ts'
+
+/**
+ * Lifts a sanction, once; one that has lapsed by itself too.
+ *
+ * @throws ApiError cannotLiftSanction, sanctionNotFound, sanctionAlreadyLifted
+ */
+export async function deleteSanction(context: Context, principal: Principal, id: string): Promise<Sanction> {
+  const { actor, sanction } = await accessSanctionToLift(context, principal, id)
+  await context.prisma.$transaction(async (tx) => {
+    if (!(await liftSanction(tx, sanction.id, actor.user.id)))
+      throw new ApiError(errors.sanctionAlreadyLifted)
+    await recordModeration(tx, actor, [sanctionAct('DeleteSanction', sanction)])
+  })
+  const lifted = await readSanction(context.pool, sanction.id)
+  return viewSanction(lifted ?? sanction, true)
+}

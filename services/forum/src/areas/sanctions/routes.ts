@@ -1,0 +1,84 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import { Type } from 'typebox'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { createSanction } from './operations/create-sanction.ts'
+import { deleteSanction } from './operations/delete-sanction.ts'
+import { listSanctions } from './operations/list-sanctions.ts'
+import { Sanction, SanctionInput, SanctionListing, SanctionQuery } from './schemas.ts'
+
+const tags = ['Forum sanctions']
+const url = '/api/v1/forum/sanctions'
+
+export function sanctionRoutes(app: Server, context: Context): void {
+  app.get(
+    url,
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'listSanctions',
+        summary: 'Read sanctions: one’s own, or as a moderator',
+        tags,
+        querystring: SanctionQuery,
+        response: responses(SanctionListing, [
+          common.invalidParameter,
+          errors.cannotReadSanctions,
+          errors.sectionNotFound,
+          errors.userNotFound,
+          common.internal,
+        ]),
+      },
+    },
+    ({ principal, query }) => listSanctions(context, principal, query),
+  )
+
+  app.post(
+    url,
+    {
+      config: { access: access.resolvable },
+      schema: {
+        operationId: 'createSanction',
+        summary: 'Warn or mute a member',
+        tags,
+        body: SanctionInput,
+        response: responses(Sanction, [
+          errors.warningCannotExpire,
+          common.invalidCredentials,
+          errors.cannotSanction,
+          errors.sectionNotFound,
+          errors.sanctionedUserNotFound,
+          errors.muteAlreadyInForce,
+          errors.sanctionExpiryPassed,
+          common.invalidBody,
+          common.unavailable,
+          common.internal,
+        ]),
+      },
+    },
+    ({ principal, body }) => createSanction(context, principal, body),
+  )
+
+  app.delete(
+    `${url}/:sanction_id`,
+    {
+      config: { access: access.resolvable },
+      schema: {
+        operationId: 'deleteSanction',
+        summary: 'Lift a sanction',
+        tags,
+        params: Type.Object({ sanction_id: Type.String() }),
+        response: responses(Sanction, [
+          common.invalidCredentials,
+          errors.cannotLiftSanction,
+          errors.sanctionNotFound,
+          errors.sanctionAlreadyLifted,
+          common.internal,
+        ]),
+      },
+    },
+    ({ principal, params }) => deleteSanction(context, principal, params.sanction_id),
+  )
+}
