@@ -119,13 +119,13 @@ export async function eventually(check: () => Promise<void> | void): Promise<voi
 }
 
 /** Waits until some statement of the service waits for a lock that the test holds. */
-export async function untilBlocked(client: pg.Client, fragment: string): Promise<void> {
+export async function untilBlocked(service: MailJobs, fragment: string): Promise<void> {
   await eventually(async () => {
-    const { rows } = await client.query(
+    const waiting = await service.sql(
       `SELECT 1 FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`,
       [`%${fragment}%`],
     )
-    expect(rows.length).toBeGreaterThan(0)
+    expect(waiting.length).toBeGreaterThan(0)
   })
 }
