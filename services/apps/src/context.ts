@@ -14,7 +14,7 @@ import type { AppStore } from './areas/apps/store.ts'
 import { createDeliveryStore, type DeliveryStore } from './areas/deliveries/store.ts'
 import { createSealer } from './areas/secrets/sealing.ts'
 import { type ChannelSecrets, createChannelSecrets } from './areas/secrets/store.ts'
-import { type Env, type PostgresEnv, readAppsEnv } from './config.ts'
+import type { Env, PostgresEnv } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 
 /** What the operations of this service work with, wired once at the start. */
@@ -40,7 +40,7 @@ export interface Relational {
   readonly bell: Bell
 }
 
-export function createContext(logger: Logger, env: Env = readAppsEnv()): Context {
+export function createContext(env: Env, logger: Logger): Context {
   const config = readAgoraFile(env.AGORA_CONFIG)
   const base = { env, config, logger, registry: createRegistry('apps') }
   if (env.APPS_STORE === 'memory') {

@@ -4,7 +4,9 @@ import type { RunInTransaction } from '@agora/shared/messaging/sql'
 import { createLogger } from '@agora/shared/observability/logger'
 import { startUserConsumer } from '@agora/shared/users/consumer'
 import { createApp } from './app.ts'
+import { receiversWithoutTls } from './areas/apps/configured.ts'
 import { applyConfiguration } from './areas/apps/store/configuration.ts'
+import { readAppsEnv } from './config.ts'
 import { startModerationConsumer } from './consumers/moderation.ts'
 import { createSections } from './consumers/sections.ts'
 import { type Context, createContext, type Relational } from './context.ts'
@@ -15,8 +17,9 @@ import type { Prisma } from './generated/prisma/client.ts'
 const logger = createLogger('apps', process.env.LOG_LEVEL ?? 'info')
 
 await run(logger, async () => {
-  const context = createContext(logger)
-  const { env, relational } = context
+  const env = readAppsEnv()
+  const context = createContext(env, logger)
+  const { relational } = context
   const workers = relational ? await startWorkers(context, relational) : []
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
@@ -28,6 +31,12 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
   const { config, logger, registry } = context
   const { env, prisma, pool, deliveries, secrets, bell } = relational
   await applyConfiguration(prisma, config.apps)
+  const unreachable = receiversWithoutTls(config)
+  if (unreachable.length > 0)
+    logger.warn(
+      { receivers: unreachable },
+      'receivers that are not https get nothing (delivery.allow_private_receivers)',
+    )
   const nats = connectNats({ url: env.NATS_URL, replicas: env.NATS_REPLICAS, name: 'agora-apps', logger })
   const transaction: RunInTransaction<Prisma.TransactionClient> = (work) => prisma.$transaction(work)
   const users = startUserConsumer({ service: 'apps', nats, transaction, logger, registry })

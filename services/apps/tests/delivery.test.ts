@@ -138,6 +138,20 @@ describe('the signing secret', () => {
     }
   })
 
+  it('that cannot be opened stops its channel, says why, and is healed by a new one', async () => {
+    await apps.sql(`UPDATE channel_secret SET previous = NULL,
+      current = set_byte(current, 30, get_byte(current, 30) # 1)`)
+    const [id] = await apps.publish(lockThread())
+    const failed = `SELECT FROM delivery WHERE event_id = '${id}' AND last_failure LIKE 'no signing secret%'`
+    await expect.poll(() => apps.sql(failed), PATIENT).toHaveLength(2)
+    await rotate(await apps.idOf('slow'))
+    const { secret } = (await rotate()).body
+    await apps.sql(`UPDATE delivery SET status = 'Pending', settled_at = NULL, attempts = 0, due_at = now()
+      WHERE event_id = '${id}'`)
+    await arrived(receiver, [id!])
+    expect(verify(secret, id!)).toMatchObject({ id })
+  })
+
   it('is told to owners and administrators only, as an edit is allowed', async () => {
     const owner = await apps.account('ada')
     const other = await apps.account('bob')

@@ -21,7 +21,7 @@ interface AttemptOptions {
  * lease behind that runs out, and the next attempt repeats the same webhook-id.
  */
 export function createAttempt(options: AttemptOptions): (id: string) => Promise<void> {
-  const { config, deliveries, metrics } = options
+  const { config, deliveries } = options
   const lanes = new Lanes()
 
   return async (id) => {
@@ -31,22 +31,35 @@ export function createAttempt(options: AttemptOptions): (id: string) => Promise<
     let failed: boolean | undefined
     try {
       const claim = await deliveries.claim(id, leaseOf(config))
-      if (claim?.address === null) {
-        await deliveries.settle(id, 'Cancelled')
-        metrics.outcomes.inc({ outcome: 'cancelled' })
-      } else if (claim) {
-        const failure = await post(claim, claim.address, options)
-        failed = failure !== undefined
-        await record(claim, failure, options)
-      }
+      if (claim) failed = await carryOut(claim, options)
     } finally {
       lanes.leave(channelId, failed)
     }
   }
 }
 
+/** Whether the receiver failed; undefined when it was not asked. */
+async function carryOut(claim: Claim, options: AttemptOptions): Promise<boolean | undefined> {
+  const { config, deliveries, metrics } = options
+  if (claim.address === null) {
+    await deliveries.settle(claim.id, 'Cancelled')
+    metrics.outcomes.inc({ outcome: 'cancelled' })
+    return undefined
+  }
+  if (claim.attempt > config.attempts) {
+    // Attempts that broke off, one after the other, without an outcome to record.
+    await giveUp(claim, 'broke off', options)
+    return undefined
+  }
+  const failure = await post(claim, claim.address, options)
+  await record(claim, failure, options)
+  return failure !== undefined
+}
+
 async function post(claim: Claim, address: string, { secrets, sender, metrics }: AttemptOptions) {
-  const headers = signatureHeaders(claim.id, claim.body, await secrets.signing(claim.channelId))
+  const keys = await secrets.signing(claim.channelId)
+  if (keys.length === 0) return 'no signing secret can be opened: make a new one, or restore WEBHOOK_KEY'
+  const headers = signatureHeaders(claim.id, claim.body, keys)
   const stop = metrics.duration.startTimer()
   const failure = await sender.send(address, headers, claim.body)
   stop()
@@ -55,7 +68,6 @@ async function post(claim: Claim, address: string, { secrets, sender, metrics }:
 
 async function record(claim: Claim, failure: string | undefined, options: AttemptOptions): Promise<void> {
   const { config, deliveries, metrics, logger } = options
-  const about = { delivery: claim.id, channel: claim.channelId, attempt: claim.attempt }
   if (failure === undefined) {
     await deliveries.settle(claim.id, 'Delivered')
     metrics.outcomes.inc({ outcome: 'delivered' })
@@ -63,12 +75,21 @@ async function record(claim: Claim, failure: string | undefined, options: Attemp
   }
   const pause = pauseAfter(claim.attempt, config)
   if (pause === undefined) {
-    await deliveries.settle(claim.id, 'Dead', failure)
-    metrics.outcomes.inc({ outcome: 'dead' })
-    logger.error({ ...about, failure }, 'a delivery was given up; it can be replayed')
+    await giveUp(claim, failure, options)
   } else {
     await deliveries.postpone(claim, pause, failure)
     metrics.outcomes.inc({ outcome: 'failed' })
-    logger.warn({ ...about, failure, pause: Math.round(pause) }, 'a delivery failed and is tried again')
+    logger.warn(
+      { ...about(claim), failure, pause: Math.round(pause) },
+      'a delivery failed and is tried again',
+    )
   }
 }
+
+async function giveUp(claim: Claim, failure: string, { deliveries, metrics, logger }: AttemptOptions) {
+  await deliveries.settle(claim.id, 'Dead', failure)
+  metrics.outcomes.inc({ outcome: 'dead' })
+  logger.error({ ...about(claim), failure }, 'a delivery was given up; it can be replayed')
+}
+
+const about = ({ id, channelId, attempt }: Claim) => ({ delivery: id, channel: channelId, attempt })

@@ -23,16 +23,24 @@ interface FeederOptions {
 export function startFeeder({ deliveries, queue, bell, metrics, logger }: FeederOptions) {
   const closing = new AbortController()
 
-  const feed = async () => {
+  let measured = 0
+  const measure = async () => {
+    if (Date.now() - measured < SWEEP_MS) return
+    measured = Date.now()
     const { age, due } = await deliveries.measure()
     metrics.age.set(age)
     metrics.due.set(due)
-    if (due > 0) await queue.add(await deliveries.due(PER_CHANNEL))
+  }
+
+  const feed = async () => {
+    const due = await deliveries.due(PER_CHANNEL)
+    if (due.length > 0) await queue.add(due)
   }
 
   const run = async () => {
     for (let failing = false; !closing.signal.aborted; ) {
       try {
+        await measure()
         await feed()
         failing = false
       } catch (error) {

@@ -64,3 +64,14 @@ export function stillDefault(
     ...(stored.coverImage === null && cover_image !== undefined && { coverImage: cover_image }),
   }
 }
+
+/** Keys of the channels whose receivers no delivery will go to, as `app.channel`. */
+export const receiversWithoutTls = ({ apps, delivery }: AgoraConfig): string[] =>
+  apps.flatMap((app) =>
+    app.channels
+      .filter(
+        ({ event_stream_callback_uri: uri }) =>
+          uri && !delivery.allow_private_receivers && !uri.startsWith('https:'),
+      )
+      .map(({ key }) => `${app.key}.${key}`),
+  )

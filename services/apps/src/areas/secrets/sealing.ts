@@ -7,8 +7,8 @@ const TAG_BYTES = 16
 /** Encrypts secrets at rest. What was sealed for one owner opens for no other. */
 export interface Sealer {
   seal(secret: Buffer, owner: string): Buffer<ArrayBuffer>
-  /** @throws Error when the bytes were changed, sealed with another key or for another owner. */
-  open(sealed: Uint8Array, owner: string): Buffer
+  /** Undefined when the bytes were changed, or sealed with another key or for another owner. */
+  open(sealed: Uint8Array, owner: string): Buffer | undefined
 }
 
 /** `key`: 32 bytes in hexadecimal (WEBHOOK_KEY). */
@@ -26,7 +26,12 @@ export function createSealer(key: string): Sealer {
       const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)
       const decipher = createDecipheriv(ALGORITHM, keyBytes, iv, { authTagLength: TAG_BYTES })
       decipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
-      return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+      const secret = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES))
+      try {
+        return Buffer.concat([secret, decipher.final()])
+      } catch {
+        return undefined
+      }
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Sealer } from './sealing.ts'
 
 /** What a channel's deliveries are signed with. */
 export interface ChannelSecrets {
-  /** The current secret first; beside it the one before while it still signs. */
+  /** The current secret first; beside it the one before while it still signs. None that cannot be opened. */
   signing(channelId: string): Promise<Buffer[]>
   /** Replaces the current secret by a new one, which is answered and never told again. */
   rotate(channelId: string): Promise<RotatedSecret>
@@ -53,7 +53,7 @@ export function createChannelSecrets(pool: pg.Pool, sealer: Sealer, overlap: num
   return {
     signing: async (channelId) => {
       const { current, previous } = (await read(channelId)) ?? (await create(channelId))
-      return [current, ...(previous ? [previous] : [])].map((sealed) => sealer.open(sealed, channelId))
+      return [current, previous].flatMap((sealed) => (sealed && sealer.open(sealed, channelId)) ?? [])
     },
     rotate: async (channelId) => {
       const secret = randomBytes(SECRET_BYTES)
