@@ -15,6 +15,9 @@ import { credentialResolver } from './credentials/resolve.ts'
 import { allowOrigins } from './http/cors.ts'
 import { areaReadiness } from './http/readiness.ts'
 import { renewCookie } from './http/renew-cookie.ts'
+import { lazyProvider } from './oauth/lazy.ts'
+import { oauthRoutes } from './oauth/routes.ts'
+import { pageRoutes } from './pages/routes.ts'
 import { mountProxy } from './proxy/routes.ts'
 
 const areas = [
@@ -44,6 +47,9 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
   allowOrigins(app, config.site.cors_origins)
   renewCookie(app, context)
   for (const mount of areas) mount(app, context)
+  const provider = lazyProvider(context)
+  oauthRoutes(app, context, provider)
+  pageRoutes(app, context, provider)
   mountProxy(app, context)
   return app
 }

@@ -3,7 +3,21 @@ import type { Context } from './context.ts'
 const INTERVAL_MS = 10 * 60 * 1000
 const BATCH = 5_000
 
-/** Deletes what has expired: sessions. Answers how many rows. */
+const some = (table: string, key: string, condition: string) =>
+  `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${BATCH})`
+
+/** A grant that nothing came of, or whose last token has gone, has nothing left to hold. */
+const isEmptyGrant = `created_at <= now() - interval '1 day'
+  AND NOT EXISTS (SELECT FROM oauth_token t WHERE t.grant_id = oauth_grant.id)`
+
+const statements = [
+  some('session', 'id', 'expires_at <= now()'),
+  some('oauth_interaction', 'id_hash', 'expires_at <= now()'),
+  some('oauth_token', 'token_hash', 'expires_at <= now()'),
+  some('oauth_grant', 'id', `expires_at <= now() OR (${isEmptyGrant})`),
+]
+
+/** Deletes what has expired: sessions and what OAuth leaves behind. Answers how many rows. */
 export async function purgeExpired({ pool }: Pick<Context, 'pool'>): Promise<number> {
   const client = await pool.connect()
   try {
@@ -13,13 +27,13 @@ export async function purgeExpired({ pool }: Pick<Context, 'pool'>): Promise<num
     )
     if (!rows[0]?.locked) return 0
     try {
-      for (let purged = 0; ; ) {
-        const { rowCount } = await client.query(
-          `DELETE FROM session WHERE id IN (SELECT id FROM session WHERE expires_at <= now() LIMIT ${BATCH})`,
-        )
-        purged += rowCount ?? 0
-        if ((rowCount ?? 0) < BATCH) return purged
+      let purged = 0
+      for (const statement of statements) {
+        for (let deleted = BATCH; deleted === BATCH; purged += deleted) {
+          deleted = (await client.query(statement)).rowCount ?? 0
+        }
       }
+      return purged
     } finally {
       await client.query(`SELECT pg_advisory_unlock(hashtext('gateway purge'))`)
     }

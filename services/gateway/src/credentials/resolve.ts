@@ -2,6 +2,7 @@ import type { Principal } from '@agora/shared/contracts/principal'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { basicResolver } from './basic.ts'
+import { resolveBearer } from './bearer.ts'
 import { guest, type Identity, unresolvable } from './identity.ts'
 import { internalKeyJudge } from './internal-key.ts'
 import { resolveSession } from './session.ts'
@@ -23,6 +24,8 @@ export function credentialResolver(context: Context) {
     switch (scheme.toLowerCase()) {
       case 'basic':
         return resolveBasic(parameter, request)
+      case 'bearer':
+        return resolveBearer(context.pool, parameter)
       default:
         return unresolvable
     }

@@ -37,7 +37,7 @@ export async function resolveSession(
  * A browser sends the cookie along with whatever page asks: a write must come from this site's own.
  * @throws ApiError 403
  */
-function judgeOrigin({ siteOrigin }: Context, request: FastifyRequest): void {
+export function judgeOrigin({ siteOrigin }: Context, request: FastifyRequest): void {
   const { origin } = request.headers
   if (origin === undefined || request.method === 'GET' || request.method === 'HEAD') return
   if (origin === siteOrigin || origin === `${request.protocol}://${request.host}`) return

@@ -29,13 +29,22 @@ export interface ClientRow {
   credential_version: number
 }
 
+/** An access token with its client and, but for a client's own token, its member. */
+export type TokenRow = {
+  scopes: string[]
+  client_id: string
+  client_key: string
+  client_name: string
+  allowed_scopes: unknown
+} & (AccountRow | { id: null })
+
 /** The days that a session lives on after its last use. */
 export const SESSION_DAYS = 30
 
 // These reads run on every request that carries credentials: one indexed statement each, prepared once per
 // connection, without the cost of building it.
 const account = `a.id::text, a.display_name, a.created_at, a.administrator_name IS NOT NULL AS is_administrator`
-const isBanned = `EXISTS (
+export const isBanned = `EXISTS (
   SELECT FROM ban b WHERE b.account_id = a.id AND b.is_current AND (b.expires_at IS NULL OR b.expires_at > now()))`
 
 /** The session of a cookie, unless it has expired or its account is banned. */
@@ -91,6 +100,27 @@ export async function readClient(pool: pg.Pool, key: string): Promise<ClientRow 
     name: 'read-client',
     text: `SELECT id::text, key, display_name, secret_hash, credential_version FROM oauth_client WHERE key = $1`,
     values: [key],
+  })
+  return rows[0]
+}
+
+/**
+ * The access token with this hash, unless it has expired, its grant was revoked, or its member was banned or has
+ * changed the password since it was granted.
+ */
+export async function readToken(pool: pg.Pool, tokenHash: Buffer): Promise<TokenRow | undefined> {
+  const { rows } = await pool.query<TokenRow>({
+    name: 'read-token',
+    text: `SELECT ${account}, t.scopes, c.id::text AS client_id, c.key AS client_key,
+        c.display_name AS client_name, c.allowed_scopes
+      FROM oauth_token t
+      JOIN oauth_client c ON c.id = t.client_id
+      LEFT JOIN oauth_grant g ON g.id = t.grant_id
+      LEFT JOIN account a ON a.id = g.account_id
+        AND a.credential_version = g.credential_version AND NOT ${isBanned}
+      WHERE t.token_hash = $1 AND t.expires_at > now() AND t.kind IN ('AccessToken', 'ClientCredentials')
+        AND (t.kind = 'ClientCredentials' OR a.id IS NOT NULL)`,
+    values: [tokenHash],
   })
   return rows[0]
 }

@@ -1,0 +1,159 @@
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import type pg from 'pg'
+import { allowedScopes, cutScopes } from './scopes.ts'
+import { hashSecret } from './secrets.ts'
+import {
+  consumeToken,
+  deleteGrant,
+  deleteGrantOf,
+  deleteInteraction,
+  deleteToken,
+  insertToken,
+  readGrant,
+  readInteraction,
+  readOauthClient,
+  readSessionAccount,
+  readTokenPayload,
+  type TokenKind,
+  upsertInteraction,
+} from './store.ts'
+
+const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
+
+/** What the library never calls with the features that are on. */
+const unused = (what: string) => async (): Promise<never> => {
+  throw new Error(`the OAuth storage has no ${what}`)
+}
+const nothing: Adapter = {
+  upsert: unused('such rows'),
+  find: unused('such rows'),
+  findByUserCode: unused('user codes'),
+  findByUid: unused('look-up by uid'),
+  consume: unused('consumption'),
+  destroy: unused('deletion'),
+  revokeByGrantId: unused('grants'),
+}
+
+/** Registered clients. The secret is the hash of it, and compared as such. */
+const clients = (pool: pg.Pool): Adapter => ({
+  ...nothing,
+  find: async (idOrKey) => {
+    const row = await readOauthClient(pool, idOrKey)
+    return (
+      row && {
+        client_id: row.id,
+        client_secret: row.secret_hash,
+        redirect_uris: [row.callback_uri],
+        grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
+        response_types: ['code'],
+        response_modes: ['query'],
+        allowed_scopes: allowedScopes(row.allowed_scopes),
+      }
+    )
+  },
+})
+
+/** The site's own sessions: the library asks for one by the id that an interaction was started under. */
+const sessions = (pool: pg.Pool): Adapter => ({
+  ...nothing,
+  findByUid: async (uid) => {
+    const accountId = await readSessionAccount(pool, uid)
+    return accountId === undefined ? undefined : { jti: uid, uid, accountId, kind: 'Session' }
+  },
+})
+
+/** Grants are written by the consent page. As the library reads them, they hold no more than is allowed now. */
+const grants = (pool: pg.Pool): Adapter => ({
+  ...nothing,
+  find: async (id) => {
+    const row = await readGrant(pool, id)
+    const scope = row && cutScopes(row.scopes, allowedScopes(row.allowed_scopes)).join(' ')
+    if (!row || !scope) return undefined
+    return {
+      jti: row.id,
+      kind: 'Grant',
+      accountId: row.account_id,
+      clientId: row.client_id,
+      openid: { scope },
+      iat: seconds(row.created_at),
+      exp: seconds(row.expires_at),
+    }
+  },
+  destroy: (id) => deleteGrant(pool, id),
+})
+
+/**
+ * Codes and tokens. A code or a refresh token that is used twice ends its grant, in parallel as one after another:
+ * one conditional update decides which use is the first.
+ */
+const tokens = (pool: pg.Pool, kind: TokenKind): Adapter => ({
+  ...nothing,
+  upsert: async (value, { jti: _, ...payload }, lifetime = 0) => {
+    const { grantId, clientId = '', scope } = payload
+    const isStored = await insertToken(pool, {
+      hash: hashSecret(value),
+      kind,
+      grantId,
+      clientId,
+      scopes: scope?.split(' ') ?? [],
+      payload: JSON.stringify(payload),
+      lifetime,
+    })
+    if (!isStored) throw new errors.InvalidGrant('the grant was revoked')
+  },
+  find: async (value) => {
+    const row = await readTokenPayload(pool, kind, hashSecret(value))
+    if (!row) return undefined
+    const payload: AdapterPayload = JSON.parse(row.payload)
+    return { ...payload, jti: value, ...(row.consumed_at ? { consumed: seconds(row.consumed_at) } : {}) }
+  },
+  consume: async (value) => {
+    const hash = hashSecret(value)
+    if (await consumeToken(pool, hash)) return
+    await deleteGrantOf(pool, hash)
+    throw new errors.InvalidGrant('already used')
+  },
+  destroy: (value) => deleteToken(pool, hashSecret(value)),
+  // One grant belongs to one authorization: whatever revokes one of its tokens ends all of them.
+  revokeByGrantId: (grantId) => deleteGrant(pool, grantId),
+})
+
+/** Requests that wait for consent. One that waits for a sign-in is not kept: it starts over afterwards. */
+const interactions = (pool: pg.Pool): Adapter => ({
+  ...nothing,
+  upsert: async (id, { jti: _, returnTo: __, ...payload }, lifetime = 0) => {
+    if (payload.prompt?.name === 'login') return
+    await upsertInteraction(pool, { hash: hashSecret(id), payload: JSON.stringify(payload), lifetime })
+  },
+  find: async (id) => {
+    const payload = await readInteraction(pool, hashSecret(id))
+    return payload === undefined ? undefined : { ...JSON.parse(payload), jti: id }
+  },
+  destroy: async (id) => {
+    if (!(await deleteInteraction(pool, hashSecret(id))))
+      throw new errors.SessionNotFound('the request was answered already')
+  },
+})
+
+/** The library's storage on Postgres. Values that open something are stored as hashes, and payloads without them. */
+export const storage =
+  (pool: pg.Pool) =>
+  (name: string): Adapter => {
+    switch (name) {
+      case 'Client':
+        return clients(pool)
+      case 'Session':
+        return sessions(pool)
+      case 'Grant':
+        return grants(pool)
+      case 'Interaction':
+        return interactions(pool)
+      case 'AuthorizationCode':
+      case 'AccessToken':
+      case 'RefreshToken':
+      case 'ClientCredentials':
+        return tokens(pool, name)
+      default:
+        return nothing
+    }
+  }

@@ -1,0 +1,17 @@
+import { scopes } from '@agora/shared/contracts/principal'
+
+/** What clients can find out about this server by themselves (RFC 8414). */
+export const metadata = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/oauth/authorize`,
+  token_endpoint: `${issuer}/oauth/token`,
+  revocation_endpoint: `${issuer}/oauth/revoke`,
+  scopes_supported: scopes,
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],
+  token_endpoint_auth_methods_supported: ['client_secret_basic'],
+  revocation_endpoint_auth_methods_supported: ['client_secret_basic'],
+  code_challenge_methods_supported: ['S256'],
+  authorization_response_iss_parameter_supported: true,
+})

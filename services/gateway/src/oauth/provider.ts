@@ -1,0 +1,179 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { scopes as knownScopes, type Scope } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import Provider, {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from 'oidc-provider'
+import type { Context } from '../context.ts'
+import { oauthErrorPage } from '../pages/error-page.ts'
+import { storage } from './adapter.ts'
+import { sentSecrets } from './client-login.ts'
+import { cutScopes, DEFAULT_SCOPE } from './scopes.ts'
+import { rememberedSession } from './sessions.ts'
+import { GRANT_DAYS } from './store.ts'
+
+const { Check, Prompt } = interactionPolicy
+const HOUR = 60 * 60
+const DAY = 24 * HOUR
+
+/** Lifetimes in seconds. */
+const ttl = {
+  AuthorizationCode: 10 * 60,
+  AccessToken: HOUR,
+  ClientCredentials: HOUR,
+  RefreshToken: 30 * DAY,
+  Grant: GRANT_DAYS * DAY,
+  Interaction: HOUR,
+  Session: HOUR,
+  IdToken: HOUR,
+}
+
+const off = { enabled: false } as const
+
+/** What of a request's scopes its client may have. @throws invalid_scope where that is nothing. */
+function scopesFor(ctx: KoaContextWithOIDC): readonly Scope[] {
+  const { client, params } = ctx.oidc
+  const wanted = typeof params?.scope === 'string' ? params.scope : DEFAULT_SCOPE
+  const scopes = cutScopes(wanted.split(' '), client?.allowed_scopes as readonly Scope[])
+  if (scopes.length === 0) throw new errors.InvalidScope('the client is allowed none of these scopes', wanted)
+  return scopes
+}
+
+/**
+ * Who must do what before a request is granted: have a scope to ask for, be signed in to the site, and agree, each
+ * time anew.
+ */
+const policy = [
+  new Prompt(
+    { name: 'login' },
+    new Check('no_session', 'the member must sign in', 'login_required', (ctx) => {
+      scopesFor(ctx)
+      return ctx.oidc.session?.accountId === undefined
+    }),
+  ),
+  new Prompt(
+    { name: 'consent', requestable: true },
+    new Check(
+      'no_consent',
+      'the member must agree',
+      'consent_required',
+      (ctx) => ctx.oidc.result?.consent === undefined,
+    ),
+  ),
+]
+
+/** Where a member goes to sign in, and comes back from to begin anew; or to agree. */
+function interactionUrl(
+  _ctx: KoaContextWithOIDC,
+  { uid, prompt, params }: { uid: string; prompt: { name: string }; params: object },
+): string {
+  if (prompt.name !== 'login') return `/consent/${uid}`
+  const again = `/oauth/authorize?${new URLSearchParams(params as Record<string, string>)}`
+  return `/sign-in?${new URLSearchParams({ next: again })}`
+}
+
+const configuration = (context: Context): Configuration => ({
+  adapter: storage(context.pool),
+  // The library wants a key for id tokens, of which none are issued: one that nobody keeps.
+  jwks: { keys: [generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })] },
+  clientDefaults: { id_token_signed_response_alg: 'EdDSA' },
+  clientAuthMethods: ['client_secret_basic'],
+  responseTypes: ['code'],
+  scopes: [...knownScopes],
+  pkce: { required: () => true },
+  extraClientMetadata: { properties: ['allowed_scopes'] },
+  ttl,
+  routes: { authorization: '/oauth/authorize', token: '/oauth/token', revocation: '/oauth/revoke' },
+  features: {
+    devInteractions: off,
+    dPoP: off,
+    rpInitiatedLogout: off,
+    userinfo: off,
+    pushedAuthorizationRequests: off,
+    resourceIndicators: off,
+    revocation: { enabled: true },
+    clientCredentials: { enabled: true },
+  },
+  cookies: {
+    names: { session: 'unused', interaction: 'interaction', resume: 'authorization' },
+    short: { httpOnly: true, sameSite: 'lax' },
+  },
+  interactions: { policy: policy as unknown as interactionPolicy.DefaultPolicy, url: interactionUrl },
+  expiresWithSession: () => false,
+  issueRefreshToken: () => true,
+  rotateRefreshToken: true,
+  findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+  loadExistingGrant: async (ctx) => {
+    const { result, session, client, provider } = ctx.oidc
+    const { grantId } = result?.consent ?? {}
+    if (grantId === undefined || !session || !client) return undefined
+    // A request may name its client by the key, which the library would file the grant under.
+    session.ensureClientContainer(client.clientId)
+    session.grantIdFor(client.clientId, grantId)
+    return provider.Grant.find(grantId)
+  },
+  renderError: (ctx, out) => {
+    ctx.type = 'html'
+    ctx.body = oauthErrorPage(context.config.site.name, out.error, out.error_description).text
+  },
+})
+
+/**
+ * The OAuth server. It keeps no sessions of its own: the site's are its sessions, so that signing out, a ban or a new
+ * password end an authorization under way.
+ */
+export function createProvider(context: Context): Provider {
+  const { siteOrigin, env, logger, passwords } = context
+  const here = `http://${env.HOST}:${env.PORT}`
+  const provider = new Provider(siteOrigin ?? here, configuration(context))
+  provider.proxy = true
+
+  // Without a configured address the site is known by the one that a request came to.
+  Object.defineProperty(provider, 'issuer', { get: () => siteOrigin ?? Provider.ctx?.origin ?? here })
+
+  provider.Session.get = async (ctx) => {
+    const signedIn = rememberedSession(ctx.req)
+    const session = new provider.Session()
+    if (signedIn) {
+      const { sessionId, accountId } = signedIn
+      Object.assign(session, { jti: sessionId, uid: sessionId, accountId })
+    }
+    // To the library it is new and stays untouched: neither stored nor sent as a cookie.
+    return Object.defineProperty(session, 'touched', { value: false })
+  }
+
+  provider.Client.prototype.compareClientSecret = async function compareClientSecret() {
+    for (const secret of sentSecrets(Provider.ctx?.req)) {
+      if (await passwords.verify(String(this.clientSecret), secret).catch(tooBusy)) return true
+    }
+    return false
+  }
+
+  provider.registerGrantType(
+    'client_credentials',
+    async (ctx) => {
+      const { client } = ctx.oidc
+      const scope = scopesFor(ctx).join(' ')
+      const token = new provider.ClientCredentials({ client: client!, scope })
+      const accessToken = await token.save()
+      ctx.body = { access_token: accessToken, expires_in: token.expiration, token_type: 'Bearer', scope }
+    },
+    ['scope'],
+  )
+
+  const report = (_ctx: unknown, error: Error) => logger.error({ err: error }, 'an OAuth request failed')
+  provider.on('server_error', report)
+  ;(provider as NodeJS.EventEmitter).on('error', (error) =>
+    logger.warn({ err: error }, 'an OAuth answer could not be sent'),
+  )
+  return provider
+}
+
+function tooBusy(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error
+  const refusal = new errors.TemporarilyUnavailable('too many requests at once, try again shortly')
+  throw Object.assign(refusal, { status: 503, statusCode: 503 })
+}

@@ -1,0 +1,85 @@
+import { access } from '@agora/shared/http/access'
+import type { Server } from '@agora/shared/http/types'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { isSecure } from '../http/secure.ts'
+import { pageHeaders } from '../pages/policy.ts'
+import { judgeDeclaredLength } from '../proxy/bodies.ts'
+import { noClientLogin, takeClientLogin } from './client-login.ts'
+import type { LazyProvider } from './lazy.ts'
+import { metadata } from './metadata.ts'
+import { DEFAULT_SCOPE } from './scopes.ts'
+import { rememberSession } from './sessions.ts'
+
+/** The library judges these requests and documents itself by RFC 6749, not by this API's document. */
+const judgedThere = { access: access.forwarded }
+
+/** The library opens its endpoints to all origins, unless an answer has such a header already. */
+const noCrossOrigin = { 'access-control-expose-headers': 'x-request-id' }
+
+/** OAuth 2 at the root of the site: what the endpoints answer is the library's affair. */
+export function oauthRoutes(app: Server, context: Context, provider: LazyProvider): void {
+  const { siteOrigin } = context
+  app.get(
+    '/.well-known/oauth-authorization-server',
+    { config: { ...judgedThere, anonymous: true } },
+    (request) => metadata(siteOrigin ?? `${request.protocol}://${request.host}`),
+  )
+
+  app.register(async (scope) => {
+    // Bodies are read by the library.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+
+    const pass = async (request: FastifyRequest, reply: FastifyReply) => {
+      const server = await provider()
+      tellConnection(context, request)
+      reply.hijack()
+      for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...noCrossOrigin })) {
+        if (value !== undefined) reply.raw.setHeader(name, value)
+      }
+      await server.callback()(request.raw, reply.raw)
+    }
+
+    const authorize = (request: FastifyRequest, reply: FastifyReply) => {
+      rememberSession(request)
+      reply.headers(pageHeaders().headers)
+      return pass(request, reply)
+    }
+    scope.get('/oauth/authorize', { config: judgedThere }, (request, reply) => {
+      addDefaultScope(request)
+      return authorize(request, reply)
+    })
+    scope.get('/oauth/authorize/:uid', { config: judgedThere }, authorize)
+
+    const asClient = (request: FastifyRequest, reply: FastifyReply) => {
+      judgeDeclaredLength(request)
+      if (!takeClientLogin(request)) {
+        const { status, headers, body } = noClientLogin
+        return reply.code(status).headers(headers).send(body)
+      }
+      request.raw.headers.accept = 'application/json'
+      reply.header('pragma', 'no-cache')
+      return pass(request, reply)
+    }
+    for (const url of ['/oauth/token', '/oauth/revoke']) {
+      scope.post(url, { config: { ...judgedThere, anonymous: true } }, asClient)
+    }
+  })
+}
+
+/**
+ * What the library is to believe of the connection is what the gateway knows of it, not what the caller says.
+ */
+function tellConnection(context: Context, request: FastifyRequest): void {
+  const { headers } = request.raw
+  headers['x-forwarded-proto'] = isSecure(context, request) ? 'https' : 'http'
+  delete headers['x-forwarded-host']
+}
+
+function addDefaultScope({ raw }: FastifyRequest): void {
+  const url = new URL(raw.url ?? '', 'http://site.invalid')
+  if (url.searchParams.get('scope')) return
+  url.searchParams.set('scope', DEFAULT_SCOPE)
+  raw.url = `${url.pathname}${url.search}`
+}

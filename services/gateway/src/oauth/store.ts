@@ -1,0 +1,172 @@
+import { newId, parseUuid } from '@agora/shared/contracts/ids'
+import type pg from 'pg'
+import { isBanned } from '../credentials/store.ts'
+
+export interface OauthClientRow {
+  id: string
+  key: string
+  display_name: string
+  app_uri: string
+  callback_uri: string
+  secret_hash: string
+  allowed_scopes: unknown
+}
+
+export interface GrantRow {
+  id: string
+  account_id: string
+  client_id: string
+  scopes: string[]
+  allowed_scopes: unknown
+  created_at: Date
+  expires_at: Date
+}
+
+export type TokenKind = 'AuthorizationCode' | 'AccessToken' | 'RefreshToken' | 'ClientCredentials'
+
+export interface NewToken {
+  hash: Buffer
+  kind: TokenKind
+  grantId: string | undefined
+  clientId: string
+  scopes: string[]
+  payload: string
+  /** In seconds. */
+  lifetime: number
+}
+
+/** Whoever uses a client's refresh tokens is asked for consent again after so many days. */
+export const GRANT_DAYS = 180
+
+const clientKey = /^[a-z_][a-z0-9_]{1,31}@clients$/
+
+/** A client by its id or its key. */
+export async function readOauthClient(pool: pg.Pool, idOrKey: string): Promise<OauthClientRow | undefined> {
+  const id = parseUuid(idOrKey)
+  if (id === undefined && !clientKey.test(idOrKey)) return undefined
+  const { rows } = await pool.query<OauthClientRow>(
+    `SELECT id::text, key, display_name, app_uri, callback_uri, secret_hash, allowed_scopes
+     FROM oauth_client WHERE ${id === undefined ? 'key' : 'id'} = $1`,
+    [id ?? idOrKey],
+  )
+  return rows[0]
+}
+
+/** The account of a session that has not ended. */
+export async function readSessionAccount(pool: pg.Pool, sessionId: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ account_id: string }>(
+    `SELECT account_id::text FROM session WHERE id = $1 AND expires_at > now()`,
+    [sessionId],
+  )
+  return rows[0]?.account_id
+}
+
+/**
+ * Records what the member of a session allows a client; answers the grant's id. Undefined where the session has
+ * ended: of a sign-out, ban or new password and the consent, whichever commits first holds.
+ */
+export async function insertGrant(
+  pool: pg.Pool,
+  grant: { sessionId: string; clientId: string; scopes: readonly string[] },
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO oauth_grant (id, account_id, client_id, credential_version, scopes, expires_at)
+     SELECT $1, account_id, $2, credential_version, $3, now() + make_interval(days => ${GRANT_DAYS})
+     FROM (
+       SELECT s.account_id, a.credential_version FROM session s JOIN account a ON a.id = s.account_id
+       WHERE s.id = $4 AND s.expires_at > now() FOR SHARE
+     ) AS consenting
+     RETURNING id::text`,
+    [newId(), grant.clientId, grant.scopes, grant.sessionId],
+  )
+  return rows[0]?.id
+}
+
+/** A grant that holds: not expired, its member neither banned nor with another password since. */
+export async function readGrant(pool: pg.Pool, id: string): Promise<GrantRow | undefined> {
+  const { rows } = await pool.query<GrantRow>(
+    `SELECT g.id::text, g.account_id::text, g.client_id::text, g.scopes, g.created_at, g.expires_at, c.allowed_scopes
+     FROM oauth_grant g
+     JOIN oauth_client c ON c.id = g.client_id
+     JOIN account a ON a.id = g.account_id AND a.credential_version = g.credential_version
+     WHERE g.id = $1 AND g.expires_at > now() AND NOT ${isBanned}`,
+    [id],
+  )
+  return rows[0]
+}
+
+/** Ends a grant with all its codes and tokens. */
+export async function deleteGrant(pool: pg.Pool, id: string): Promise<void> {
+  await pool.query(`DELETE FROM oauth_grant WHERE id = $1`, [id])
+}
+
+/** False where the grant was revoked meanwhile. */
+export async function insertToken(pool: pg.Pool, token: NewToken): Promise<boolean> {
+  const { hash, kind, grantId = null, clientId, scopes, payload, lifetime } = token
+  const { rowCount } = await pool.query(
+    `INSERT INTO oauth_token (token_hash, kind, grant_id, client_id, scopes, payload, expires_at)
+     SELECT $1, $2, $3::uuid, $4, $5, $6, now() + make_interval(secs => $7)
+     WHERE $3::uuid IS NULL OR EXISTS (SELECT FROM oauth_grant WHERE id = $3::uuid FOR SHARE)`,
+    [hash, kind, grantId, clientId, scopes, payload, lifetime],
+  )
+  return rowCount === 1
+}
+
+export async function readTokenPayload(
+  pool: pg.Pool,
+  kind: TokenKind,
+  hash: Buffer,
+): Promise<{ payload: string; consumed_at: Date | null } | undefined> {
+  const { rows } = await pool.query<{ payload: string; consumed_at: Date | null }>(
+    `SELECT payload, consumed_at FROM oauth_token WHERE token_hash = $1 AND kind = $2`,
+    [hash, kind],
+  )
+  return rows[0]
+}
+
+/** Uses up a code or a refresh token; false where another request has done so. */
+export async function consumeToken(pool: pg.Pool, hash: Buffer): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE oauth_token SET consumed_at = now() WHERE token_hash = $1 AND consumed_at IS NULL`,
+    [hash],
+  )
+  return rowCount === 1
+}
+
+/** Ends the grant that a token belongs to. */
+export async function deleteGrantOf(pool: pg.Pool, hash: Buffer): Promise<void> {
+  await pool.query(
+    `DELETE FROM oauth_grant WHERE id = (SELECT grant_id FROM oauth_token WHERE token_hash = $1)`,
+    [hash],
+  )
+}
+
+export async function deleteToken(pool: pg.Pool, hash: Buffer): Promise<void> {
+  await pool.query(`DELETE FROM oauth_token WHERE token_hash = $1`, [hash])
+}
+
+export async function upsertInteraction(
+  pool: pg.Pool,
+  interaction: { hash: Buffer; payload: string; lifetime: number },
+): Promise<void> {
+  await pool.query(
+    `INSERT INTO oauth_interaction (id_hash, payload, expires_at)
+     VALUES ($1, $2, now() + make_interval(secs => $3))
+     ON CONFLICT (id_hash) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`,
+    [interaction.hash, interaction.payload, interaction.lifetime],
+  )
+}
+
+export async function readInteraction(pool: pg.Pool, hash: Buffer): Promise<string | undefined> {
+  const { rows } = await pool.query<{ payload: string }>(
+    `SELECT payload FROM oauth_interaction WHERE id_hash = $1 AND expires_at > now()`,
+    [hash],
+  )
+  return rows[0]?.payload
+}
+
+/** False where it was there no more: an interaction ends once. */
+export async function deleteInteraction(pool: pg.Pool, hash: Buffer): Promise<boolean> {
+  const { rowCount } = await pool.query(`DELETE FROM oauth_interaction WHERE id_hash = $1`, [hash])
+  return rowCount === 1
+}

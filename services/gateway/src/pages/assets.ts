@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import type { Server } from '@agora/shared/http/types'
+
+interface Asset {
+  url: string
+  type: string
+  tag: string
+  content: Buffer
+}
+
+const own = (name: string) => fileURLToPath(new URL(`../../static/${name}`, import.meta.url))
+const { resolve } = createRequire(import.meta.url)
+
+/** The content's hash is in the address, so a file never changes under its address. */
+function asset(name: string, type: string, file: string): Asset {
+  const content = readFileSync(file)
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 16)
+  const dot = name.lastIndexOf('.')
+  return {
+    url: `/assets/${name.slice(0, dot)}.${hash}${name.slice(dot)}`,
+    type,
+    tag: `"${hash}"`,
+    content,
+  }
+}
+
+/** The stylesheet, and the captcha widget as it is published, with its WebAssembly. */
+const files = {
+  style: asset('site.css', 'text/css; charset=utf-8', own('site.css')),
+  captchaSetup: asset('captcha-setup.js', 'text/javascript; charset=utf-8', own('captcha-setup.js')),
+  captchaWidget: asset('captcha.js', 'text/javascript; charset=utf-8', resolve('@cap.js/widget/cap.min.js')),
+  captchaSolver: asset('captcha.wasm', 'application/wasm', resolve('@cap.js/wasm/browser/cap_wasm_bg.wasm')),
+}
+
+/** Where each file is found, for the pages. */
+export const assets = {
+  style: files.style.url,
+  captchaSetup: files.captchaSetup.url,
+  captchaWidget: files.captchaWidget.url,
+  captchaSolver: files.captchaSolver.url,
+}
+
+const ONE_YEAR = 365 * 24 * 60 * 60
+
+export function assetRoutes(app: Server): void {
+  const byUrl = new Map(Object.values(files).map((file) => [file.url, file]))
+  app.get('/assets/:file', { config: { access: access.forwarded, anonymous: true } }, (request, reply) => {
+    const file = byUrl.get(request.url.split('?', 1)[0] ?? '')
+    if (!file) throw new ApiError(common.notFound)
+    reply.headers({
+      etag: file.tag,
+      'cache-control': `public, max-age=${ONE_YEAR}, immutable`,
+      'x-content-type-options': 'nosniff',
+    })
+    if (request.headers['if-none-match']?.includes(file.tag)) return reply.code(304).send()
+    return reply.type(file.type).send(file.content)
+  })
+}

@@ -1,0 +1,47 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { isSecure } from '../http/secure.ts'
+import { sessionOf } from '../oauth/sessions.ts'
+
+const cookie = /(?:^|;)\s*form=([A-Za-z0-9_-]{22})\s*(?:;|$)/
+const COOKIE_SECONDS = 24 * 60 * 60
+
+/**
+ * Ties a form to the browser it was shown in and to the session it was shown under: a signed token in the form for a
+ * random value in a cookie. Another site can neither read nor make a matching pair, so it cannot sign anybody in here,
+ * register for them or agree for them.
+ */
+export function formTokens(context: Context) {
+  const key = createHmac('sha256', context.env.PRINCIPAL_PRIVATE_KEY).update('agora form tokens').digest()
+  const browserOf = ({ headers }: FastifyRequest) => cookie.exec(headers.cookie ?? '')?.[1]
+  const sign = (request: FastifyRequest, browser: string) =>
+    createHmac('sha256', key)
+      .update(`${browser} ${sessionOf(request)?.sessionId ?? ''}`)
+      .digest('base64url')
+
+  return {
+    /** The token for a form on this answer's page; sets the cookie where the browser has none. */
+    issue(request: FastifyRequest, reply: FastifyReply): string {
+      const known = browserOf(request)
+      const browser = known ?? randomBytes(16).toString('base64url')
+      if (known === undefined) {
+        const secure = isSecure(context, request) ? '; Secure' : ''
+        reply.header(
+          'set-cookie',
+          `form=${browser}; Max-Age=${COOKIE_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`,
+        )
+      }
+      return sign(request, browser)
+    },
+
+    isValid(request: FastifyRequest, token: unknown): boolean {
+      const browser = browserOf(request)
+      if (browser === undefined || typeof token !== 'string') return false
+      const expected = Buffer.from(sign(request, browser))
+      const given = Buffer.from(token)
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    },
+  }
+}
+export type FormTokens = ReturnType<typeof formTokens>

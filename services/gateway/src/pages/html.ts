@@ -1,0 +1,32 @@
+/** Markup that is safe to send as it is. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = string | number | Html | false | null | undefined | readonly Part[]
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function render(part: Part): string {
+  if (part === false || part === null || part === undefined) return ''
+  if (part instanceof Html) return part.text
+  if (typeof part === 'object') return part.map(render).join('')
+  return String(part).replace(/[&<>"']/g, (character) => entities[character]!)
+}
+
+/**
+ * Markup with values in it. Every value is escaped but for markup made by this function; false, null and undefined are
+ * nothing. Values in attributes stand in double quotes.
+ */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(strings.reduce((text, literal, index) => text + render(parts[index - 1]) + literal))
+}

@@ -1,0 +1,44 @@
+import { type Html, html } from './html.ts'
+
+export interface Field {
+  name: string
+  label: string
+  autocomplete: string
+  type?: 'text' | 'password'
+  value?: string | undefined
+  hint?: string
+  /** What HTML checks before the form is sent. */
+  constraints?: { minlength?: number; maxlength?: number; pattern?: string }
+  autofocus?: boolean
+  /** Whether the message above the form is about this field. */
+  isWrong?: boolean
+}
+
+export function field({ name, label, autocomplete, type = 'text', value, hint, ...rest }: Field): Html {
+  const { constraints = {}, autofocus, isWrong } = rest
+  const described = [hint !== undefined && `${name}-hint`, isWrong && 'message'].filter(Boolean).join(' ')
+  const limits = Object.entries(constraints).map(([limit, bound]) => html` ${limit}="${bound}"`)
+  return html`
+<p class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" required autocomplete="${autocomplete}" autocapitalize="none"
+ spellcheck="false" value="${value}"${limits}${described !== '' && html` aria-describedby="${described}"`}${
+   isWrong && html` aria-invalid="true"`
+ }${autofocus && html` autofocus`}>
+${hint !== undefined && html`<small id="${name}-hint">${hint}</small>`}
+</p>`
+}
+
+/** What went wrong and what to do; read out as soon as the page is there. */
+export const message = (text: string | undefined): Html =>
+  html`<div role="alert" aria-live="assertive" id="message">${text !== undefined && html`<p>${text}</p>`}</div>`
+
+/** The puzzle of a form; what it earns travels as the field `cap-token`. */
+export const captcha = (form: 'register' | 'login'): Html => html`
+<div class="captcha">
+<cap-widget data-cap-api-endpoint="/api/v1/captcha/${form}/"></cap-widget>
+<noscript><p>This check needs JavaScript: it lets your browser solve a small puzzle, to keep programs out.</p></noscript>
+</div>`
+
+export const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`

@@ -1,0 +1,93 @@
+import { toApiError } from '@agora/shared/errors/renderer'
+import type { Server } from '@agora/shared/http/types'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { signIn, signInTakesCaptcha } from '../areas/auth/operations/sign-in.ts'
+import { SignInBody } from '../areas/auth/schemas.ts'
+import { sidCookie } from '../credentials/cookie.ts'
+import { isSecure } from '../http/secure.ts'
+import { formFields, nextQuery, page } from './forms.ts'
+import { html } from './html.ts'
+import { invalidField, messageFor, messageForField, staleForm } from './messages.ts'
+import { safeNext, withNext } from './next.ts'
+import { captcha, field, hidden, message } from './parts.ts'
+import { memberName, type Site, show } from './site.ts'
+
+interface Filled {
+  next: string
+  login?: string | undefined
+  /** What went wrong the last time, with the status that says so. */
+  problem?: { text: string; status: number; field?: string | undefined }
+}
+
+const SignInForm = Type.Object({ ...SignInBody.properties, ...formFields })
+
+export function signInRoutes(app: Server, site: Site): void {
+  const { context, tokens } = site
+
+  app.get('/sign-in', { ...page, schema: { querystring: nextQuery } }, (request, reply) =>
+    showSignIn(site, request, reply, { next: safeNext(request.query.next) }),
+  )
+
+  app.post(
+    '/sign-in',
+    { ...page, schema: { body: SignInForm }, attachValidation: true },
+    async (request, reply) => {
+      const { body, validationError } = request
+      const filled = { next: safeNext(body.next), login: body.login }
+      const again = (text: string, status: number, wrong?: string) =>
+        showSignIn(site, request, reply, { ...filled, problem: { text, status, field: wrong } })
+
+      if (!tokens.isValid(request, body['form-token'])) return again(staleForm, 403)
+      const invalid = invalidField(validationError?.validation)
+      if (invalid !== undefined) return again(messageForField(invalid), 422, invalid)
+      try {
+        const { sid } = await signIn(context, body, request.ip)
+        reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
+        return reply.redirect(filled.next, 303)
+      } catch (error) {
+        const refusal = toApiError(error)
+        const text = messageFor(refusal)
+        if (text === undefined) throw error
+        return again(text, refusal.definition.status)
+      }
+    },
+  )
+}
+
+async function showSignIn(site: Site, request: FastifyRequest, reply: FastifyReply, filled: Filled) {
+  const { next, login, problem } = filled
+  const takesCaptcha = await signInTakesCaptcha(site.context, request.ip)
+  const name = memberName(request)
+  const body = html`
+${message(problem?.text)}
+${
+  name !== undefined &&
+  html`<p>You are signed in as <strong>${name}</strong>. <a href="${next}">Go on</a>, or sign in as somebody else:</p>`
+}
+<form method="post" action="/sign-in">
+${hidden('form-token', site.tokens.issue(request, reply))}
+${hidden('next', next)}
+${field({
+  name: 'login',
+  label: 'Username or email',
+  autocomplete: 'username',
+  value: login,
+  constraints: { maxlength: 320 },
+  autofocus: login === undefined,
+  isWrong: problem?.field === 'login',
+})}
+${field({
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  autocomplete: 'current-password',
+  constraints: { maxlength: 1024 },
+  autofocus: login !== undefined,
+  isWrong: problem?.field === 'password' || problem?.status === 401,
+})}
+${takesCaptcha && captcha('login')}
+<p class="choices"><button>Sign in</button> <a href="${withNext('/register', next)}">Become a member</a></p>
+</form>`
+  return show(site, reply, { title: 'Sign in', body, captcha: takesCaptcha, status: problem?.status ?? 200 })
+}

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { LazyProvider } from '../oauth/lazy.ts'
+import type { FormTokens } from './form-token.ts'
+import { layout, type Page } from './layout.ts'
+import { pageHeaders } from './policy.ts'
+
+/** What the pages work with. */
+export interface Site {
+  context: Context
+  tokens: FormTokens
+  provider: LazyProvider
+}
+
+/** Sends a page with its headers; `captcha` puts the widget's scripts on it. */
+export function show(
+  { context }: Site,
+  reply: FastifyReply,
+  {
+    captcha = false,
+    status = 200,
+    ...page
+  }: Omit<Page, 'captchaNonce'> & { captcha?: boolean; status?: number },
+): FastifyReply {
+  const { nonce, headers } = pageHeaders()
+  const { text } = layout(context.config.site.name, { ...page, captchaNonce: captcha ? nonce : undefined })
+  return reply.code(status).headers(headers).type('text/html; charset=utf-8').send(text)
+}
+
+/** The member that a page is shown to. */
+export const memberName = ({ principal, credential }: FastifyRequest): string | undefined =>
+  principal.kind === 'user' && credential.kind === 'session' ? principal.displayName : undefined
