@@ -27,19 +27,19 @@ test('every event has a type of its own, with a version', () => {
   expect(Object.keys(moderationEvents)).toEqual(moderationActions)
 })
 
-test('a moderation event is published under its section, and in the order of its thread', () => {
+test('a moderation event is published under its section, and in the order of that section’s acts', () => {
   const [section, thread] = [newId(), newId()]
   const event = moderationEvent({ ...lock, section, thread })
   expect(event).toMatchObject({
     subject: `moderation.${section}.LockThread`,
     type: 'agora.moderation.LockThread.v1',
-    key: thread,
+    key: section,
   })
 })
 
-test('an act on the whole site is published as such, and in the order of the member it concerns', () => {
+test('an act on the whole site is published as such, and in the order of the site’s acts', () => {
   const event = moderationEvent({ ...grant, section: null })
-  expect(event).toMatchObject({ subject: 'moderation.site.GrantRole', key: someone.id })
+  expect(event).toMatchObject({ subject: 'moderation.site.GrantRole', key: 'site' })
 })
 
 test('events of a game account keep one order, whoever it is linked to', () => {
