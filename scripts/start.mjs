@@ -28,6 +28,7 @@ function print({ url, administrator, firstPassword, inbox, logs }) {
 Agora is running.
 
   Site            ${url}/
+  Sign in         ${url}/sign-in
   API             ${url}/api/v1
   Mails           ${inbox ?? 'sent with SMTP_URL'}
   Logs            ${logs}

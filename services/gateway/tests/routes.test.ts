@@ -22,7 +22,6 @@ beforeAll(async () => {
     REDIS_URL: suite.redis?.url,
     NATS_URL: suite.nats?.url,
     PRINCIPAL_PRIVATE_KEY: JSON.stringify(secrets.principalKey),
-    OAUTH_COOKIE_KEYS: secrets.oauthCookieKey,
     GATEWAY_URL: suite.url,
   })
   const context = await createContext(env, createLogger('gateway', 'silent'))

@@ -62,7 +62,6 @@ function ownKeys(deployment: Deployment, service: ServiceName): Record<string, s
         PRINCIPAL_PRIVATE_KEY: JSON.stringify(secrets.principalKey),
         INTERNAL_KEY: secrets.internalKey,
         ADMIN_PASSWORD: secrets.administratorPassword,
-        OAUTH_COOKIE_KEYS: secrets.oauthCookieKey,
         ...Object.fromEntries(
           services
             .filter((name) => name !== 'gateway')

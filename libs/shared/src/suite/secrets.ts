@@ -16,7 +16,6 @@ export interface Secrets {
   captchaKey: string
   mailPixelKey: string
   webhookKey: string
-  oauthCookieKey: string
 }
 
 const hex = () => randomBytes(32).toString('hex')
@@ -48,7 +47,6 @@ export function newSecrets(): Secrets {
     captchaKey: hex(),
     mailPixelKey: hex(),
     webhookKey: hex(),
-    oauthCookieKey: hex(),
   }
 }
 

@@ -28,7 +28,7 @@ export interface Settings {
 const COMMON = /^(LOG_LEVEL|TZ|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|DATABASE_POOL_SIZE|OTEL_\w+)$/
 /** Names that belong to a service without beginning with its name. */
 const OWN: Record<ServiceName, RegExp> = {
-  gateway: /^(GATEWAY_\w+|OAUTH_\w+|CAPTCHA_ENABLED)$/,
+  gateway: /^(GATEWAY_\w+|READY_GRACE_SECONDS|CAPTCHA_ENABLED)$/,
   forum: /^FORUM_\w+$/,
   captcha: /^CAPTCHA_\w+$/,
   apps: /^(APPS_\w+|WEBHOOK_KEY)$/,
