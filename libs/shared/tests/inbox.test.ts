@@ -24,7 +24,7 @@ function deliver(url: string, message: string): Promise<string> {
     socket.on('data', (chunk) => {
       heard += chunk
       // The last line of an answer has a space after its number.
-      if (/^\d{3} .*\r\n$/m.test(chunk) && lines.length > 0) socket.write(`${lines.shift()}\r\n`)
+      if (/^\d{3} .*\r\n$/m.test(String(chunk)) && lines.length > 0) socket.write(`${lines.shift()}\r\n`)
     })
     socket.once('error', reject)
     socket.once('close', () => resolve(heard))
