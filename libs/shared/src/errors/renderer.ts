@@ -46,6 +46,12 @@ function fromValidation(
   return new ApiError(common.invalidBody, { cause, message })
 }
 
+/** The scheme to try again with: that of the credentials that were refused (RFC 6750, section 3), else Basic. */
+const challengeFor = (authorization: string | undefined) =>
+  /^bearer /i.test(authorization ?? '')
+    ? 'Bearer realm="agora", error="invalid_token"'
+    : 'Basic realm="agora", charset="UTF-8"'
+
 /**
  * The only place that writes an error to the wire: `{"error": message}` with the catalogue's status.
  * `everyFailure` on a route replaces whatever went wrong (the contract's routes that answer all failures alike);
@@ -65,7 +71,7 @@ export function errorRenderer(internal: ErrorDefinition = common.internal) {
     request.expectedFailure =
       cause.definition.expected ?? (mask !== undefined && cause.definition.status < 500)
     if (rendered.definition === common.invalidCredentials || rendered.definition === common.unauthenticated) {
-      reply.header('www-authenticate', 'Basic realm="agora", charset="UTF-8"')
+      reply.header('www-authenticate', challengeFor(request.headers.authorization))
     }
     reply.code(status).headers(rendered.headers).type('application/json; charset=utf-8')
     reply.serializer(JSON.stringify).send({ error: rendered.message })

@@ -46,7 +46,6 @@ const clients = (pool: pg.Pool): Adapter => ({
         redirect_uris: [row.callback_uri],
         grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
         response_types: ['code'],
-        response_modes: ['query'],
         allowed_scopes: allowedScopes(row.allowed_scopes),
       }
     )

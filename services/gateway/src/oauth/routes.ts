@@ -47,7 +47,7 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
       return pass(request, reply)
     }
     scope.get('/oauth/authorize', { config: judgedThere }, (request, reply) => {
-      addDefaultScope(request)
+      completeRequest(request)
       return authorize(request, reply)
     })
     scope.get('/oauth/authorize/:uid', { config: judgedThere }, authorize)
@@ -77,9 +77,15 @@ function tellConnection(context: Context, request: FastifyRequest): void {
   delete headers['x-forwarded-host']
 }
 
-function addDefaultScope({ raw }: FastifyRequest): void {
+/**
+ * Names the scope where the caller names none. Answers come in the query alone: the library's other ways take pages
+ * with scripts, so it is not to know them.
+ */
+function completeRequest({ raw }: FastifyRequest): void {
   const url = new URL(raw.url ?? '', 'http://site.invalid')
-  if (url.searchParams.get('scope')) return
-  url.searchParams.set('scope', DEFAULT_SCOPE)
+  const parameters = url.searchParams
+  if (!parameters.get('scope')) parameters.set('scope', DEFAULT_SCOPE)
+  if (parameters.has('response_mode') && parameters.get('response_mode') !== 'query')
+    parameters.set('response_mode', 'unsupported')
   raw.url = `${url.pathname}${url.search}`
 }

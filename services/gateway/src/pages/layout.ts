@@ -19,7 +19,7 @@ export function layout(site: string, { title, body, captchaNonce, continueTo }: 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${continueTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${continueTo}">`}
-<title>${title} – ${site}</title>
+<title>${title === site ? site : `${title} – ${site}`}</title>
 <link rel="stylesheet" href="${assets.style}">
 <link rel="icon" href="data:,">
 ${captchaNonce !== undefined && captchaScripts(captchaNonce)}

@@ -1,0 +1,219 @@
+import { basic, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Browser } from './browser.ts'
+import { authorizationRequest, type Client, post, registerClient, signedIn } from './client.ts'
+
+let suite: Suite
+let client: Client
+let alice: Browser
+beforeAll(async () => {
+  suite = await startSuite({ services: ['gateway'] })
+  client = await registerClient(suite, 'notes', {
+    allowed: { base: true, forum_read: false, forum_write: false, forum_moderate: false },
+  })
+  const { username, password } = await suite.member('alice')
+  alice = await signedIn(suite.url, username, password)
+})
+afterAll(() => suite?.close())
+
+describe('a request that names no client or no redirect URI of its own', () => {
+  test.each<[string, Record<string, string | null>]>([
+    ['no client', { client_id: null }],
+    ['an unknown client', { client_id: 'nobody@clients' }],
+    ['an unknown id', { client_id: '01a1fbef-9b03-75f6-b42f-000000000000' }],
+    ['a NUL for a client', { client_id: '\0' }],
+    ['another address', { redirect_uri: 'https://evil.example/callback' }],
+    ['a longer address', { redirect_uri: 'https://notes.example/callback/..' }],
+    ['a query more', { redirect_uri: 'https://notes.example/callback?x' }],
+    ['another case', { redirect_uri: 'https://notes.example/Callback' }],
+    ['a script', { redirect_uri: 'javascript:alert(1)' }],
+  ])('redirects nowhere: %s', async (_what, over) => {
+    const { path } = authorizationRequest(client, 'base', over)
+    for (const browser of [alice, new Browser(suite.url)]) {
+      const page = await browser.get(path)
+      expect([page.status, page.location]).toEqual([400, undefined])
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(page.text).toContain('This request cannot be answered')
+    }
+  })
+
+  test('shows what it was sent as text only', async () => {
+    const { path } = authorizationRequest(client, 'base', { redirect_uri: null, client_id: '<script>"' })
+    expect((await alice.get(path)).text).not.toContain('<script>"')
+  })
+})
+
+describe('a request of a known client', () => {
+  test.each<[string, Record<string, string | null>]>([
+    ['unsupported_response_type', { response_type: 'token' }],
+    ['unsupported_response_type', { response_type: 'code id_token' }],
+    ['invalid_request', { response_type: null }],
+    ['invalid_request', { code_challenge: null, code_challenge_method: null }],
+    ['invalid_request', { code_challenge_method: 'plain' }],
+    ['invalid_request', { code_challenge_method: null }],
+    ['invalid_request', { code_challenge: 'too short' }],
+    ['invalid_request', { prompt: 'login' }],
+    ['invalid_scope', { scope: 'forum:write' }],
+    ['invalid_scope', { scope: 'everything' }],
+    ['invalid_scope', { scope: 'openid' }],
+    ['invalid_scope', { scope: 'ba"se' }],
+    ['consent_required', { prompt: 'none' }],
+    ['unsupported_response_mode', { response_mode: 'form_post' }],
+    ['unsupported_response_mode', { response_mode: 'fragment' }],
+    ['request_not_supported', { request: 'e30' }],
+    ['registration_not_supported', { registration: '{}' }],
+  ])('is sent back with %s: %j', async (error, over) => {
+    const { path, state } = authorizationRequest(client, 'base', over)
+    const page = await alice.get(path)
+    expect(page.status).toBe(303)
+    const answer = new URL(page.location!)
+    expect(`${answer.origin}${answer.pathname}`).toBe(client.callback)
+    // Whoever asks for a token at once reads the answer in the fragment.
+    const told = new URLSearchParams(answer.search || answer.hash.slice(1))
+    expect(told.get('error')).toBe(error)
+    expect(told.get('state')).toBe(state)
+    expect(told.get('iss')).toBe(suite.url)
+  })
+
+  test('is told that a sign-in is needed, where it asked for no questions', async () => {
+    const { path } = authorizationRequest(client, 'base', { prompt: 'none' })
+    const page = await new Browser(suite.url).get(path)
+    expect(new URL(page.location!).searchParams.get('error')).toBe('login_required')
+  })
+
+  test('must not give a parameter twice', async () => {
+    const { path } = authorizationRequest(client, 'base')
+    const page = await alice.get(`${path}&response_type=code`)
+    expect(new URL(page.location!).searchParams.get('error')).toBe('invalid_request')
+  })
+
+  test('may carry any text as its state', async () => {
+    for (const state of ['\0', '%00', '\u{1f511}', 'x'.repeat(4000)]) {
+      const { path } = authorizationRequest(client, 'base', { state })
+      const page = await alice.get(path)
+      expect(page.location).toMatch(/\/consent\//)
+      const consent = await alice.submit(page.location!, { decision: 'allow' })
+      const back = /content="0; url=([^"]+)"/.exec(consent.text)![1]!
+      expect(new URL((await alice.get(back)).location!).searchParams.get('state')).toBe(state)
+    }
+  })
+})
+
+describe('the token endpoint', () => {
+  const grant = { grant_type: 'client_credentials' }
+  const send = (
+    headers: Record<string, string>,
+    body: string | undefined = 'grant_type=client_credentials',
+  ) =>
+    suite.call('POST', '//oauth/token', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body,
+    })
+
+  test.each<[string, () => Promise<{ status: number; body: { error: string }; headers: Headers }>]>([
+    ['no authentication', () => post(suite, undefined, grant)],
+    [
+      'id and secret in the body',
+      () => send({}, `client_id=${client.id}&client_secret=x&grant_type=client_credentials`),
+    ],
+    ['another scheme', () => send({ authorization: 'Bearer abc' })],
+    ['no base64', () => send({ authorization: 'Basic !' })],
+    ['an unknown client', () => post(suite, { ...client, key: 'nobody@clients' }, grant)],
+    ['a wrong secret', () => post(suite, { ...client, secret: 'wrong' }, grant)],
+    ['an empty secret', () => post(suite, { ...client, secret: '' }, grant)],
+    ['the stored hash for a secret', () => post(suite, { ...client, secret: '$argon2id$v=19' }, grant)],
+    ['a member for a client', () => send(basic('alice', 'alice has a password').headers)],
+    ['a NUL for a client', () => send(basic('\0', 'x').headers)],
+  ])('answers %s with invalid_client', async (_what, request) => {
+    const { status, body, headers } = await request()
+    expect([status, body.error]).toEqual([401, 'invalid_client'])
+    expect(headers.get('www-authenticate')).toMatch(/^Basic /)
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['invalid_request', {}],
+    ['unsupported_grant_type', { grant_type: 'password', username: 'alice', password: 'x' }],
+    ['unsupported_grant_type', { grant_type: 'implicit' }],
+    ['unsupported_grant_type', { grant_type: '__proto__' }],
+    ['invalid_request', { grant_type: 'authorization_code' }],
+    ['invalid_request', { grant_type: 'refresh_token' }],
+    ['invalid_grant', { grant_type: 'refresh_token', refresh_token: 'nothing' }],
+    ['invalid_scope', { grant_type: 'client_credentials', scope: 'forum:write' }],
+  ])('answers %s: %j', async (error, fields) => {
+    const { status, body } = await post(suite, client, fields)
+    expect([status, body.error]).toEqual([400, error])
+  })
+
+  test('takes forms only, of a moderate size, with each parameter once', async () => {
+    const { headers } = basic(client.key, client.secret)
+    const json = await send(
+      { ...headers, 'content-type': 'application/json' },
+      '{"grant_type":"client_credentials"}',
+    )
+    expect([json.status, json.body.error]).toEqual([400, 'invalid_request'])
+    const twice = await send(headers, 'grant_type=client_credentials&grant_type=client_credentials')
+    expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request'])
+    const large = await send(headers, `grant_type=client_credentials&x=${'x'.repeat(100_000)}`)
+    expect([large.status, large.body.error]).toEqual([400, 'invalid_request'])
+    const huge = await send(headers, 'x'.repeat(1_048_577))
+    expect(huge.status).toBe(413)
+    const empty = await suite.call('POST', '//oauth/token', { headers })
+    expect([empty.status, empty.body.error]).toEqual([400, 'invalid_request'])
+  })
+
+  test('counts its failures towards nothing', async () => {
+    for (let index = 0; index < 12; index++) await post(suite, { ...client, secret: 'wrong' }, grant)
+    expect((await post(suite, client, grant)).status).toBe(200)
+    const self = await suite.call('GET', '/auth/self', { as: basic(client.key, client.secret) })
+    expect(self.body.type).toBe('OauthClient')
+  })
+
+  test('answers no other origin’s pages', async () => {
+    const answer = await send({ ...basic(client.key, client.secret).headers, origin: 'https://evil.example' })
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('the revocation endpoint', () => {
+  test('is for the token’s own client, and silent about what is none', async () => {
+    const { body } = await post(suite, client, { grant_type: 'client_credentials' })
+    const other = await registerClient(suite, 'other')
+    const foreign = await post(suite, other, { token: body.access_token }, 'revoke')
+    expect([foreign.status, foreign.body.error]).toEqual([400, 'invalid_request'])
+    expect((await post(suite, client, { token: 'nothing' }, 'revoke')).status).toBe(200)
+    expect((await post(suite, client, {}, 'revoke')).body.error).toBe('invalid_request')
+    expect((await post(suite, undefined, { token: body.access_token }, 'revoke')).status).toBe(401)
+    const own = await post(
+      suite,
+      client,
+      { token: body.access_token, token_type_hint: 'refresh_token' },
+      'revoke',
+    )
+    expect([own.status, own.text]).toEqual([200, ''])
+    const self = await suite.call('GET', '/auth/self', {
+      headers: { authorization: `Bearer ${body.access_token}` },
+    })
+    expect(self.body.type).toBe('Guest')
+  })
+})
+
+test('the metadata tells what there is, without a credential', async () => {
+  const { status, body } = await suite.call('GET', '//.well-known/oauth-authorization-server')
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    issuer: suite.url,
+    authorization_endpoint: `${suite.url}/oauth/authorize`,
+    token_endpoint: `${suite.url}/oauth/token`,
+    revocation_endpoint: `${suite.url}/oauth/revoke`,
+    scopes_supported: ['base', 'forum:read', 'forum:write', 'forum:moderate'],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic'],
+    revocation_endpoint_auth_methods_supported: ['client_secret_basic'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+  })
+})
