@@ -27,7 +27,7 @@ const user = fc.record(
     retrieved_at: at,
     username: fc.constantFrom('ann', 'bob'),
     coins: small,
-    inventory: fc.constantFrom({}, { '1': 2 }),
+    inventory: fc.constantFrom({}, { '9': 1, '10': 2, '4294967295': 3 }),
   },
   { requiredKeys: ['type', 'server', 'id', 'retrieved_at'] },
 )

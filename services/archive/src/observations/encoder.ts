@@ -38,12 +38,20 @@ function objectEncoder(properties: Record<string, TSchema>): Encoder {
   }
 }
 
-/** Keys are data: none of them is ever assigned to an object. */
+const LARGEST_INDEX = 2 ** 32 - 2
+const isIndex = (key: string) => /^(0|[1-9]\d{0,9})$/.test(key) && Number(key) <= LARGEST_INDEX
+
+/**
+ * Keys that are array indices come first and by number, the others after them by their text: JavaScript puts the
+ * former there itself, so a value that was parsed and written again reads the same.
+ */
 function mapEncoder(schema: TSchema): Encoder {
   const encode = encoderOf(schema)
   return (value) => {
     const object = value as Record<string, unknown>
-    const keys = Object.keys(object).sort()
+    const keys = Object.keys(object)
+    const texts = keys.findIndex((key) => !isIndex(key))
+    if (texts >= 0) keys.push(...keys.splice(texts).sort())
     return `{${keys.map((key) => `${JSON.stringify(key)}:${encode(object[key])}`).join()}}`
   }
 }

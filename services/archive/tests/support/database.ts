@@ -64,7 +64,9 @@ export async function archiveDatabase(given?: TestDatabase): Promise<ArchiveData
         FROM change JOIN record ON record.id = record_id ORDER BY 1, 2, 3, 4, 5`),
     }),
     empty: async () => {
-      await pool.query('DELETE FROM record; DELETE FROM observation; DELETE FROM change')
+      await pool.query(
+        'DELETE FROM record; DELETE FROM observation; DELETE FROM change; DELETE FROM import_progress',
+      )
     },
     close: async () => {
       client.release(true)

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { Type } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { encoderOf } from '../src/observations/encoder.ts'
+import { fieldsOf } from '../src/observations/types.ts'
+import { observedFields } from '../src/observations/values.ts'
+
+const map = encoderOf(Type.Record(Type.String(), Type.Integer()))
+const key = fc.oneof(
+  fc.string({ maxLength: 3 }).filter((text) => text !== '__proto__'),
+  fc.nat({ max: 20 }).map(String),
+  fc.constantFrom('4294967294', '4294967295', '00', '007', '-1'),
+)
+
+describe('the one form of a value', () => {
+  test('does not depend on the order of keys, and is what JavaScript reads and writes again', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(key, fc.nat())), fc.nat(), (entries, rotate) => {
+        const unique = [...new Map(entries)]
+        const turned = [
+          ...unique.slice(rotate % (unique.length + 1)),
+          ...unique.slice(0, rotate % (unique.length + 1)),
+        ]
+        const text = map(Object.fromEntries(unique))
+        expect(map(Object.fromEntries(turned))).toBe(text)
+        expect(JSON.stringify(JSON.parse(text))).toBe(text)
+        expect(JSON.parse(text)).toEqual(Object.fromEntries(unique))
+      }),
+    )
+  })
+
+  test('leaves unknown fields out, keeps lists in order and sorts sets', () => {
+    const encode = encoderOf(
+      Type.Object({ list: Type.Array(Type.String()), set: Type.Array(Type.String(), { isSet: true }) }),
+    )
+    expect(encode({ set: ['10', '9', '9'], more: 1, list: ['b', 'a', 'b'] })).toBe(
+      '{"list":["b","a","b"],"set":["9","10"]}',
+    )
+  })
+})
+
+test('every field of every type has a bit, and a schema', () => {
+  const schemas = observedFields(Type.String())
+  expect(Object.keys(fieldsOf)).toEqual(Object.keys(schemas))
+  for (const [type, fields] of Object.entries(fieldsOf)) {
+    expect(Object.keys(schemas[type as keyof typeof schemas])).toEqual([...fields])
+  }
+})
