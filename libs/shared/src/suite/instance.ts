@@ -116,8 +116,9 @@ async function start(
   }
 }
 
-async function requirePorts({ host, port }: Settings): Promise<void> {
-  for (const [index, name] of [...services, 'the mail inbox'].entries()) {
+async function requirePorts({ host, port, given }: Settings): Promise<void> {
+  const names = given.smtpUrl === undefined ? [...services, 'the mail inbox'] : services
+  for (const [index, name] of names.entries()) {
     const own = port + index
     if (await isPortFree(own, name === 'gateway' ? host : '127.0.0.1')) continue
     throw new Error(
