@@ -98,6 +98,15 @@ export function createServer(options: ServerOptions): Server {
     judgeAccess(rule, request)
   })
   app.addHook('preValidation', requireBody)
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  // A connection that is answered while the server closes would otherwise stay open until its keep-alive ends.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (closing) reply.header('connection', 'close')
+    done(null, payload)
+  })
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
