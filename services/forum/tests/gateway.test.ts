@@ -1,0 +1,129 @@
+import { basic, type Member, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ok, refused } from './helpers/forum.ts'
+
+/** The forum as the world reaches it: accounts, credentials and configuration are the gateway's. */
+
+let suite: Suite
+let administrator: Member
+let member: Member
+beforeAll(async () => {
+  suite = await startSuite({ services: ['gateway', 'forum'] })
+  administrator = await suite.administrator()
+  member = await suite.member('member', { displayName: 'Some Member' })
+})
+afterAll(() => suite.close())
+
+const unknown = '01890000-0000-7000-8000-000000000000'
+const user = (reference: object) => ({ type: 'User', ...reference })
+
+describe('the startup configuration', () => {
+  it('has made the sections, in its order', async () => {
+    const { items } = ok(await suite.call('GET', '/forum/sections'))
+    expect(items.map(({ key }: { key: string }) => key)).toEqual([
+      'community',
+      'news',
+      'welcome',
+      'games',
+      'strategy',
+      'off_topic',
+    ])
+    expect(items[1].parent).toMatchObject({ key: 'community', parent: null })
+  })
+
+  it('keeps everybody else from the internal route', async () => {
+    const body = { key: 'mine', display_name: 'Mine', locale: null }
+    const upsert = (headers: Record<string, string>) =>
+      suite.call('POST', '/forum/sections', { as: administrator, headers, body })
+    refused(await upsert({}), 401, 'missing internal authentication header')
+    refused(await upsert({ 'svc-internal-auth': '' }), 401, 'missing internal authentication header')
+    refused(await upsert({ 'svc-internal-auth': 'guess' }), 403, 'invalid internal authentication key')
+    ok(await upsert({ 'svc-internal-auth': suite.secrets.internalKey }))
+  })
+})
+
+describe('credentials', () => {
+  it('by session and by Basic may do all the account may', async () => {
+    const input = { title: 'Hello', body: 'World' }
+    for (const as of [member, basic('member', member.password)]) {
+      const thread = ok(await suite.call('POST', '/forum/sections/off_topic', { as, body: input }))
+      expect(thread.posts.items[0].author.user).toEqual(
+        user({ id: member.id, display_name: { current: { value: 'Some Member' } } }),
+      )
+      ok(await suite.call('DELETE', `/forum/threads/${thread.id}`, { as: administrator }))
+    }
+  })
+
+  it('that name nobody are 401 where the route lists it, and read as a guest elsewhere', async () => {
+    const as = basic('member', 'a wrong password')
+    const input = { title: 'Hello', body: 'World' }
+    const answer = await suite.call('POST', '/forum/sections/off_topic', { as, body: input })
+    refused(answer, 401, 'invalid credentials')
+    expect(answer.headers.get('www-authenticate')).toBeTruthy()
+    ok(await suite.call('GET', '/forum/sections/off_topic', { as }))
+  })
+})
+
+describe('a grantee', () => {
+  const grant = (as: Member, reference: object) =>
+    suite.call('POST', '/forum/sections/off_topic/role_grants', { as, body: user(reference) })
+  const grantRole = (as: Member, reference: object) =>
+    suite.call('POST', '/forum/role_grants', { as, body: { user: user(reference), role: 'GlobalModerator' } })
+
+  it('may have registered a moment ago, and be named by id or username', async () => {
+    for (const [index, by] of (['id', 'username'] as const).entries()) {
+      const newcomer = await suite.member(`newcomer_${index}`)
+      const { role_grants: grants } = ok(await grant(administrator, { [by]: newcomer[by] }))
+      expect(grants.at(-1).user).toEqual(
+        user({ id: newcomer.id, display_name: { current: { value: newcomer.displayName } } }),
+      )
+    }
+  })
+
+  it('that nobody bears the name of is 422 for a section, 404 for the forum', async () => {
+    for (const reference of [
+      { id: unknown },
+      { username: 'nobody_at_all' },
+      { email: 'nobody@example.org' },
+    ]) {
+      refused(await grant(administrator, reference), 422, 'target grantee user not found')
+      refused(await grantRole(administrator, reference), 404, 'target grantee user not found')
+    }
+  })
+
+  it('is not looked up for whoever has no right', async () => {
+    for (const reference of [{ id: unknown }, { id: member.id }, { username: 'member' }]) {
+      expect((await grant(member, reference)).status).toBe(403)
+      expect((await grantRole(member, reference)).status).toBe(403)
+    }
+  })
+
+  it('steps down by the own username', async () => {
+    const moderator = await suite.member('steps_down')
+    ok(await grant(administrator, { id: moderator.id }))
+    const body = user({ username: 'steps_down' })
+    ok(await suite.call('DELETE', '/forum/sections/off_topic/role_grants', { as: moderator, body }))
+  })
+})
+
+describe('a new display name', () => {
+  it('is shown on what was written before', async () => {
+    const author = await suite.member('renamed', { displayName: 'Old name' })
+    const thread = ok(
+      await suite.call('POST', '/forum/sections/off_topic', {
+        as: author,
+        body: { title: 'Mine', body: 'Text' },
+      }),
+    )
+    ok(await suite.call('PATCH', `/users/${author.id}`, { as: author, body: { display_name: 'New name' } }))
+    await expect
+      .poll(
+        async () => {
+          const { posts } = ok(await suite.call('GET', `/forum/threads/${thread.id}`))
+          return posts.items[0].author.user.display_name.current.value
+        },
+        { timeout: 30_000 },
+      )
+      .toBe('New name')
+  })
+})
