@@ -47,10 +47,12 @@ await run(logger, async () => {
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(
     [
-      { name: 'server', close: () => app.close() },
-      { name: 'consumers', close: () => Promise.all([mails.close(), users.close()]) },
+      // The requests under way wait for their mails, which the dispatcher still brings to the runner.
+      {
+        name: 'intake',
+        close: () => Promise.all([app.close(), mails.close(), users.close(), queue.close()]),
+      },
       { name: 'dispatcher', close: () => dispatcher.close() },
-      { name: 'queue', close: () => queue.close() },
       { name: 'runner', close: () => runner.close() },
       { name: 'nats', close: () => nats.close() },
       { name: 'housekeeping', close: () => housekeeping.close() },

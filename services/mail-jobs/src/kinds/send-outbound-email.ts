@@ -82,10 +82,10 @@ function judge(
       return retry(mail, task)
     }
     case 'failed':
+      if (!answer.handedOver) signal.throwIfAborted()
       metrics.attempts.inc({ result: answer.handedOver ? 'unanswered' : 'failed' })
       logger.warn({ mail: mail.id, ...answer }, 'the mail server did not answer')
       if (answer.handedOver) return unanswered(context, mail, task, answer.reason)
-      signal.throwIfAborted()
       if (isOver(mail)) return conclude(context, mail, task, 'Abandoned', answer.reason)
       return retry(mail, task)
   }

@@ -79,7 +79,7 @@ export function startTaskQueue({ url, concurrency, run, logger }: TaskQueueOptio
   return {
     async offer(tasks) {
       if (tasks.length === 0) return true
-      if (producer.status !== 'ready') return false
+      if (closing || producer.status !== 'ready') return false
       const entries = tasks.map(({ id, revision }) => ({
         name: NAME,
         data: { task: id },
