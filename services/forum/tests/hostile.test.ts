@@ -81,16 +81,16 @@ it('no body, however hostile, is answered with a 500 or ends the process', async
   const failures: string[] = []
   for (const path of paths) {
     for (const method of ['POST', 'PATCH', 'DELETE']) {
-      for (const who of path === '/sections' ? [operator] : callers) {
-        if ((await forum.call(method, path, who, { body: '{}' })).status === 404) continue
-        for (let from = 0; from < bodies.length; from += 10) {
-          const batch = bodies.slice(from, from + 10)
-          const answers = await Promise.all(batch.map((body) => forum.call(method, path, who, { body })))
-          answers.forEach(({ status, text }, index) => {
-            if (status >= 500)
-              failures.push(`${method} ${path} ${batch[index]?.slice(0, 100)}: ${status} ${text}`)
-          })
-        }
+      const who = path === '/sections' ? operator : administrator
+      for (let from = 0; from < bodies.length; from += 10) {
+        const batch = bodies.slice(from, from + 10)
+        const answers = await Promise.all(batch.map((body) => forum.call(method, path, who, { body })))
+        answers.forEach(({ status, text }, index) => {
+          if (status >= 500)
+            failures.push(`${method} ${path} ${batch[index]?.slice(0, 100)}: ${status} ${text}`)
+        })
+        const hasNoSuchRoute = answers.every(({ body }) => body.error === 'not found')
+        if (hasNoSuchRoute) break
       }
     }
   }
