@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { administrator, Forum, newUser, ok, type User } from './helpers/forum.ts'
+import { expectInvariants } from './helpers/invariants.ts'
 
 /** Any sequence of operations leaves every page and counter as a naive model of the forum has them. */
 
@@ -253,4 +254,5 @@ it('any sequence of operations leaves pages, counters and read marks as a naive 
     }),
     { numRuns: 8, endOnFailure: true },
   )
+  await expectInvariants(forum)
 }, 240_000)

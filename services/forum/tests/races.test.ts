@@ -1,24 +1,24 @@
-import { connectNats, type Nats } from '@agora/shared/messaging/nats'
-import { createLogger } from '@agora/shared/observability/logger'
 import type { Answer } from '@agora/shared/testing/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { administrator, Forum, newUser, ok } from './helpers/forum.ts'
+import { expectInvariants } from './helpers/invariants.ts'
+import { Stream } from './helpers/stream.ts'
 
 /** Two processes, called in turn: what decides a race is the database. */
 
 let forum: Forum
-let nats: Nats
+let stream: Stream
 let section: { id: string }
 const author = newUser('Author')
 beforeAll(async () => {
   forum = await Forum.start(2)
   section = await forum.section()
   await forum.meet(administrator, author)
-  const logger = createLogger('test', 'silent')
-  nats = connectNats({ url: forum.suite.nats!.url, name: 'test', logger })
+  stream = new Stream(forum)
 })
 afterAll(async () => {
-  await nats.close()
+  await expectInvariants(forum)
+  await stream.close()
   await forum.close()
 })
 
@@ -41,27 +41,8 @@ async function trace(action: string, threadId: string): Promise<{ entries: numbe
     [action, threadId],
   )
   const ids = new Set(row!.ids)
-  const events = (await published()).filter((event) => event.action === action && ids.has(event.id))
+  const events = (await stream.entries()).filter((event) => event.action === action && ids.has(event.id))
   return { entries: row!.entries, events: events.length }
-}
-
-interface Entry {
-  id: string
-  action: string
-}
-
-/** What the stream holds once the outbox is empty. */
-async function published(): Promise<Entry[]> {
-  const waiting = async () => forum.rows<{ count: number }>('SELECT count(*)::int AS count FROM outbox_event')
-  await expect.poll(async () => (await waiting())[0]?.count, { timeout: 30_000 }).toBe(0)
-  const link = await nats.linked(AbortSignal.timeout(30_000))
-  const { state } = await link!.jsm.streams.info('MODERATION')
-  const entries: Entry[] = []
-  for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
-    const message = await link!.jsm.streams.getMessage('MODERATION', { seq })
-    entries.push(message.json<{ data: Entry }>().data)
-  }
-  return entries
 }
 
 describe('of twenty simultaneous', () => {
