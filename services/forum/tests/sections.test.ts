@@ -127,11 +127,11 @@ describe('upsertSection', () => {
       ),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]))
-    const [{ wrong }] = await forum.rows<{ wrong: number }>(
+    const [counted] = await forum.rows<{ wrong: number }>(
       `SELECT count(*)::int AS wrong FROM section AS s
        WHERE child_count <> (SELECT count(*) FROM section AS c WHERE c.parent_id = s.id)`,
     )
-    expect(wrong).toBe(0)
+    expect(counted?.wrong).toBe(0)
   })
 })
 

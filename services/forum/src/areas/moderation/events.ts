@@ -48,12 +48,13 @@ export async function recordModeration(
     data: act.data,
   }))
   // The clock of the one database, read under the change's locks: entries on one thing are in the order of their acts.
+  // It is read once, so that each entry and its event bear the same time.
   const written = await tx.$queryRaw<{ ctime: Date }[]>`
+    WITH moment AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS ctime)
     INSERT INTO moderation_entry
       (id, ctime, actor_id, action, section_id, thread_id, post_id, target_user_id, comment, data)
-    SELECT id, date_trunc('milliseconds', clock_timestamp()),
-      actor_id, action, section_id, thread_id, post_id, target_user_id, comment, data
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS entry (
+    SELECT id, moment.ctime, actor_id, action, section_id, thread_id, post_id, target_user_id, comment, data
+    FROM moment, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS entry (
       id uuid, actor_id uuid, action text, section_id uuid, thread_id uuid, post_id uuid, target_user_id uuid,
       comment text, data jsonb
     )

@@ -8,9 +8,9 @@ import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { canSeeThread } from '../threads/authority.ts'
-import { type LockedPost, lockPost } from './revise.ts'
 import type { PostSelf } from './schemas.ts'
 import { readSinglePost, type SinglePostRow } from './store.ts'
+import { type LockedPost, lockPost } from './store-revisions.ts'
 import type { PostViewer } from './views.ts'
 
 /** What decides on acts on a post, besides who acts. */

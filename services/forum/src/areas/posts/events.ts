@@ -1,5 +1,5 @@
 import type { ModerationAct } from '../moderation/events.ts'
-import type { LockedPost } from './revise.ts'
+import type { LockedPost } from './store-revisions.ts'
 
 /** A moderator's act on a post; it concerns the post's author. */
 export function postAct(

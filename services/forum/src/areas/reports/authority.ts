@@ -34,7 +34,7 @@ export async function accessTarget(
   actor: Actor,
   reference: TargetReference | undefined,
 ): Promise<{ target: Target; actor: Member }> {
-  const target = reference && (await findTarget(tx, reference))
+  const target = reference && (await findTarget(tx, reference, { lock: isMember(actor) }))
   if (!target) throw new ApiError(errors.reportTargetNotFound)
   const authority = authorityIn(actor, target.sectionId)
   if (!canSeeThread(authority, { isDeleted: target.threadIsDeleted })) {

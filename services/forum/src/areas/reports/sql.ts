@@ -43,8 +43,8 @@ export const REPORT_COLUMNS = `
       SELECT json_build_object(
         'threadTitle', t.title, 'authorId', p.author_id, 'authorName', ${nameOf('p.author_id')}, 'html', r.html
       )
-      FROM thread AS t
-      JOIN post AS p ON p.thread_id = t.id AND CASE WHEN f.post_id IS NULL THEN p.position = 0 ELSE p.id = f.post_id END
-      JOIN revision AS r ON r.id = p.last_revision_id
-      WHERE t.id = f.thread_id
+      FROM post AS p JOIN thread AS t ON t.id = p.thread_id JOIN revision AS r ON r.id = p.last_revision_id
+      WHERE p.id = coalesce(
+        f.post_id, (SELECT o.id FROM post AS o WHERE o.thread_id = f.thread_id AND o.position = 0)
+      )
     ) AS context`

@@ -59,11 +59,11 @@ export async function resolveReport(
   resolution: { status: ReportStatus; note: string | null; resolvedById: string },
 ): Promise<void> {
   const { status, note, resolvedById } = resolution
-  await tx.report.update({
-    where: { id },
-    data: { status, resolvedById, resolutionNote: note, resolvedAt: new Date() },
-    select: { id: true },
-  })
+  // The database's clock, as for the report's own time: of two clocks, one may say that it was resolved before it was made.
+  await tx.$executeRaw`
+    UPDATE report SET status = ${status}::"ReportStatus", resolved_by_id = ${resolvedById}::uuid,
+      resolution_note = ${note}, resolved_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE id = ${id}::uuid`
   await addToTallies(tx, 'Report', [
     { sectionId, part: 'Pending', by: -1 },
     { sectionId, part: status, by: 1 },

@@ -13,18 +13,22 @@ export interface Target {
   threadIsDeleted: boolean
 }
 
-/** The content, its thread's row share-locked: it can neither move nor vanish before the transaction ends. */
+/**
+ * The content. Locked, its thread can neither move nor vanish before the transaction ends; whoever will be refused
+ * in any case is to lock nothing.
+ */
 export async function findTarget(
   tx: Prisma.TransactionClient,
   { kind, by, value }: TargetReference,
+  { lock }: { lock: boolean },
 ): Promise<Target | undefined> {
   const threadColumns = `t.id AS "threadId", t.section_id AS "sectionId", t.is_deleted AS "threadIsDeleted"`
   const text =
     kind === 'post'
       ? `SELECT p.id AS "postId", p.author_id AS "authorId", ${threadColumns}
-          FROM post AS p JOIN thread AS t ON t.id = p.thread_id WHERE p.id = $1::uuid FOR SHARE OF t`
+          FROM post AS p JOIN thread AS t ON t.id = p.thread_id WHERE p.id = $1::uuid`
       : `SELECT NULL AS "postId", t.author_id AS "authorId", ${threadColumns}
-          FROM thread AS t WHERE ${by === 'id' ? 't.id = $1::uuid' : 't.key = $1'} FOR SHARE`
-  const rows = await tx.$queryRawUnsafe<Target[]>(text, value)
+          FROM thread AS t WHERE ${by === 'id' ? 't.id = $1::uuid' : 't.key = $1'}`
+  const rows = await tx.$queryRawUnsafe<Target[]>(lock ? `${text} FOR SHARE OF t` : text, value)
   return rows[0]
 }

@@ -179,14 +179,14 @@ async function moveReports(
   thread: { id: string; sectionId: string },
   destinationId: string,
 ): Promise<void> {
-  const moved = await tx.report.updateManyAndReturn({
-    where: { threadId: thread.id },
-    data: { sectionId: destinationId },
-    select: { status: true },
-  })
-  const changes = moved.flatMap(({ status }) => [
-    { sectionId: thread.sectionId, part: status, by: -1 },
-    { sectionId: destinationId, part: status, by: 1 },
+  const moved = await tx.$queryRaw<{ part: string; count: number }[]>`
+    WITH moved AS (
+      UPDATE report SET section_id = ${destinationId}::uuid WHERE thread_id = ${thread.id}::uuid RETURNING status
+    )
+    SELECT status::text AS part, count(*)::int AS count FROM moved GROUP BY status`
+  const changes = moved.flatMap(({ part, count }) => [
+    { sectionId: thread.sectionId, part, by: -count },
+    { sectionId: destinationId, part, by: count },
   ])
   await addToTallies(tx, 'Report', changes)
 }

@@ -6,8 +6,8 @@ import { errors } from '../../../errors.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { accessPostToWrite, postAbilities } from '../authority.ts'
 import { postAct } from '../events.ts'
-import { addRevision } from '../revise.ts'
 import type { PostDeletion, SinglePost } from '../schemas.ts'
+import { addRevision } from '../store-revisions.ts'
 import { getPost } from './get-post.ts'
 
 /**

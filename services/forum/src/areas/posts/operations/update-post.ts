@@ -8,8 +8,8 @@ import { recordModeration } from '../../moderation/events.ts'
 import { grammarFor } from '../../sections/grammar.ts'
 import { accessPostToWrite, postAbilities } from '../authority.ts'
 import { postAct } from '../events.ts'
-import { addRevision } from '../revise.ts'
 import type { PostPatch, SinglePost } from '../schemas.ts'
+import { addRevision } from '../store-revisions.ts'
 import { getPost } from './get-post.ts'
 
 /**

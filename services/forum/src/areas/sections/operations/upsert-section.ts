@@ -3,7 +3,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import type { SectionInput, SectionPage } from '../schemas.ts'
-import { findByKey, holdsThreads, isAbove, lockSections, lockTree, writeSection } from '../tree.ts'
+import { findByKey, holdsThreads, isAbove, lockSections, lockTree, writeSection } from '../store-tree.ts'
 import { getSection } from './get-section.ts'
 
 /**
