@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { fillLine, fillMarkup, TemplateError } from '../src/templates/fill.ts'
+import { writeLetter } from '../src/templates/letter.ts'
+import { findTemplate, newestVersion, templates } from '../src/templates/registry.ts'
+
+const account = {
+  variables: {
+    site: 'The *Site*',
+    display_name: 'A_B_C',
+    url: 'https://x.example/p?t=_a_(b)',
+    token: '_a_(b)',
+  },
+  operator: { subject: '', body: '' },
+}
+
+describe('the versions of templates', () => {
+  it('are each found by kind and version, and none has gone', () => {
+    const names = templates.map(({ kind, version }) => `${kind} ${version}`)
+    expect(names).toEqual(['Markup 1', 'VerifyEmail 1', 'ResetPassword 1'])
+    for (const template of templates) expect(findTemplate(template.kind, template.version)).toBe(template)
+    expect(findTemplate('Markup', 99)).toBeUndefined()
+    expect(newestVersion('VerifyEmail')).toBe(1)
+  })
+
+  it('render a payload of Markup 1 as the operators wrote it', () => {
+    const letter = findTemplate('Markup', 1)?.render({
+      variables: { site: 'A', name: '*B*' },
+      locale: 'en-US',
+      operator: { subject: '{{site}}\r\nBcc: {{name}}', body: '**{{name}}** of {{site}}\n\n`code`' },
+    })
+    expect(letter?.subject).toBe('A  Bcc: *B*')
+    expect(letter?.text).toBe('*B* of A\r\n\r\ncode\r\n')
+    expect(letter?.html).toContain('<main><strong>*B*</strong> of A<br><br><code>code</code></main>')
+  })
+
+  it.each([
+    ['VerifyEmail', 'en-US', 'Confirm your email address for The *Site*', 'Hello A_B_C,'],
+    ['VerifyEmail', 'fr-FR', 'Confirmez votre adresse pour The *Site*', 'Bonjour A_B_C,'],
+    ['VerifyEmail', 'eo', 'Confirm your email address for The *Site*', 'Hello A_B_C,'],
+    ['ResetPassword', 'en-US', 'Choose a new password for The *Site*', 'Hello A_B_C,'],
+    ['ResetPassword', 'fr-CA', 'Choisissez un nouveau mot de passe pour The *Site*', 'Bonjour A_B_C,'],
+  ])('render a payload of %s 1 for %s, in both parts', (kind, locale, subject, greeting) => {
+    const letter = findTemplate(kind, 1)?.render({ ...account, locale })
+    expect(letter?.subject).toBe(subject)
+    for (const part of [letter?.text, letter?.html]) {
+      expect(part).toContain(greeting)
+      expect(part).toContain('The *Site*')
+      expect(part).toContain('https://x.example/p?t=_a_%28b%29')
+      expect(part).toMatch(/(\r\n|<br>)_a_\(b\)(\r\n|<br>)/)
+    }
+    expect(letter?.text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    expect(letter?.html).not.toMatch(/<script|<link|src=|\{\{/)
+  })
+})
+
+describe('values in templates', () => {
+  const hostile = [
+    '[quote]',
+    '[/quote]',
+    '**a**',
+    '_a_',
+    '||a||',
+    '~~a~~',
+    '`a`',
+    ':smile:',
+    '[a](https://x.example)',
+    '@{0190a2b4-0000-7000-8000-000000000000}',
+    '\\',
+    '\\\\[admin]',
+    '<script>alert(1)</script>',
+    '{{site}}',
+    '$& $1',
+  ]
+
+  it.each(hostile)('read as they are: %s', (value) => {
+    const { text, html, subject } = writeLetter({ subject: '{{v}}', body: 'a {{v}} b' }, { v: value }, 'en')
+    expect(subject).toBe(value)
+    expect(text).toBe(`a ${value} b\r\n`)
+    const escaped = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    expect(html).toContain(`<main>a ${escaped} b</main>`)
+  })
+
+  it('bring neither lines nor control characters nor halves of characters along', () => {
+    expect(fillLine('{{v}}', { v: 'a\r\nBcc: b\0\ud800' })).toBe('a  Bcc: b \ufffd')
+    expect(fillMarkup('{{v}}', { v: 'a\n\u0007b' })).toBe('a  b')
+  })
+
+  it('are refused where they are unknown, or are no address in a link', () => {
+    expect(() => fillMarkup('{{nothing}}', {})).toThrow(TemplateError)
+    expect(() => fillLine('{{constructor}}', {})).toThrow(TemplateError)
+    expect(() => fillMarkup('[a]({{v}})', { v: 'nonsense' })).toThrow(TemplateError)
+    expect(() => writeLetter({ subject: 'a', body: '[quote]' }, {}, 'en')).toThrow()
+  })
+})
