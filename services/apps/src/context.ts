@@ -42,12 +42,13 @@ export interface Relational {
 
 export function createContext(env: Env, logger: Logger): Context {
   const config = readAgoraFile(env.AGORA_CONFIG)
-  const base = { env, config, logger, registry: createRegistry('apps') }
+  const registry = createRegistry('apps')
+  const base = { env, config, logger, registry }
   if (env.APPS_STORE === 'memory') {
     const users = { findUsers: async () => new Map() }
     return { ...base, store: createMemoryStore(config), users, relational: undefined }
   }
-  const relational = connect(env, config)
+  const relational = connect(env, config, registry)
   const { pool, prisma } = relational
   const gateway = gatewayUsers({ url: env.GATEWAY_URL, key: env.SERVICE_KEY })
   return {
@@ -61,13 +62,14 @@ export function createContext(env: Env, logger: Logger): Context {
 /** Edits of one app queue for its row; each waits for its turn rather than fail, in milliseconds. */
 const TRANSACTION_OPTIONS = { maxWait: 15_000, timeout: 15_000 }
 
-function connect(env: PostgresEnv, { delivery }: AgoraConfig): Relational {
+function connect(env: PostgresEnv, { delivery }: AgoraConfig, registry: Registry): Relational {
   const schema = 'apps'
   const pool = createPool({
     url: env.DATABASE_URL,
     schema,
     size: env.DATABASE_POOL_SIZE,
     name: 'agora-apps',
+    registry,
   })
   const adapter = new PrismaPg(pool, { schema })
   return {

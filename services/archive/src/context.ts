@@ -23,18 +23,20 @@ export interface Context {
 }
 
 export function createContext(env: Env, logger: Logger): Context {
+  const registry = createRegistry('archive')
   const pool = createPool({
     url: env.DATABASE_URL,
     schema: 'archive',
     size: env.DATABASE_POOL_SIZE,
     name: 'agora-archive',
+    registry,
   })
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema: 'archive' }) })
   return {
     env,
     config: readAgoraFile(env.AGORA_CONFIG),
     logger,
-    registry: createRegistry('archive'),
+    registry,
     pool,
     prisma,
     users: createUserDirectory(prisma, gatewayUsers({ url: env.GATEWAY_URL, key: env.SERVICE_KEY })),

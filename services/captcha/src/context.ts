@@ -32,6 +32,7 @@ export function createContext(env: Env, logger: Logger): Context {
     schema: 'captcha',
     size: env.DATABASE_POOL_SIZE,
     name: 'agora-captcha',
+    registry,
   })
   const secrets = env.CAPTCHA_KEYS.split(',').map((key) => Buffer.from(key, 'hex'))
   const { puzzles, salt_length, difficulty } = config.captcha

@@ -26,11 +26,13 @@ export interface Context {
 const TRANSACTION_OPTIONS = { maxWait: 15_000, timeout: 15_000 }
 
 export function createContext(env: Env, logger: Logger): Context {
+  const registry = createRegistry('forum')
   const pool = createPool({
     url: env.DATABASE_URL,
     schema: 'forum',
     size: env.DATABASE_POOL_SIZE,
     name: 'agora-forum',
+    registry,
   })
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { schema: 'forum' }),
@@ -41,7 +43,7 @@ export function createContext(env: Env, logger: Logger): Context {
     env,
     config: readAgoraFile(env.AGORA_CONFIG),
     logger,
-    registry: createRegistry('forum'),
+    registry,
     pool,
     prisma,
     users,

@@ -40,11 +40,13 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
   const config = readAgoraFile(env.AGORA_CONFIG)
   const principals = await signedPrincipals(JSON.parse(env.PRINCIPAL_PRIVATE_KEY))
   const passwords = await createPasswords()
+  const registry = createRegistry('gateway')
   const pool = createPool({
     url: env.DATABASE_URL,
     schema: 'gateway',
     size: env.DATABASE_POOL_SIZE,
     name: 'agora-gateway',
+    registry,
   })
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { schema: 'gateway' }),
@@ -54,7 +56,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     env,
     config,
     logger,
-    registry: createRegistry('gateway'),
+    registry,
     pool,
     prisma,
     attempts: sharedAttempts(env.REDIS_URL, logger),

@@ -50,6 +50,7 @@ export function createContext(env: Env, logger: Logger): Context {
     schema: 'mail_jobs',
     size: env.DATABASE_POOL_SIZE,
     name: 'agora-mail-jobs',
+    registry,
   })
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { schema: 'mail_jobs' }),

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Gauge, type Registry } from 'prom-client'
 
 export interface PoolOptions {
   url: string
@@ -8,6 +9,8 @@ export interface PoolOptions {
   size: number
   /** Shown in pg_stat_activity. */
   name: string
+  /** Where the pool's use is measured; nowhere where it is absent. */
+  registry?: Registry
   /** The longest that one statement may take, in milliseconds; 0 for no bound. Requests should fail, not pile up. */
   statementTimeoutMs?: number
 }
@@ -16,7 +19,8 @@ export interface PoolOptions {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** The service's one connection pool; Prisma's adapter and hand-written SQL share it. */
-export function createPool({ url, schema, size, name, statementTimeoutMs = 15_000 }: PoolOptions): pg.Pool {
+export function createPool(options: PoolOptions): pg.Pool {
+  const { url, schema, size, name, registry, statementTimeoutMs = 15_000 } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -29,5 +33,29 @@ export function createPool({ url, schema, size, name, statementTimeoutMs = 15_00
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
+  if (registry) measure(pool, size, registry)
   return pool
+}
+
+/** Connections by state, and how many requests wait for one: the pool's utilisation and saturation. */
+function measure(pool: pg.Pool, size: number, registry: Registry): void {
+  new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections of this process by state; `size` is the most there may be.',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'size' }, size)
+    },
+  })
+  new Gauge({
+    name: 'database_pool_waiting',
+    help: 'Callers that wait for a connection.',
+    registers: [registry],
+    collect() {
+      this.set(pool.waitingCount)
+    },
+  })
 }

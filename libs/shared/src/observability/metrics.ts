@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { performance } from 'node:perf_hooks'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Server } from '../http/types.ts'
 
 /** One registry a process; default metrics (event loop, heap, CPU) included. */
@@ -6,7 +7,23 @@ export function createRegistry(service: string): Registry {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
   collectDefaultMetrics({ register: registry })
+  measureEventLoop(registry)
   return registry
+}
+
+/** The share of time in which the event loop was busy since the last scrape: a process's real utilisation. */
+function measureEventLoop(registry: Registry): void {
+  let last = performance.eventLoopUtilization()
+  new Gauge({
+    name: 'nodejs_eventloop_utilization_ratio',
+    help: 'Share of time in which the event loop was busy since the last scrape, 0 to 1.',
+    registers: [registry],
+    collect() {
+      const now = performance.eventLoopUtilization()
+      this.set(performance.eventLoopUtilization(now, last).utilization)
+      last = now
+    },
+  })
 }
 
 /** Rate, errors and duration by route template, and `/metrics` to scrape them. */
