@@ -41,6 +41,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     readiness: { database: () => pool.query('SELECT 1'), services: services.check },
     readinessDetails: () => ({ services: services.states() }),
+    metricsApart: true,
     trustProxy: proxyAddress.compile(config.site.trusted_proxies),
   })
   app.decorateRequest('credential')

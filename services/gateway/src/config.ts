@@ -35,6 +35,14 @@ export const Env = Type.Object({
   APPS_URLS: urls('apps'),
   ARCHIVE_URLS: urls('archive'),
   MAIL_JOBS_URLS: urls('mail-jobs'),
+  METRICS_HOST: Type.String({ default: '127.0.0.1', description: 'Address of the port below.' }),
+  METRICS_PORT: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 65_535,
+      description: 'Where /metrics is served, apart from the port that the world sees.',
+    }),
+  ),
   READY_GRACE_SECONDS: Type.Integer({
     minimum: 0,
     default: 60,

@@ -3,6 +3,7 @@ import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { connectNats } from '@agora/shared/messaging/nats'
 import { startRelay } from '@agora/shared/messaging/relay'
 import { createLogger } from '@agora/shared/observability/logger'
+import { startMetricsServer } from '@agora/shared/observability/metrics-server'
 import { createApp } from './app.ts'
 import { Env } from './config.ts'
 import { closeContext, createContext } from './context.ts'
@@ -25,6 +26,11 @@ await run(logger, async () => {
   const relay = startRelay({ pool, nats, service: 'gateway', logger, registry })
   const purge = startPurge(context)
   await app.listen({ host: env.HOST, port: env.PORT })
+  const { METRICS_HOST: host, METRICS_PORT: metricsPort } = env
+  const closeMetrics =
+    metricsPort === undefined
+      ? async () => {}
+      : await startMetricsServer({ host, port: metricsPort, registry })
   return closeInOrder(
     [
       { name: 'server', close: () => app.close() },
@@ -32,6 +38,7 @@ await run(logger, async () => {
       { name: 'purge', close: () => purge.close() },
       { name: 'relay', close: () => relay.close() },
       { name: 'nats', close: () => nats.close() },
+      { name: 'metrics', close: closeMetrics },
       { name: 'context', close: () => closeContext(context) },
     ],
     logger,

@@ -5,7 +5,7 @@ import type { Principal } from '../contracts/principal.ts'
 import { ApiError, type ErrorDefinition } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import { errorRenderer } from '../errors/renderer.ts'
-import { mountMetrics } from '../observability/metrics.ts'
+import { mountMetrics, observeRequests } from '../observability/metrics.ts'
 import { judgeAccess } from './access.ts'
 import { acceptJsonBodies, MAX_BODY_BYTES, requireBody } from './bodies.ts'
 import { mountHealth, type ReadinessCheck } from './health.ts'
@@ -27,6 +27,8 @@ export interface ServerOptions {
   readinessDetails?: () => Record<string, unknown>
   /** Replaces `internal error`, for the area whose errors are tags. */
   internalError?: ErrorDefinition
+  /** Leaves `/metrics` out: for the service whose port is the world's, see `startMetricsServer`. */
+  metricsApart?: boolean
   /** Whose X-Forwarded-For is believed; nobody's where it is absent. */
   trustProxy?: (address: string, hop: number) => boolean
 }
@@ -77,6 +79,7 @@ export function createServer(options: ServerOptions): Server {
         method,
         url: route.url,
         access,
+        bodyOptional: route.config?.bodyOptional ?? false,
         schema: (route.schema ?? {}) as Record<string, unknown>,
         ...(everyFailure ? { everyFailure } : {}),
       })
@@ -121,6 +124,7 @@ export function createServer(options: ServerOptions): Server {
   })
 
   mountHealth(app, readiness, options.readinessDetails)
-  mountMetrics(app, registry)
+  observeRequests(app, registry)
+  if (!options.metricsApart) mountMetrics(app, registry)
   return app
 }

@@ -11,7 +11,7 @@ import { isPortFree } from './servers/ports.ts'
 import { requireReachable } from './servers/reachable.ts'
 import type { StoreServer } from './servers/server.ts'
 import { services } from './services.ts'
-import { portsFrom, readSettings, type Settings } from './settings.ts'
+import { metricsPortFrom, portsFrom, readSettings, type Settings } from './settings.ts'
 import { type Stores, startStores } from './stores.ts'
 
 export interface InstanceOptions {
@@ -161,7 +161,14 @@ async function describe(
     smtpUrl: inbox?.smtpUrl ?? settings.given.smtpUrl ?? '',
     secrets,
     common: settings.common,
-    overrides: { ...settings.own, gateway: { ...settings.own.gateway, ...namedSecrets(config, env) } },
+    overrides: {
+      ...settings.own,
+      gateway: {
+        METRICS_PORT: String(metricsPortFrom(settings.port)),
+        ...settings.own.gateway,
+        ...namedSecrets(config, env),
+      },
+    },
   }
 }
 

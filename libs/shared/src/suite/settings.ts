@@ -72,7 +72,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 }
 
 /** The last port that leaves room for one port per service and one for the mail inbox. */
-const LAST_PORT = 65_535 - services.length
+/** After the services comes the inbox, then the gateway's metrics. */
+const LAST_PORT = 65_535 - services.length - 1
+export const metricsPortFrom = (first: number): number => first + services.length + 1
 
 function readPort(text: string): number {
   const port = Number(text)
