@@ -5,7 +5,7 @@ const SITE = '00000000-0000-0000-0000-000000000000'
 
 export interface TallyChange {
   sectionId: string | null
-  /** A report's status, a log entry's actor; empty for sanctions. */
+  /** A report's status, a log entry's actor, how a sanction ends: `Lasting`, `Timed` or `Lifted`. */
   part: string
   by: number
 }

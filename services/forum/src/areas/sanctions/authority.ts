@@ -10,8 +10,8 @@ import { resolveMember } from '../../users.ts'
 import { accessAsModerator, judgeView } from '../moderation/authority.ts'
 import { findSection } from '../sections/store.ts'
 import type { SanctionInput } from './schemas.ts'
-import type { SanctionRow } from './sql.ts'
-import { readSanction, type SanctionFilter } from './store.ts'
+import type { SanctionFilter, SanctionRow } from './sql.ts'
+import { readSanction } from './store.ts'
 
 /** Whether the actor's moderating right covers the scope: a section's moderators its own, the global roles all. */
 export function covers(actor: Actor, sectionId: string | null): boolean {

@@ -28,6 +28,7 @@ export function sanctionRoutes(app: Server, context: Context): void {
           errors.cannotReadSanctions,
           errors.sectionNotFound,
           errors.userNotFound,
+          common.unavailable,
           common.internal,
         ]),
       },

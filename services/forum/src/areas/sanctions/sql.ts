@@ -1,4 +1,5 @@
 import type { SanctionKind } from '../../generated/prisma/enums.ts'
+import { tallySql } from '../../tallies.ts'
 
 /** A sanction with the names of those it tells of; times are text where it came through JSON. */
 export interface SanctionRow {
@@ -29,3 +30,67 @@ export const SANCTION_COLUMNS = `
 
 /** In force: neither lifted nor lapsed at this moment. */
 export const IN_FORCE = 'deleted_at IS NULL AND (expires_at IS NULL OR expires_at > now())'
+
+export interface SanctionFilter {
+  userId: string | null
+  sectionId: string | null
+  active: boolean
+}
+
+const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC'
+const PAGE = 'OFFSET $3::bigint LIMIT $4::bigint'
+
+/** One member's are few enough to count. */
+const ofMember = (where: string) => ({
+  count: `(SELECT count(*)::int FROM sanction WHERE ${where})`,
+  items: `SELECT * FROM sanction WHERE ${where} ${NEWEST_FIRST} ${PAGE}`,
+})
+
+const ofAll = (where: string) => ({
+  count: tallySql('Sanction', '$2', 'NULL'),
+  items: `SELECT * FROM sanction WHERE ${where} ${NEWEST_FIRST} ${PAGE}`,
+})
+
+/**
+ * What lasts and what has yet to lapse are looked up apart, each on an index of its own: those that have lapsed, of
+ * which there are ever more, are not walked. The timed ones in force are, all of them.
+ */
+function inForceOfAll(where: string) {
+  const lasting = `${where} AND deleted_at IS NULL AND expires_at IS NULL`
+  const timed = `${where} AND deleted_at IS NULL AND expires_at > now()`
+  return {
+    count: `${tallySql('Sanction', '$2', `'Lasting'`)} + (SELECT count(*)::int FROM sanction WHERE ${timed})`,
+    items: `
+      SELECT * FROM (
+        (SELECT * FROM sanction WHERE ${lasting} ${NEWEST_FIRST} LIMIT $3::bigint + $4::bigint)
+        UNION ALL
+        (SELECT * FROM sanction WHERE ${timed})
+      ) AS in_force ${NEWEST_FIRST} ${PAGE}`,
+  }
+}
+
+function filteredSql({ userId, sectionId, active }: SanctionFilter) {
+  const inScope = sectionId === null ? '$2::uuid IS NULL' : 'section_id = $2::uuid'
+  if (userId !== null) return ofMember(`user_id = $1::uuid AND ${inScope}${active ? ` AND ${IN_FORCE}` : ''}`)
+  const where = `$1::uuid IS NULL AND ${inScope}`
+  return active ? inForceOfAll(where) : ofAll(where)
+}
+
+/**
+ * The statement of a listing, newest first; its parameters are user, section, offset and limit. One text for each set
+ * of filters, so that each is planned on its own index.
+ */
+export function pageSql(filter: SanctionFilter): { name: string; text: string } {
+  const { userId, sectionId, active } = filter
+  const { count, items } = filteredSql(filter)
+  return {
+    name: `sanctions-${userId === null ? 'all' : 'user'}-${sectionId === null ? 'all' : 'section'}-${active}`,
+    text: `
+      SELECT ${count} AS count,
+        ARRAY(
+          SELECT row_to_json(item) FROM (
+            SELECT ${SANCTION_COLUMNS} FROM (${items}) AS s ORDER BY s.created_at DESC, s.id DESC
+          ) AS item
+        ) AS sanctions`,
+  }
+}

@@ -29,7 +29,6 @@ export async function createSanction(
     userId: user.id,
     sectionId,
     kind,
-    createdAt: new Date(),
     createdById: actor.user.id,
     expiresAt,
     reason,

@@ -17,8 +17,7 @@ import { viewSanction } from '../views.ts'
 export async function deleteSanction(context: Context, principal: Principal, id: string): Promise<Sanction> {
   const { actor, sanction } = await accessSanctionToLift(context, principal, id)
   await context.prisma.$transaction(async (tx) => {
-    if (!(await liftSanction(tx, sanction.id, actor.user.id)))
-      throw new ApiError(errors.sanctionAlreadyLifted)
+    if (!(await liftSanction(tx, sanction, actor.user.id))) throw new ApiError(errors.sanctionAlreadyLifted)
     await recordModeration(tx, actor, [sanctionAct('DeleteSanction', sanction)])
   })
   const lifted = await readSanction(context.pool, sanction.id)
