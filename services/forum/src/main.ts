@@ -7,6 +7,7 @@ import { startRelay } from '@agora/shared/messaging/relay'
 import { createLogger } from '@agora/shared/observability/logger'
 import { startUserConsumer } from '@agora/shared/users/consumer'
 import { createApp } from './app.ts'
+import { measureReportQueue } from './areas/reports/metrics.ts'
 import { Env } from './config.ts'
 import { createContext } from './context.ts'
 
@@ -33,6 +34,7 @@ await run(logger, async () => {
     work: () => purgeConsumedEvents(prisma),
     logger,
   })
+  measureReportQueue(registry, pool)
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(

@@ -1,0 +1,50 @@
+import type pg from 'pg'
+import { Gauge, type Registry } from 'prom-client'
+import { tallySql } from '../../tallies.ts'
+
+interface QueueLevel {
+  pending: number
+  /** Seconds since the oldest pending report was made; 0 where there is none. */
+  age: number
+}
+
+const LEVEL = `
+  SELECT ${tallySql('Report', 'NULL', `'Pending'`)} AS pending,
+    coalesce(
+      extract(epoch FROM now() - (SELECT ctime FROM report WHERE status = 'Pending' ORDER BY ctime LIMIT 1)), 0
+    )::float8 AS age`
+
+/** Both gauges of a scrape, and scrapes that follow each other closely, share one reading. */
+const READING_MS = 1_000
+
+/** Gauges over the report queue, the same in every replica. A database that gives no answer leaves the last reading. */
+export function measureReportQueue(registry: Registry, pool: pg.Pool): void {
+  let until = 0
+  let reading: Promise<QueueLevel | undefined> = Promise.resolve(undefined)
+  const level = () => {
+    if (Date.now() >= until) {
+      until = Date.now() + READING_MS
+      reading = pool.query<QueueLevel>({ name: 'report-queue-level', text: LEVEL }).then(
+        ({ rows }) => rows[0],
+        () => undefined,
+      )
+    }
+    return reading
+  }
+  const gauge = (name: string, help: string, read: (level: QueueLevel) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const now = await level()
+        if (now) this.set(read(now))
+      },
+    })
+  gauge('forum_reports_pending', 'Reports that no moderator has resolved.', ({ pending }) => pending)
+  gauge(
+    'forum_report_queue_age_seconds',
+    'How long the oldest report that is not resolved has been waiting; 0 where there is none.',
+    ({ age }) => Math.max(0, age),
+  )
+}
