@@ -13,7 +13,7 @@ import { createContext } from '../src/context.ts'
 import type { TaskKind } from '../src/kinds/kind.ts'
 import { registryOf } from '../src/kinds/registry.ts'
 import { createRunner } from '../src/tasks/runner.ts'
-import { type MailJobs, startMailJobs } from './support.ts'
+import { eventually, type MailJobs, startMailJobs } from './support.ts'
 
 let service: MailJobs
 
@@ -41,6 +41,33 @@ it('a replica takes up what another left when it was killed', async () => {
   expect(service.mailServer.count('recipient', recipient)).toBe(2)
   expect(service.mailServer.to(recipient)).toHaveLength(1)
   await first.start()
+})
+
+it('paused between the end of a message and its answer, a worker is not waited for; what came of it is on record', async () => {
+  const [first, second] = service.suite.processes['mail-jobs'] as [ServiceProcess, ServiceProcess]
+  const recipient = 'slept@example.com'
+  let ends = 0
+  service.mailServer.behave(recipient, {
+    end: async () => {
+      ends += 1
+      if (ends > 1) return
+      process.kill(second.pid as number, 'SIGCONT')
+      process.kill(first.pid as number, 'SIGSTOP')
+    },
+  })
+  const key = newId()
+  process.kill(second.pid as number, 'SIGSTOP')
+  const waiting = service.send({ recipient, idempotency_key: key }, 0)
+  await eventually(() => expect(service.mailServer.to(recipient)).toHaveLength(2))
+  expect((await service.send({ recipient, idempotency_key: key }, 1)).status).toBe(200)
+  process.kill(first.pid as number, 'SIGCONT')
+  expect([200, 504]).toContain((await waiting).status)
+  const record = () =>
+    service.sql(`SELECT outcome, unanswered FROM outbound_email WHERE recipient = $1`, [recipient])
+  expect(await record()).toEqual([{ outcome: 'Sent', unanswered: 1 }])
+  await first.restart()
+  expect(await record()).toEqual([{ outcome: 'Sent', unanswered: 1 }])
+  expect(service.mailServer.count('end', recipient)).toBe(2)
 })
 
 it('what no notification tells of is found all the same', async () => {

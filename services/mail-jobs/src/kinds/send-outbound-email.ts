@@ -3,7 +3,7 @@ import { composeMessage, type Message } from '../mail/message.ts'
 import { prepareMail } from '../mail/prepare.ts'
 import { retryDelay } from '../mail/retry.ts'
 import type { Answer } from '../mail/smtp.ts'
-import { type Mail, type MailOutcome, settleHandover, writeOutcome } from '../mail/store.ts'
+import { answerHandover, type Mail, type MailOutcome, settleHandover, writeOutcome } from '../mail/store.ts'
 import type { ClaimedTask, TaskEnd, TaskKind } from './kind.ts'
 
 /** How long an attempt may take until the end of the message goes out, in milliseconds. */
@@ -131,7 +131,9 @@ function conclude(
     output,
     evenLate: outcome === 'Sent',
     effect: async (tx) => {
-      await settleHandover(tx, mail)
+      // Another worker may have handed it over meanwhile, which its own answer accounts for.
+      if (reached === 'Sent') await answerHandover(tx, mail)
+      else await settleHandover(tx, mail)
       await writeOutcome(tx, mail, outcome)
       const labels = { kind: mail.kind, outcome }
       metrics.outcomes.inc(labels)

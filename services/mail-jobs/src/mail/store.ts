@@ -56,7 +56,12 @@ export function createMailStore(prisma: PrismaClient, leaseSeconds: number) {
   }
 }
 
-/** An answer came: the handover that this worker began is accounted for. */
+/** One handover was answered. */
+export async function answerHandover(tx: TransactionClient, mail: Mail): Promise<void> {
+  await tx.outboundEmail.update({ where: { id: mail.id }, data: { unanswered: { decrement: 1 } } })
+}
+
+/** Whatever this worker began is accounted for, so that the count is again what it was when the worker claimed. */
 export async function settleHandover(tx: TransactionClient, mail: Mail): Promise<void> {
   await tx.outboundEmail.update({ where: { id: mail.id }, data: { unanswered: mail.unanswered } })
 }
