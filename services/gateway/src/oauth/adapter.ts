@@ -43,7 +43,8 @@ const clients = (pool: pg.Pool): Adapter => ({
       row && {
         client_id: row.id,
         client_secret: row.secret_hash,
-        redirect_uris: [row.callback_uri],
+        // The library knows no redirect URI with a fragment (RFC 6749, section 3.1.2).
+        redirect_uris: row.callback_uri.split('#', 1),
         grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
         response_types: ['code'],
         allowed_scopes: allowedScopes(row.allowed_scopes),

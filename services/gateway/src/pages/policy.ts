@@ -29,7 +29,6 @@ export function pageHeaders(): PageHeaders {
       'content-security-policy': policy.join('; '),
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
-      'cross-origin-opener-policy': 'same-origin',
       // `no-referrer` would take the Origin from this site's own forms.
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',

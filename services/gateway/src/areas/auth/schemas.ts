@@ -16,7 +16,10 @@ const ClientReference = Type.Object({
   display_name: Type.String(),
 })
 
-/** Who the caller is. `type` is Guest, User, AccessToken or OauthClient; the other keys follow from it. */
+/**
+ * Who the caller is. `type` is Guest, User, AccessToken or OauthClient; the other keys follow from it. `scope` is the
+ * same for all of them: the scopes of a token are told when it is issued.
+ */
 export const AuthContext = Type.Object({
   type: Type.String(),
   scope: Type.Literal('Default'),
