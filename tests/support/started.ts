@@ -7,8 +7,8 @@ import { isRunning, type ProcessMark } from '@agora/shared/suite/processes'
 import { freePort, isPortFree } from '@agora/shared/suite/servers/ports'
 import { projectRoot } from '@agora/shared/suite/services'
 
-/** Of `npm start`: six services and the mail inbox. */
-const PORTS = 7
+/** Of `npm start`: six services, the mail inbox and the gateway's metrics. */
+const PORTS = 8
 
 /** A port with so many free ones after it that an instance can start there. */
 export async function freeBasePort(): Promise<number> {

@@ -6,12 +6,10 @@ import { type Inbox, startInbox } from './inbox/inbox.ts'
 import { databasesOf, makeDataFolder, recordDatabases } from './instance-data.ts'
 import { lockInstance } from './instance-lock.ts'
 import { type Launched, launch } from './launch.ts'
+import { requirePorts, requireStores } from './requirements.ts'
 import { keptSecrets, type Secrets } from './secrets.ts'
-import { isPortFree } from './servers/ports.ts'
-import { requireReachable } from './servers/reachable.ts'
 import type { StoreServer } from './servers/server.ts'
-import { services } from './services.ts'
-import { metricsPortFrom, portsFrom, readSettings, type Settings } from './settings.ts'
+import { inboxPortFrom, metricsPortFrom, portsFrom, readSettings, type Settings } from './settings.ts'
 import { type Stores, startStores } from './stores.ts'
 
 export interface InstanceOptions {
@@ -91,7 +89,7 @@ async function start(
 
   const inbox = settings.given.smtpUrl
     ? undefined
-    : await startInbox({ folder: path.join(settings.data, 'mails'), port: settings.port + services.length })
+    : await startInbox({ folder: path.join(settings.data, 'mails'), port: inboxPortFrom(settings.port) })
   closing.push(() => inbox?.close())
 
   const secrets = { ...keptSecrets(settings.data), ...givenSecrets(settings) }
@@ -114,23 +112,6 @@ async function start(
     logs,
     stop,
   }
-}
-
-async function requirePorts({ host, port, given }: Settings): Promise<void> {
-  const names = given.smtpUrl === undefined ? [...services, 'the mail inbox'] : services
-  for (const [index, name] of names.entries()) {
-    const own = port + index
-    if (await isPortFree(own, name === 'gateway' ? host : '127.0.0.1')) continue
-    throw new Error(
-      `port ${own}, meant for ${name}, is taken by another program.\n` +
-        `Start on other ports: PORT=${port < 60_000 ? port + 10 : port - 10} npm start`,
-    )
-  }
-}
-
-async function requireStores({ given }: Settings): Promise<void> {
-  const stores = { DATABASE_URL: given.databaseUrl, REDIS_URL: given.redisUrl, NATS_URL: given.natsUrl }
-  for (const [key, url] of Object.entries(stores)) if (url !== undefined) await requireReachable(key, url)
 }
 
 function givenSecrets({ given }: Settings): Partial<Secrets> {

@@ -71,10 +71,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** The last port that leaves room for one port per service and one for the mail inbox. */
-/** After the services comes the inbox, then the gateway's metrics. */
-const LAST_PORT = 65_535 - services.length - 1
+/** After the ports of the services come those of the mail inbox and of the gateway's metrics. */
+export const inboxPortFrom = (first: number): number => first + services.length
 export const metricsPortFrom = (first: number): number => first + services.length + 1
+
+/** The last port that leaves room for all of them. */
+const LAST_PORT = 65_535 - services.length - 1
 
 function readPort(text: string): number {
   const port = Number(text)

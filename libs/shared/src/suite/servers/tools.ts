@@ -9,10 +9,11 @@ export interface Tool {
   env: Record<string, string>
 }
 
-type ToolName = 'redis-server' | 'nats-server'
+/** Each is a package of Debian and Ubuntu under the name of its program. */
+type ToolName = 'redis-server' | 'nats-server' | 'prometheus'
 
-/** Both are packages of Debian and Ubuntu under the name of their program. */
-const PACKAGES: readonly ToolName[] = ['redis-server', 'nats-server']
+/** What every start needs is fetched at once. */
+const TOGETHER: readonly ToolName[] = ['redis-server', 'nats-server']
 /** Debian puts servers into sbin, which an ordinary user's PATH lacks. */
 const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
 
@@ -36,7 +37,7 @@ export async function findTool(
   if (existsSync('/usr/bin/apt-get')) {
     note(`${name} is not installed: fetching it into .tools/`)
     try {
-      await fetchPackages(PACKAGES.filter((tool) => !onSystem(tool)))
+      await fetchPackages(TOGETHER.includes(name) ? TOGETHER.filter((tool) => !onSystem(tool)) : [name])
       const fetched = inTools(name)
       if (fetched) return fetched
     } catch (error) {
