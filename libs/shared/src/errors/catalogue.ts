@@ -5,6 +5,8 @@ export interface ErrorDefinition {
   readonly status: number
   /** The exact text of the body's `error` field. */
   readonly message: string
+  /** The answer says more than `message`, or something else: it names the field at fault. */
+  readonly namesField?: true
   /** When it is answered, for the API document. */
   readonly description?: string
   /** A 500 that the contract prescribes for a refusal: metrics count it apart from failures. */

@@ -7,6 +7,7 @@ export const common = catalogue({
   invalidParameter: {
     status: 400,
     message: 'invalid parameter',
+    namesField: true,
     description: 'A path or query parameter is malformed; the message names it.',
   },
   invalidCredentials: {
@@ -28,6 +29,7 @@ export const common = catalogue({
   invalidBody: {
     status: 422,
     message: 'invalid request body',
+    namesField: true,
     description: 'Well-formed JSON of the wrong shape; the message names the field.',
   },
   internal: { status: 500, message: 'internal error' },

@@ -1,6 +1,9 @@
 import { type TSchema, Type } from 'typebox'
 import type { ErrorDefinition } from '../errors/catalogue.ts'
 
+/** Where a route's `response` keeps the errors that it was declared with, for the API document. */
+export const declaredErrors = Symbol('declared errors')
+
 /**
  * The `response` part of a route's schema: the success body, and one entry a status for the errors it may answer.
  * The API document lists the messages of each status.
@@ -9,12 +12,7 @@ export function responses<Success extends TSchema>(
   success: Success,
   errors: readonly ErrorDefinition[] = [],
 ): { 200: Success } {
-  const messages = new Map<number, Set<string>>()
-  for (const { status, message } of errors)
-    messages.set(status, (messages.get(status) ?? new Set()).add(message))
-  const failures = [...messages].map(([status, texts]) => [
-    status,
-    Type.Object({ error: Type.String() }, { description: [...texts].join('; ') }),
-  ])
-  return { 200: success, ...Object.fromEntries(failures) }
+  const failure = Type.Object({ error: Type.String() })
+  const failures = errors.map(({ status }) => [status, failure])
+  return { 200: success, ...Object.fromEntries(failures), [declaredErrors]: errors }
 }

@@ -25,6 +25,7 @@ export interface MountedRoute {
   url: string
   access: Access
   everyFailure?: ErrorDefinition
+  bodyOptional: boolean
   schema: Record<string, unknown>
 }
 

@@ -1,0 +1,7 @@
+import openapiTypescript, { astToString } from 'openapi-typescript'
+
+/** The TypeScript types of everything in the API's document, as TypeScript text. */
+export async function clientTypes(document) {
+  const types = astToString(await openapiTypescript(structuredClone(document)))
+  return `/* Made from docs/openapi.json by node scripts/openapi.mjs. */\n\n${types}`
+}

@@ -1,0 +1,6121 @@
+/* Made from docs/openapi.json by node scripts/openapi.mjs. */
+
+export interface paths {
+    "/api/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Registers a member and signs them in */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads a member */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes a member’s names or password */
+        patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/api/v1/auth/self": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells the caller who they are */
+        get: operations["getSelf"];
+        /** Signs a member in */
+        put: operations["signIn"];
+        post?: never;
+        /** Ends the session */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/ban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Bans a member from the whole site */
+        put: operations["banUser"];
+        post?: never;
+        /** Lifts a member’s ban */
+        delete: operations["unbanUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/links/game_a/{server}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Links an account of a game to a member */
+        put: operations["linkGameAAccount"];
+        post?: never;
+        /** Ends a member’s link to an account of a game */
+        delete: operations["unlinkGameAAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/links/game_b/{server}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Links an account of a game to a member */
+        put: operations["linkGameBAccount"];
+        post?: never;
+        /** Ends a member’s link to an account of a game */
+        delete: operations["unlinkGameBAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/links/game_c": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Links an account of a game to a member */
+        put: operations["linkGameCAccount"];
+        post?: never;
+        /** Ends a member’s link to an account of a game */
+        delete: operations["unlinkGameCAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/user-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists a member’s verified emails and accounts at external providers */
+        get: operations["listUserLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/user-links/{user_link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes one of a member’s links */
+        delete: operations["deleteUserLink"];
+        options?: never;
+        head?: never;
+        /** Changes who sees a link, and its place among the others */
+        patch: operations["updateUserLink"];
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Links the address that the token was mailed to */
+        put: operations["verifyEmail"];
+        /** Mails a token to an address, to show whose it is */
+        post: operations["requestEmailVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/user-links/provider_a/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sends a member to a provider, to link an account there
+         * @description By a redirect. The provider is to know the site’s callback of the user id `self`.
+         */
+        get: operations["authorizeProviderA"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/user-links/provider_a/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Links the account that a member comes back from a provider with
+         * @description Answers the link, or a redirect to a page where one is preferred.
+         */
+        get: operations["linkProviderAAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/user-links/provider_b/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sends a member to a provider, to link an account there
+         * @description By a redirect. The provider is to know the site’s callback of the user id `self`.
+         */
+        get: operations["authorizeProviderB"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/user-links/provider_b/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Links the account that a member comes back from a provider with
+         * @description Answers the link, or a redirect to a page where one is preferred.
+         */
+        get: operations["linkProviderBAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets a new password by a mailed token; ends all sessions and tokens */
+        put: operations["resetPassword"];
+        /** Mails a token to set a new password with, where the address is a verified one */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oauth_clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Registers an OAuth client, or updates it in place */
+        post: operations["upsertOauthClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What clients must know of this instance */
+        get: operations["getConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/sections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the sections */
+        get: operations["listSections"];
+        put?: never;
+        /** Create a section or update the one of the same key */
+        post: operations["upsertSection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/sections/{section_ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a section and a page of its threads */
+        get: operations["getSection"];
+        put?: never;
+        /** Open a thread */
+        post: operations["createThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/sections/{section_ref}/role_grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a member a moderator of a section */
+        post: operations["grantSectionModerator"];
+        /** End a moderator’s role in a section */
+        delete: operations["revokeSectionModerator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/role_grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Grant a role */
+        post: operations["grantRole"];
+        /** Revoke a role */
+        delete: operations["revokeRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/threads/{thread_ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a thread and a page of its posts */
+        get: operations["getThread"];
+        put?: never;
+        /** Reply to a thread */
+        post: operations["createPost"];
+        /** Delete a thread */
+        delete: operations["deleteThread"];
+        options?: never;
+        head?: never;
+        /** Rename, pin or lock a thread */
+        patch: operations["updateThread"];
+        trace?: never;
+    };
+    "/api/v1/forum/threads/{thread_ref}/section": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move a thread into another section */
+        post: operations["moveThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/threads/{thread_ref}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restore a deleted thread */
+        post: operations["restoreThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/threads/{thread_ref}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record that a thread has been read up to a post */
+        post: operations["markThreadRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/read_floor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark everything as read */
+        post: operations["raiseReadFloor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/posts/{post_ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a post and a page of its revisions */
+        get: operations["getPost"];
+        put?: never;
+        post?: never;
+        /** Hide a post behind a moderation note */
+        delete: operations["deletePost"];
+        options?: never;
+        head?: never;
+        /** Write a new revision of a post */
+        patch: operations["updatePost"];
+        trace?: never;
+    };
+    "/api/v1/forum/posts/{post_ref}/source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a post with the source of its revisions */
+        get: operations["getPostSource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/posts/{post_ref}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report a post */
+        post: operations["reportPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/threads/{thread_ref}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report a thread */
+        post: operations["reportThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the report queue */
+        get: operations["listReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/self/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the caller’s own reports */
+        get: operations["listOwnReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/reports/{report_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a report */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/reports/{report_id}/resolution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept or reject a report */
+        post: operations["resolveReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/sanctions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read sanctions: one’s own, or as a moderator */
+        get: operations["listSanctions"];
+        put?: never;
+        /** Warn or mute a member */
+        post: operations["createSanction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/sanctions/{sanction_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Lift a sanction */
+        delete: operations["deleteSanction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/moderation_log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the moderation log */
+        get: operations["listModerationLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/captcha/{scope}/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hand out a proof-of-work challenge */
+        post: operations["createCaptchaChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/captcha/{scope}/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchange a solved challenge for a verification token */
+        post: operations["redeemCaptchaChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The apps that the caller may see
+         * @description Always the first hundred: no query parameter is read. `count` is their number.
+         */
+        get: operations["listApps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/apps/{app_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One app with its visible channels
+         * @description A retired app answers 410 with the app, its period closed.
+         */
+        get: operations["getApp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit an app and some of its channels, all or nothing
+         * @description For administrators, and for owners except `owners` and `is_official`. What is absent stays; null clears `user_uri`, `cover_image` and `cover_color` and is invalid elsewhere.
+         */
+        patch: operations["updateApp"];
+        trace?: never;
+    };
+    "/api/v1/apps/{app_id}/channels/{channel_key}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a channel’s signing secret anew and read it, once
+         * @description For administrators and owners. The first call makes the secret known; each further one replaces it, and for a while deliveries carry a signature by either. No body is read.
+         */
+        post: operations["rotateChannelSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/apps/deliveries/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Event deliveries that were given up, newest first */
+        get: operations["listDeadLetters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/apps/deliveries/{delivery_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a dead letter again, under its webhook-id */
+        post: operations["replayDeadLetter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archive/game_a/{server}/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An archived account of game A */
+        get: operations["getGameAUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archive/game_a/{server}/creatures/{creature_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An archived creature of game A */
+        get: operations["getGameACreature"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archive/game_b/{server}/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An archived account of game B */
+        get: operations["getGameBUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archive/game_c/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An archived account of game C */
+        get: operations["getGameCUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archive/game_c/users/{user_id}/scores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The archived scores of an account of game C */
+        get: operations["getGameCScores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archive/game_c/users/{user_id}/rewards/{site_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The archived rewards of an account of game C on one site */
+        get: operations["getGameCRewards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/job/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the 100 most recent jobs */
+        get: operations["listJobs"];
+        put?: never;
+        /** Create a job */
+        post: operations["createJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/job/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one job */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/job/tasks/{task_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one task with its state and output */
+        get: operations["getTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/outbound_email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the 100 messages that were sent last */
+        get: operations["listOutboundEmails"];
+        put?: never;
+        /**
+         * Send one message and wait for it
+         * @description Waits at most ten seconds. The same idempotency key joins the running attempt or repeats its outcome.
+         */
+        post: operations["sendOutboundEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/outbound_email/open/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The image by which an opened message is observed */
+        get: operations["openOutboundEmail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Error: {
+            /** @description What went wrong; in the archive, a tag. */
+            error: string;
+        };
+        AllowedScopes: {
+            base: boolean;
+            forum_read: boolean;
+            forum_write: boolean;
+            forum_moderate: boolean;
+        };
+        AuthContext: {
+            type: string;
+            /** @constant */
+            scope: "Default";
+            client?: {
+                /** @constant */
+                type: "OauthClient";
+                id: components["schemas"]["Uuid"];
+                key: string;
+                display_name: string;
+            };
+            user?: components["schemas"]["ShortUser"];
+            is_administrator?: boolean;
+        };
+        Ban: {
+            reason: string;
+            created_at: components["schemas"]["Timestamp"];
+            created_by: components["schemas"]["ShortUser"];
+            expires_at: components["schemas"]["Timestamp"] | null;
+            lifted_at: components["schemas"]["Timestamp"] | null;
+            lifted_by: components["schemas"]["ShortUser"] | null;
+        };
+        BanBody: {
+            reason: string;
+            expires_at?: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description Puzzles that both ends derive from the token. Puzzle i (from 1) has the salt prng(token + i, s) and the target prng(token + i + "d", d), where prng is xorshift32 seeded with the 32-bit FNV-1a hash of its text, written in hexadecimal and cut to length. A nonce answers it when the hexadecimal sha256 of salt + nonce begins with the target. */
+        CaptchaChallenge: {
+            /** @description Signed; redeemed unchanged. */
+            token: string;
+            challenge: {
+                /** @description Number of puzzles. */
+                c: number;
+                /** @description Length of a salt, in hexadecimal characters. */
+                s: number;
+                /** @description Length of a target prefix, in hexadecimal characters. */
+                d: number;
+            };
+            /** @description Milliseconds since the epoch. */
+            expires: number;
+        };
+        CreateUserBody: {
+            username: string;
+            /** @description Letters, digits, spaces and _()- */
+            display_name: string;
+            password: string;
+            "cap-token"?: string;
+        };
+        Delivery: {
+            /** @description The webhook-id that the receiver sees, the same at every attempt. */
+            id: string;
+            app: {
+                id: string;
+                key: string | null;
+            };
+            channel: {
+                id: string;
+                key: string;
+            };
+            event: {
+                id: string;
+                type: string;
+            };
+            /** @enum {unknown} */
+            status: "Pending" | "Delivered" | "Dead" | "Cancelled";
+            attempts: number;
+            last_failure: string | null;
+            created_at: string;
+            settled_at: string | null;
+        };
+        /** Format: email */
+        EmailAddress: string;
+        EmailBody: {
+            email: components["schemas"]["EmailAddress"];
+        };
+        ForumActor: {
+            /** @enum {unknown} */
+            type: "UserForumActor" | "RoleForumActor" | "ClientForumActor";
+            role?: string;
+            user?: components["schemas"]["ShortUser"];
+        };
+        /** @description The marks that the caller may write here. */
+        ForumGrammar: {
+            admin: boolean;
+            code: boolean;
+            depth: number;
+            emphasis: boolean;
+            icons: string[];
+            links: string[];
+            mod: boolean;
+            quote: boolean;
+            spoiler: boolean;
+            strikethrough: boolean;
+            strong: boolean;
+        };
+        ForumMemberReference: components["schemas"]["UserReference"] | {
+            /** @constant */
+            type: "User";
+            username: string;
+        } | {
+            /** @constant */
+            type: "User";
+            email: string;
+        };
+        ForumModerationEvent: {
+            /** @constant */
+            type: "ForumModerationEvent";
+            id: components["schemas"]["Uuid"];
+            ctime: components["schemas"]["Timestamp"];
+            actor: components["schemas"]["ShortUser"];
+            /** @enum {unknown} */
+            action: "LockThread" | "UnlockThread" | "PinThread" | "UnpinThread" | "MoveThread" | "RenameThread" | "DeleteThread" | "RestoreThread" | "DeletePost" | "EditPost" | "GrantRole" | "RevokeRole" | "CreateSanction" | "DeleteSanction" | "ResolveReport";
+            section: components["schemas"]["Uuid"] | null;
+            thread: components["schemas"]["Uuid"] | null;
+            post: components["schemas"]["Uuid"] | null;
+            target_user: components["schemas"]["ShortUser"] | null;
+            comment: string | null;
+            /** @description What the action sets, and nothing else. */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        ForumModerationLog: {
+            offset: number;
+            limit: number;
+            count: number;
+            items: components["schemas"]["ForumModerationEvent"][];
+        };
+        ForumOwnReport: {
+            /** @constant */
+            type: "ForumReport";
+            id: components["schemas"]["Uuid"];
+            ctime: components["schemas"]["Timestamp"];
+            reporter: components["schemas"]["ShortUser"];
+            target: {
+                /** @enum {unknown} */
+                type: "ForumPost" | "ForumThread";
+                id: components["schemas"]["Uuid"];
+            };
+            /** @enum {unknown} */
+            reason: "Spam" | "Harassment" | "NsfwContent" | "OffTopic" | "Illegal" | "Other";
+            body: string | null;
+            /** @enum {unknown} */
+            status: "Pending" | "Accepted" | "Rejected";
+            resolved_at: components["schemas"]["Timestamp"] | null;
+            resolution_note: string | null;
+        };
+        ForumOwnReports: {
+            offset: number;
+            limit: number;
+            count: number;
+            items: components["schemas"]["ForumOwnReport"][];
+        };
+        /** @description Parents up to the root, which has none. */
+        ForumParentSection: {
+            /** @constant */
+            type: "ForumSection";
+            id: string;
+            key: string;
+            display_name: string;
+            locale: string | null;
+            parent: components["schemas"]["ForumParentSection"];
+        } | null;
+        ForumPost: {
+            /** @constant */
+            type: "ForumPost";
+            id: components["schemas"]["Uuid"];
+            ctime: components["schemas"]["Timestamp"];
+            author: components["schemas"]["ForumActor"];
+            revisions: {
+                count: number;
+                last: components["schemas"]["ForumRevision"];
+            };
+            self: {
+                can_edit: boolean;
+                can_delete: boolean;
+                can_report: boolean;
+            };
+        };
+        ForumPostDeletion: {
+            last_revision_id: components["schemas"]["Uuid"];
+            comment?: string | null;
+        };
+        ForumPostInput: {
+            /** @description Markup source. */
+            body: string;
+        };
+        ForumPostPatch: {
+            last_revision_id: components["schemas"]["Uuid"];
+            content?: string | null;
+            moderation?: string | null;
+            comment: string | null;
+        };
+        ForumReadInput: {
+            up_to_post: components["schemas"]["Uuid"];
+        };
+        ForumReadState: {
+            is_unread: boolean;
+        };
+        ForumReport: {
+            /** @constant */
+            type: "ForumReport";
+            id: components["schemas"]["Uuid"];
+            ctime: components["schemas"]["Timestamp"];
+            reporter: components["schemas"]["ShortUser"];
+            target: {
+                /** @enum {unknown} */
+                type: "ForumPost" | "ForumThread";
+                id: components["schemas"]["Uuid"];
+            };
+            /** @enum {unknown} */
+            reason: "Spam" | "Harassment" | "NsfwContent" | "OffTopic" | "Illegal" | "Other";
+            body: string | null;
+            /** @enum {unknown} */
+            status: "Pending" | "Accepted" | "Rejected";
+            resolved_at: components["schemas"]["Timestamp"] | null;
+            resolved_by: components["schemas"]["ShortUser"] | null;
+            resolution_note: string | null;
+            context?: {
+                /** @constant */
+                type: "ForumReportContext";
+                thread: {
+                    /** @constant */
+                    type: "ForumThread";
+                    id: components["schemas"]["Uuid"];
+                };
+                thread_title: string;
+                section: {
+                    /** @constant */
+                    type: "ForumSection";
+                    id: components["schemas"]["Uuid"];
+                };
+                author: components["schemas"]["ShortUser"];
+                /** @description The reported content as it reads now; empty while its body is hidden. */
+                html: string;
+            };
+        };
+        ForumReportInput: {
+            /** @enum {unknown} */
+            reason: "Spam" | "Harassment" | "NsfwContent" | "OffTopic" | "Illegal" | "Other";
+            body?: string | null;
+        };
+        ForumReportQueue: {
+            offset: number;
+            limit: number;
+            count: number;
+            items: components["schemas"]["ForumReport"][];
+        };
+        ForumResolution: {
+            /** @enum {unknown} */
+            status: "Pending" | "Accepted" | "Rejected";
+            note?: string | null;
+        };
+        ForumRevision: {
+            /** @constant */
+            type: "ForumPostRevision";
+            id: components["schemas"]["Uuid"];
+            time: components["schemas"]["Timestamp"];
+            author: components["schemas"]["ForumActor"];
+            content: {
+                html: string;
+                /** @description The source; on the source view alone. */
+                marktwin?: string;
+            } | null;
+            moderation: string | null;
+            comment: string | null;
+        };
+        ForumRoleGrantInput: {
+            user: components["schemas"]["ForumMemberReference"];
+            /** @enum {unknown} */
+            role: "Administrator" | "GlobalModerator" | "Moderator";
+            section?: components["schemas"]["ForumSectionReference"];
+        };
+        ForumSanction: {
+            /** @constant */
+            type: "ForumSanction";
+            id: components["schemas"]["Uuid"];
+            user: components["schemas"]["ShortUser"];
+            section: {
+                /** @constant */
+                type: "ForumSection";
+                id: components["schemas"]["Uuid"];
+            } | null;
+            /** @enum {unknown} */
+            kind: "Warning" | "Mute";
+            created_at: components["schemas"]["Timestamp"];
+            created_by: components["schemas"]["ShortUser"];
+            deleted_at: components["schemas"]["Timestamp"] | null;
+            deleted_by: components["schemas"]["ShortUser"] | null;
+            expires_at: components["schemas"]["Timestamp"] | null;
+            reason: string;
+            /** @description For those who moderate what the sanction covers. */
+            internal_note?: string;
+        };
+        ForumSanctionInput: {
+            user: components["schemas"]["ForumMemberReference"];
+            section?: {
+                /** @constant */
+                type: "ForumSection";
+                id: components["schemas"]["Uuid"];
+            } | null;
+            /** @enum {unknown} */
+            kind: "Warning" | "Mute";
+            expires_at?: components["schemas"]["Timestamp"] | null;
+            reason: string;
+            internal_note: string;
+        };
+        ForumSanctionListing: {
+            offset: number;
+            limit: number;
+            count: number;
+            items: components["schemas"]["ForumSanction"][];
+        };
+        ForumSection: {
+            /** @constant */
+            type: "ForumSection";
+            id: components["schemas"]["Uuid"];
+            key: components["schemas"]["ForumSectionKey"];
+            display_name: string;
+            ctime: components["schemas"]["Timestamp"];
+            locale: string | null;
+            /** @description `{type, id, key, display_name, locale, parent}`, parents up to the root. */
+            parent: components["schemas"]["ForumParentSection"];
+            threads: {
+                count: number;
+            };
+            self: {
+                roles: ("Administrator" | "GlobalModerator" | "Moderator")[];
+                grammar: components["schemas"]["ForumGrammar"];
+                unread_threads: number;
+                can_create_thread: boolean;
+            };
+        };
+        ForumSectionInput: {
+            key: components["schemas"]["ForumSectionKey"];
+            display_name: string;
+            locale?: components["schemas"]["Locale"] | null;
+            parent?: components["schemas"]["ForumSectionKey"];
+            /** @default 0 */
+            order: number;
+        };
+        ForumSectionKey: string;
+        ForumSectionListing: {
+            offset: number;
+            limit: number;
+            count: number;
+            items: components["schemas"]["ForumSection"][];
+        };
+        ForumSectionPage: {
+            /** @constant */
+            type: "ForumSection";
+            id: components["schemas"]["Uuid"];
+            key: components["schemas"]["ForumSectionKey"];
+            display_name: string;
+            ctime: components["schemas"]["Timestamp"];
+            locale: string | null;
+            /** @description `{type, id, key, display_name, locale, parent}`, parents up to the root. */
+            parent: components["schemas"]["ForumParentSection"];
+            threads: {
+                offset: number;
+                limit: number;
+                count: number;
+                items: components["schemas"]["ForumThreadSummary"][];
+            };
+            children: components["schemas"]["ForumSection"][];
+            role_grants: {
+                /** @enum {unknown} */
+                role: "Administrator" | "GlobalModerator" | "Moderator";
+                user: components["schemas"]["ShortUser"];
+                start_time: components["schemas"]["Timestamp"];
+                granted_by: components["schemas"]["ShortUser"];
+            }[];
+            self: {
+                roles: ("Administrator" | "GlobalModerator" | "Moderator")[];
+                grammar: components["schemas"]["ForumGrammar"];
+                unread_threads: number;
+                can_create_thread: boolean;
+            };
+        };
+        ForumSectionReference: {
+            /** @constant */
+            type: "ForumSection";
+            id: components["schemas"]["Uuid"];
+        } | {
+            /** @constant */
+            type: "ForumSection";
+            key: components["schemas"]["ForumSectionKey"];
+        };
+        ForumSinglePost: {
+            /** @constant */
+            type: "ForumPost";
+            id: components["schemas"]["Uuid"];
+            ctime: components["schemas"]["Timestamp"];
+            author: components["schemas"]["ForumActor"];
+            revisions: {
+                offset: number;
+                limit: number;
+                count: number;
+                items: components["schemas"]["ForumRevision"][];
+            };
+            thread: {
+                /** @constant */
+                type: "ForumThread";
+                id: components["schemas"]["Uuid"];
+                key: string | null;
+                title: string;
+                ctime: components["schemas"]["Timestamp"];
+                is_pinned: boolean;
+                is_locked: boolean;
+                posts: {
+                    count: number;
+                };
+                section: {
+                    /** @constant */
+                    type: "ForumSection";
+                    id: components["schemas"]["Uuid"];
+                    key: string;
+                    display_name: string;
+                };
+            };
+            self: {
+                can_edit: boolean;
+                can_delete: boolean;
+                can_report: boolean;
+            };
+        };
+        ForumThread: {
+            /** @constant */
+            type: "ForumThread";
+            id: components["schemas"]["Uuid"];
+            key: string | null;
+            title: string;
+            ctime: components["schemas"]["Timestamp"];
+            section: components["schemas"]["ForumSection"];
+            posts: {
+                offset: number;
+                limit: number;
+                count: number;
+                items: components["schemas"]["ForumPost"][];
+            };
+            is_pinned: boolean;
+            is_locked: boolean;
+            self: components["schemas"]["ForumThreadSelf"];
+        };
+        ForumThreadDeletion: {
+            comment?: string | null;
+        };
+        ForumThreadInput: {
+            /** @description 2 to 128 characters after trimming, no control characters. */
+            title: string;
+            /** @description Markup source. */
+            body: string;
+        };
+        ForumThreadMove: {
+            section: components["schemas"]["ForumSectionReference"];
+        };
+        ForumThreadPatch: {
+            /** @description 2 to 128 characters after trimming, no control characters. */
+            title?: string;
+            is_pinned?: boolean;
+            is_locked?: boolean;
+        };
+        ForumThreadSelf: {
+            can_post: boolean;
+            can_lock: boolean;
+            can_pin: boolean;
+            can_move: boolean;
+            can_delete: boolean;
+            can_report: boolean;
+        };
+        ForumThreadSummary: {
+            /** @constant */
+            type: "ForumThread";
+            id: components["schemas"]["Uuid"];
+            key: string | null;
+            title: string;
+            ctime: components["schemas"]["Timestamp"];
+            is_pinned: boolean;
+            is_locked: boolean;
+            posts: {
+                count: number;
+            };
+            last_post: {
+                /** @constant */
+                type: "ForumPost";
+                id: components["schemas"]["Uuid"];
+                ctime: components["schemas"]["Timestamp"];
+                author: components["schemas"]["ForumActor"];
+            };
+            has_admin_announcement: boolean;
+            self: components["schemas"]["ForumReadState"];
+        };
+        FullApp: {
+            /** @description UUIDv7 */
+            id: string;
+            period: {
+                /** @description ISO 8601, UTC, milliseconds */
+                start: string;
+                /** @description Null while live. */
+                end: string | null;
+            };
+            key: string | null;
+            owners: components["schemas"]["UserReference"][];
+            channels: {
+                offset: number;
+                limit: number;
+                count: number;
+                items: {
+                    /** @description UUIDv7 */
+                    id: string;
+                    key: string;
+                    period: {
+                        /** @description ISO 8601, UTC, milliseconds */
+                        start: string;
+                        /** @description Null while live. */
+                        end: string | null;
+                    };
+                    /** @description Locale of the description. */
+                    main_locale: string;
+                    description: string;
+                    /** @description Locale to text; none in the main locale. */
+                    description_i18n: {
+                        [key: string]: string;
+                    };
+                    base_uri: string;
+                    home_uri: string;
+                    user_uri: string | null;
+                    /** @enum {unknown} */
+                    rating: "General" | "Teen" | "Adult";
+                    /** @enum {unknown} */
+                    status: "Stable" | "Beta" | "Alpha" | "Dev";
+                    /** @enum {unknown} */
+                    visibility: "Public" | "Private";
+                    is_official: boolean;
+                    event_stream_callback_uri: string | null;
+                    cover_image: {
+                        /** @constant */
+                        type: "Asset";
+                        name: string;
+                    } | null;
+                    cover_color: string | null;
+                }[];
+            };
+            /** @enum {unknown} */
+            kind: "Platform" | "Game" | "Other";
+            display_name: string;
+            /** @description Locale of the display name. */
+            main_locale: string;
+            /** @description Translations by locale; none in the main locale. */
+            i18n: {
+                [key: string]: {
+                    display_name: string;
+                };
+            };
+        };
+        GameACreature: {
+            /** @constant */
+            type: "GameACreature";
+            server: string;
+            id: string;
+            /** @description ISO 8601 UTC with milliseconds */
+            archived_at: string;
+            name: {
+                latest: {
+                    period: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        start: string;
+                        end: string | null;
+                    };
+                    retrieved: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        latest: string;
+                    };
+                    value: string;
+                };
+            } | null;
+            owner: {
+                latest: {
+                    period: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        start: string;
+                        end: string | null;
+                    };
+                    retrieved: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        latest: string;
+                    };
+                    value: {
+                        /** @constant */
+                        type: "GameAUser";
+                        server: string;
+                        id: string;
+                        username: string;
+                    };
+                };
+            } | null;
+            location: {
+                latest: {
+                    period: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        start: string;
+                        end: string | null;
+                    };
+                    retrieved: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        latest: string;
+                    };
+                    value: string;
+                };
+            } | null;
+            race: {
+                latest: {
+                    period: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        start: string;
+                        end: string | null;
+                    };
+                    retrieved: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        latest: string;
+                    };
+                    value: string;
+                };
+            } | null;
+            skin: {
+                latest: {
+                    period: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        start: string;
+                        end: string | null;
+                    };
+                    retrieved: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        latest: string;
+                    };
+                    value: string;
+                };
+            } | null;
+            life: {
+                latest: {
+                    period: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        start: string;
+                        end: string | null;
+                    };
+                    retrieved: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        latest: string;
+                    };
+                    value: number;
+                };
+            } | null;
+            level: {
+                latest: {
+                    period: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        start: string;
+                        end: string | null;
+                    };
+                    retrieved: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        latest: string;
+                    };
+                    value: number;
+                };
+            } | null;
+            experience: {
+                latest: {
+                    period: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        start: string;
+                        end: string | null;
+                    };
+                    retrieved: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        latest: string;
+                    };
+                    value: number;
+                };
+            } | null;
+            danger: {
+                latest: {
+                    period: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        start: string;
+                        end: string | null;
+                    };
+                    retrieved: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        latest: string;
+                    };
+                    value: number;
+                };
+            } | null;
+            in_tournament: {
+                latest: {
+                    period: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        start: string;
+                        end: string | null;
+                    };
+                    retrieved: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        latest: string;
+                    };
+                    value: boolean;
+                };
+            } | null;
+            elements: {
+                latest: {
+                    period: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        start: string;
+                        end: string | null;
+                    };
+                    retrieved: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        latest: string;
+                    };
+                    value: {
+                        fire: number;
+                        earth: number;
+                        water: number;
+                        thunder: number;
+                        air: number;
+                    };
+                };
+            } | null;
+            skills: {
+                latest: {
+                    period: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        start: string;
+                        end: string | null;
+                    };
+                    retrieved: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        latest: string;
+                    };
+                    value: {
+                        [key: string]: number;
+                    };
+                };
+            } | null;
+        };
+        GameAUser: {
+            /** @constant */
+            type: "GameAUser";
+            server: string;
+            id: string;
+            /** @description ISO 8601 UTC with milliseconds */
+            archived_at: string;
+            username: string | null;
+            coins: {
+                latest: {
+                    period: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        start: string;
+                        end: string | null;
+                    };
+                    retrieved: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        latest: string;
+                    };
+                    value: number;
+                };
+            } | null;
+            creatures: {
+                latest: {
+                    period: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        start: string;
+                        end: string | null;
+                    };
+                    retrieved: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        latest: string;
+                    };
+                    value: {
+                        /** @constant */
+                        type: "GameACreature";
+                        server: string;
+                        id: string;
+                    }[];
+                };
+            } | null;
+            inventory: {
+                latest: {
+                    period: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        start: string;
+                        end: string | null;
+                    };
+                    retrieved: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        latest: string;
+                    };
+                    value: {
+                        [key: string]: number;
+                    };
+                };
+            } | null;
+            collection: {
+                latest: {
+                    period: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        start: string;
+                        end: string | null;
+                    };
+                    retrieved: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        latest: string;
+                    };
+                    value: {
+                        rewards: string[];
+                        epic_rewards: string[];
+                    };
+                };
+            } | null;
+            svc: components["schemas"]["Svc"];
+        };
+        GameBUser: {
+            /** @constant */
+            type: "GameBUser";
+            server: string;
+            id: string;
+            username: string | null;
+            /** @description ISO 8601 UTC with milliseconds */
+            archived_at: string;
+            profile: {
+                latest: {
+                    period: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        start: string;
+                        end: string | null;
+                    };
+                    retrieved: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        latest: string;
+                    };
+                    value: {
+                        best_score: number;
+                        best_level: number;
+                        game_completed: boolean;
+                        items: string[];
+                        quests: {
+                            [key: string]: "None" | "Pending" | "Complete";
+                        };
+                    };
+                };
+            } | null;
+            inventory: {
+                latest: {
+                    period: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        start: string;
+                        end: string | null;
+                    };
+                    retrieved: {
+                        /** @description ISO 8601 UTC with milliseconds */
+                        latest: string;
+                    };
+                    value: {
+                        [key: string]: number;
+                    };
+                };
+            } | null;
+            svc: components["schemas"]["Svc"];
+        };
+        GameCRewards: {
+            stats: {
+                stat_key: string;
+                score: number;
+                rarity: number;
+            }[];
+            rewards: {
+                achievement_key: string;
+                points: number;
+            }[];
+        };
+        GameCScores: {
+            site: {
+                /** @constant */
+                type: "GameCSite";
+                id: number;
+                lang: {
+                    locale: string;
+                    description: string | null;
+                }[];
+                name: string;
+            };
+            points: number;
+        }[];
+        GameCUser: {
+            /** @constant */
+            type: "GameCUser";
+            id: string;
+            /** @description ISO 8601 UTC with milliseconds */
+            archived_at: string;
+            display_name: string | null;
+            links: {
+                site: {
+                    /** @constant */
+                    type: "GameCSite";
+                    id: number;
+                    host: string;
+                };
+                user: {
+                    latest: {
+                        period: {
+                            /** @description ISO 8601 UTC with milliseconds */
+                            start: string;
+                            end: string | null;
+                        };
+                        retrieved: {
+                            /** @description ISO 8601 UTC with milliseconds */
+                            latest: string;
+                        };
+                        value: {
+                            id: number;
+                        };
+                    };
+                };
+            }[] | null;
+            svc: components["schemas"]["Svc"];
+        };
+        /** Format: uri */
+        HttpUrl: string;
+        Job: {
+            id: components["schemas"]["Uuid"];
+            created_at: components["schemas"]["Timestamp"];
+            created_by: components["schemas"]["ShortUser"] | null;
+            task: {
+                id: components["schemas"]["Uuid"];
+                /** @description Counts every update of the task. */
+                revision: number;
+                polled_at: components["schemas"]["Timestamp"] | null;
+                /**
+                 * @description Blocked: waits for the time of its next attempt.
+                 * @enum {unknown}
+                 */
+                status: "Available" | "Blocked" | "Complete";
+                /** @description Whole seconds that the task has been waiting for a worker. */
+                starvation: number;
+                kind: string;
+                /** @description Version of the state’s layout. */
+                kind_version: number;
+            };
+        };
+        JobListing: {
+            offset: number;
+            limit: number;
+            count: number;
+            items: components["schemas"]["Job"][];
+        };
+        LinkBody: {
+            /** @description The game’s own id of the account, decimal. */
+            id: string;
+        };
+        Links: {
+            game_a: {
+                [key: string]: components["schemas"]["VersionedLink"];
+            };
+            game_b: {
+                [key: string]: components["schemas"]["VersionedLink"];
+            };
+            game_c: components["schemas"]["VersionedLink"];
+        };
+        Locale: string;
+        NewChannelSecret: {
+            /** @description As Standard Webhooks writes it: `whsec_` and base64. Told here and never again. */
+            secret: string;
+            created_at: string;
+            previous_expires_at: string | null;
+        };
+        NewJob: {
+            /** @description Task kind of the root task. */
+            kind: string;
+            /** @description Initial state of the root task, any JSON. */
+            state: unknown;
+        };
+        NewOutboundEmail: {
+            /** @description After it sending is abandoned. */
+            deadline: components["schemas"]["Timestamp"];
+            /** @description A UUIDv7 */
+            idempotency_key: string;
+            recipient: components["schemas"]["EmailAddress"];
+            /** @description Required and not used: the message is the operators’ template. */
+            subject: string;
+            /** @description Required and not used: the message is the operators’ template. */
+            body: string;
+        };
+        OauthClient: {
+            /** @constant */
+            type: "OauthClient";
+            id: components["schemas"]["Uuid"];
+            key: string;
+            display_name: string;
+            app_uri: string;
+            callback_uri: string;
+            owner: components["schemas"]["UserReference"] | null;
+        };
+        OutboundEmail: {
+            id: components["schemas"]["Uuid"];
+            submitted_at: components["schemas"]["Timestamp"];
+            created_by: components["schemas"]["UserReference"];
+            deadline: components["schemas"]["Timestamp"];
+            sender: string;
+            recipient: string;
+            payload: {
+                /** @enum {unknown} */
+                kind: "Markup" | "ResetPassword" | "VerifyEmail";
+                version: number;
+                /** @description What the template of this kind and version was given. */
+                data: unknown;
+                /** @description Of the part’s UTF-8 bytes before transfer encoding. Bodies are not stored. */
+                text: {
+                    /** @description Bytes. */
+                    size: number;
+                    sha2_256: string;
+                    sha3_256: string;
+                };
+                /** @description Of the part’s UTF-8 bytes before transfer encoding. Bodies are not stored. */
+                html: {
+                    /** @description Bytes. */
+                    size: number;
+                    sha2_256: string;
+                    sha3_256: string;
+                };
+            };
+            read_at: components["schemas"]["Timestamp"] | null;
+        };
+        OutboundEmailListing: {
+            offset: number;
+            limit: number;
+            count: number;
+            items: components["schemas"]["OutboundEmail"][];
+        };
+        Redemption: {
+            /** @description The token of the challenge. */
+            token: string;
+            /** @description One nonce for each puzzle, in their order. */
+            solutions: number[];
+        };
+        RedemptionResult: {
+            /** @constant */
+            success: true;
+            /** @description The verification token: `cap-token` of the one form it opens. */
+            token: string;
+            /** @description Milliseconds since the epoch. */
+            expires: number;
+        };
+        ResetPasswordBody: {
+            /** @description The token of the mail; it works once. */
+            token: string;
+            password: string;
+        };
+        ShortApp: {
+            /** @description UUIDv7 */
+            id: string;
+            /** @description ISO 8601, UTC, milliseconds */
+            created_at: string;
+            deleted_at: string | null;
+            key: string | null;
+            owners: components["schemas"]["UserReference"][];
+            channels: {
+                offset: number;
+                limit: number;
+                count: number;
+                items: {
+                    key: string;
+                }[];
+            };
+            main_channel: {
+                /** @description UUIDv7 */
+                id: string;
+                key: string;
+                period: {
+                    /** @description ISO 8601, UTC, milliseconds */
+                    start: string;
+                    /** @description Null while live. */
+                    end: string | null;
+                };
+                /** @description Locale of the description. */
+                main_locale: string;
+                description: string;
+                /** @description Locale to text; none in the main locale. */
+                description_i18n: {
+                    [key: string]: string;
+                };
+                base_uri: string;
+                home_uri: string;
+                user_uri: string | null;
+                /** @enum {unknown} */
+                rating: "General" | "Teen" | "Adult";
+                /** @enum {unknown} */
+                status: "Stable" | "Beta" | "Alpha" | "Dev";
+                /** @enum {unknown} */
+                visibility: "Public" | "Private";
+                is_official: boolean;
+                event_stream_callback_uri: string | null;
+                cover_image: {
+                    /** @constant */
+                    type: "Asset";
+                    name: string;
+                } | null;
+                cover_color: string | null;
+            };
+            /** @enum {unknown} */
+            kind: "Platform" | "Game" | "Other";
+            display_name: string;
+            /** @description Locale of the display name. */
+            main_locale: string;
+            /** @description Translations by locale; none in the main locale. */
+            i18n: {
+                [key: string]: {
+                    display_name: string;
+                };
+            };
+        };
+        ShortUser: {
+            /** @constant */
+            type: "User";
+            id: components["schemas"]["Uuid"];
+            display_name: {
+                current: {
+                    value: string;
+                };
+            };
+        };
+        SignInBody: {
+            login: string;
+            password: string;
+            "cap-token"?: string;
+        };
+        Svc: {
+            current: {
+                link: {
+                    /** @description ISO 8601 UTC with milliseconds */
+                    time: string;
+                    user: components["schemas"]["ShortUser"];
+                };
+                unlink: {
+                    /** @description ISO 8601 UTC with milliseconds */
+                    time: string;
+                    user: components["schemas"]["ShortUser"];
+                } | null;
+                user: components["schemas"]["ShortUser"];
+            } | null;
+            old: {
+                link: {
+                    /** @description ISO 8601 UTC with milliseconds */
+                    time: string;
+                    user: components["schemas"]["ShortUser"];
+                };
+                unlink: {
+                    /** @description ISO 8601 UTC with milliseconds */
+                    time: string;
+                    user: components["schemas"]["ShortUser"];
+                } | null;
+                user: components["schemas"]["ShortUser"];
+            }[];
+        };
+        Task: {
+            id: components["schemas"]["Uuid"];
+            /** @description Counts every update of the task. */
+            revision: number;
+            polled_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description Blocked: waits for the time of its next attempt.
+             * @enum {unknown}
+             */
+            status: "Available" | "Blocked" | "Complete";
+            /** @description Whole seconds that the task has been waiting for a worker. */
+            starvation: number;
+            kind: string;
+            /** @description Version of the state’s layout. */
+            kind_version: number;
+            state: unknown;
+            /** @description Null until the task completes. */
+            output: unknown;
+        };
+        /** Format: date-time */
+        Timestamp: string;
+        TokenBody: {
+            /** @description The token of the mail; it works once. */
+            token: string;
+        };
+        UpdateAppBody: {
+            /** @enum {unknown} */
+            kind?: "Platform" | "Game" | "Other";
+            main_locale?: components["schemas"]["Locale"];
+            display_name_i18n?: {
+                [key: string]: string;
+            };
+            /** @description Administrators only. */
+            owners?: components["schemas"]["UserReference"][];
+            channels?: {
+                key: string;
+                main_locale?: components["schemas"]["Locale"];
+                description?: string;
+                description_i18n?: {
+                    [key: string]: string;
+                };
+                user_uri?: string | null;
+                /** @enum {unknown} */
+                rating?: "General" | "Teen" | "Adult";
+                /** @enum {unknown} */
+                status?: "Stable" | "Beta" | "Alpha" | "Dev";
+                /** @enum {unknown} */
+                visibility?: "Public" | "Private";
+                /** @description Administrators only. */
+                is_official?: boolean;
+                cover_image?: {
+                    /** @constant */
+                    type: "Asset";
+                    name: string;
+                } | null;
+                cover_color?: string | null;
+            }[];
+        };
+        UpdateUserBody: {
+            username?: string;
+            /** @description Letters, digits, spaces and _()- */
+            display_name?: string;
+            password?: string;
+            current_password?: string;
+        };
+        UpdateUserLinkBody: {
+            /** @enum {unknown} */
+            visibility?: "Private" | "Friend" | "Public";
+            rank?: number;
+        };
+        UpsertClientBody: {
+            id?: components["schemas"]["Uuid"] | null;
+            key: string;
+            display_name: string;
+            app_uri: components["schemas"]["HttpUrl"];
+            callback_uri: components["schemas"]["HttpUrl"];
+            /** @description The secret’s UTF-8 bytes in lowercase hexadecimal. */
+            secret: string;
+            allowed_scopes?: components["schemas"]["AllowedScopes"];
+        };
+        User: {
+            /** @constant */
+            type: "User";
+            id: components["schemas"]["Uuid"];
+            created_at: components["schemas"]["Timestamp"];
+            display_name: {
+                current: {
+                    value: string;
+                };
+            };
+            is_administrator: boolean;
+            links: components["schemas"]["Links"];
+            username?: string;
+            has_password?: boolean;
+        };
+        UserLink: {
+            /** @enum {unknown} */
+            type: "ProviderA" | "ProviderB" | "Email";
+            id: components["schemas"]["Uuid"];
+            user: components["schemas"]["UserReference"];
+            period: {
+                start: components["schemas"]["Timestamp"];
+                end: components["schemas"]["Timestamp"] | null;
+            };
+            visibility: {
+                now: {
+                    /** @enum {unknown} */
+                    value: "Private" | "Friend" | "Public";
+                };
+                then: {
+                    /** @enum {unknown} */
+                    value: "Private" | "Friend" | "Public";
+                };
+            };
+            rank: {
+                now: {
+                    value: number;
+                };
+                then: {
+                    value: number;
+                };
+            };
+            target: {
+                user: {
+                    /** @enum {unknown} */
+                    type: "ProviderAUser" | "ProviderBUser";
+                    /** @description The provider’s own id of the account. */
+                    id: string;
+                    display_name: string;
+                };
+            } | {
+                email: string;
+            };
+        };
+        UserReference: {
+            /** @constant */
+            type: "User";
+            id: components["schemas"]["Uuid"];
+        };
+        /** @description Canonical UUID */
+        Uuid: string;
+        VersionedLink: {
+            current: {
+                link: {
+                    time: components["schemas"]["Timestamp"];
+                    user: components["schemas"]["ShortUser"];
+                };
+                unlink: {
+                    time: components["schemas"]["Timestamp"];
+                    user: components["schemas"]["ShortUser"];
+                } | null;
+                user: {
+                    /** @description GameAUser, GameBUser or GameCUser. */
+                    type: string;
+                    server?: string;
+                    id: string;
+                };
+            } | null;
+            old: {
+                link: {
+                    time: components["schemas"]["Timestamp"];
+                    user: components["schemas"]["ShortUser"];
+                };
+                unlink: {
+                    time: components["schemas"]["Timestamp"];
+                    user: components["schemas"]["ShortUser"];
+                } | null;
+                user: {
+                    /** @description GameAUser, GameBUser or GameCUser. */
+                    type: string;
+                    server?: string;
+                    id: string;
+                };
+            }[];
+        };
+    };
+    responses: {
+        /** @description account is already linked */
+        AlreadyLinked: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "account is already linked";
+                };
+            };
+        };
+        /** @description request body is too large */
+        BodyTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "request body is too large";
+                };
+            };
+        };
+        /** @description forbidden */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "forbidden";
+                };
+            };
+        };
+        /** @description forbidden; invalid origin */
+        ForbiddenOrInvalidOrigin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "forbidden" | "invalid origin";
+                };
+            };
+        };
+        /** @description internal error */
+        Internal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "internal error";
+                };
+            };
+        };
+        /** @description invalid request body */
+        InvalidBody: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description invalid credentials */
+        InvalidCredentials: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "invalid credentials";
+                };
+            };
+        };
+        /** @description invalid credentials; authentication required */
+        InvalidCredentialsOrUnauthenticated: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "invalid credentials" | "authentication required";
+                };
+            };
+        };
+        /** @description invalid origin */
+        InvalidOrigin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "invalid origin";
+                };
+            };
+        };
+        /** @description invalid parameter */
+        InvalidParameter: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description internal error */
+        JobUnreadable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "internal error";
+                };
+            };
+        };
+        /** @description request body is not valid JSON; a JSON request body is required */
+        MalformedBodyOrMissingBody: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "request body is not valid JSON" | "a JSON request body is required";
+                };
+            };
+        };
+        /** @description not found */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "not found";
+                };
+            };
+        };
+        /** @description post not found */
+        PostNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "post not found";
+                };
+            };
+        };
+        /** @description section not found */
+        SectionNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "section not found";
+                };
+            };
+        };
+        /** @description thread is already deleted */
+        ThreadAlreadyDeleted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "thread is already deleted";
+                };
+            };
+        };
+        /** @description thread not found */
+        ThreadNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "thread not found";
+                };
+            };
+        };
+        /** @description service unavailable */
+        Unavailable: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "service unavailable";
+                };
+            };
+        };
+        /** @description unsupported content type: send application/json */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "unsupported content type: send application/json";
+                };
+            };
+        };
+        /** @description user not found */
+        UserNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "user not found";
+                };
+            };
+        };
+        /** @description user not found; not found */
+        UserNotFoundOrNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "user not found" | "not found";
+                };
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description Seconds after which to try again. */
+        "Retry-After": string;
+        /** @description How to say who one is. */
+        "WWW-Authenticate": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateUserBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            /** @description captcha is required */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "captcha is required";
+                    };
+                };
+            };
+            /** @description captcha is invalid; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "captcha is invalid" | "invalid origin";
+                    };
+                };
+            };
+            /** @description username already in use */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "username already in use";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            404: components["responses"]["UserNotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateUserBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; invalid current password; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "invalid current password" | "invalid origin";
+                    };
+                };
+            };
+            404: components["responses"]["UserNotFound"];
+            /** @description username already in use */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "username already in use";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getSelf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthContext"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthContext"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            /** @description invalid login or password; captcha is required */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "invalid login or password" | "captcha is required";
+                    };
+                };
+            };
+            /** @description captcha is invalid; account is banned; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "captcha is invalid" | "account is banned" | "invalid origin";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthContext"];
+                };
+            };
+            403: components["responses"]["InvalidOrigin"];
+            413: components["responses"]["BodyTooLarge"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    banUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BanBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ban"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["UserNotFound"];
+            /** @description account is already banned */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "account is already banned";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description invalid request body; invalid `expires_at`: must be in the future */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    unbanUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ban"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description user not found; ban not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "user not found" | "ban not found";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    linkGameAAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+                server: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionedLink"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["UserNotFoundOrNotFound"];
+            409: components["responses"]["AlreadyLinked"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    unlinkGameAAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+                server: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionedLink"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["UserNotFoundOrNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    linkGameBAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+                server: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionedLink"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["UserNotFoundOrNotFound"];
+            409: components["responses"]["AlreadyLinked"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    unlinkGameBAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+                server: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionedLink"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["UserNotFoundOrNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    linkGameCAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionedLink"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["UserNotFoundOrNotFound"];
+            409: components["responses"]["AlreadyLinked"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    unlinkGameCAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionedLink"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["UserNotFoundOrNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listUserLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserLink"][];
+                };
+            };
+            404: components["responses"]["UserNotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteUserLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+                user_link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
+                };
+            };
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateUserLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+                user_link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateUserLinkBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserLink"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserLink"];
+                };
+            };
+            /** @description request body is not valid JSON; a JSON request body is required; invalid token */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "request body is not valid JSON" | "a JSON request body is required" | "invalid token";
+                    };
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["UserNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    requestEmailVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["UserNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    authorizeProviderA: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description invalid origin; forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "invalid origin" | "forbidden";
+                    };
+                };
+            };
+            404: components["responses"]["UserNotFoundOrNotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    linkProviderAAccount: {
+        parameters: {
+            query?: {
+                state?: unknown;
+                code?: unknown;
+                error?: unknown;
+            };
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserLink"];
+                };
+            };
+            /** @description invalid parameter; invalid state; provider refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFoundOrNotFound"];
+            /** @description account is already linked */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "account is already linked";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    authorizeProviderB: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description invalid origin; forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "invalid origin" | "forbidden";
+                    };
+                };
+            };
+            404: components["responses"]["UserNotFoundOrNotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    linkProviderBAccount: {
+        parameters: {
+            query?: {
+                state?: unknown;
+                code?: unknown;
+                error?: unknown;
+            };
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserLink"];
+                };
+            };
+            /** @description invalid parameter; invalid state; provider refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFoundOrNotFound"];
+            /** @description account is already linked */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "account is already linked";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description request body is not valid JSON; a JSON request body is required; invalid token */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "request body is not valid JSON" | "a JSON request body is required" | "invalid token";
+                    };
+                };
+            };
+            403: components["responses"]["InvalidOrigin"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            403: components["responses"]["InvalidOrigin"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    upsertOauthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpsertClientBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthClient"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            /** @description missing internal authentication header */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "missing internal authentication header";
+                    };
+                };
+            };
+            /** @description invalid internal authentication key; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "invalid internal authentication key" | "invalid origin";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "internal error";
+                    };
+                };
+            };
+        };
+    };
+    getConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        forum: {
+                            threads_per_page: number;
+                            posts_per_page: number;
+                        };
+                        captcha: {
+                            enabled: boolean;
+                        };
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    listSections: {
+        parameters: {
+            query?: {
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSectionListing"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    upsertSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumSectionInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSectionPage"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            /** @description missing internal authentication header */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "missing internal authentication header";
+                    };
+                };
+            };
+            /** @description invalid internal authentication key; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "invalid internal authentication key" | "invalid origin";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description invalid request body; parent section not found; parent section holds threads; parent section is the section itself or below it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSection: {
+        parameters: {
+            query?: {
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                section_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSectionPage"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            404: components["responses"]["SectionNotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                section_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumThreadInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumThread"];
+                };
+            };
+            /** @description request body is not valid JSON; a JSON request body is required; section holds no threads; failed to parse provided body; failed to render provided body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "request body is not valid JSON" | "a JSON request body is required" | "section holds no threads" | "failed to parse provided body" | "failed to render provided body";
+                    };
+                };
+            };
+            401: components["responses"]["InvalidCredentials"];
+            /** @description current actor does not have the permission to create a thread in this section; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to create a thread in this section" | "invalid origin";
+                    };
+                };
+            };
+            404: components["responses"]["SectionNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    grantSectionModerator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                section_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumMemberReference"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSectionPage"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            /** @description current actor does not have the permission to add moderators to this section; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to add moderators to this section" | "invalid origin";
+                    };
+                };
+            };
+            404: components["responses"]["SectionNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description invalid request body; target grantee user not found */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeSectionModerator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                section_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumMemberReference"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSectionPage"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            /** @description current actor does not have the permission to add moderators to this section; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to add moderators to this section" | "invalid origin";
+                    };
+                };
+            };
+            404: components["responses"]["SectionNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description invalid request body; target grantee user not found */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    grantRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumRoleGrantInput"];
+            };
+        };
+        responses: {
+            /** @description An empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description request body is not valid JSON; a JSON request body is required; role scope mismatch: `Moderator` needs a section, and a global role must not have one */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "request body is not valid JSON" | "a JSON request body is required" | "role scope mismatch: `Moderator` needs a section, and a global role must not have one";
+                    };
+                };
+            };
+            401: components["responses"]["InvalidCredentials"];
+            /** @description current actor does not have the permission to grant this role; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to grant this role" | "invalid origin";
+                    };
+                };
+            };
+            /** @description section not found; target grantee user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "section not found" | "target grantee user not found";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumRoleGrantInput"];
+            };
+        };
+        responses: {
+            /** @description An empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description request body is not valid JSON; a JSON request body is required; role scope mismatch: `Moderator` needs a section, and a global role must not have one */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "request body is not valid JSON" | "a JSON request body is required" | "role scope mismatch: `Moderator` needs a section, and a global role must not have one";
+                    };
+                };
+            };
+            401: components["responses"]["InvalidCredentials"];
+            /** @description current actor does not have the permission to grant this role; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to grant this role" | "invalid origin";
+                    };
+                };
+            };
+            /** @description section not found; target grantee user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "section not found" | "target grantee user not found";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getThread: {
+        parameters: {
+            query?: {
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                thread_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumThread"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            404: components["responses"]["ThreadNotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                thread_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumPostInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumPost"];
+                };
+            };
+            /** @description request body is not valid JSON; a JSON request body is required; failed to parse provided body; failed to render provided body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "request body is not valid JSON" | "a JSON request body is required" | "failed to parse provided body" | "failed to render provided body";
+                    };
+                };
+            };
+            401: components["responses"]["InvalidCredentials"];
+            /** @description current actor does not have the permission to create a post in this thread; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to create a post in this thread" | "invalid origin";
+                    };
+                };
+            };
+            404: components["responses"]["ThreadNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                thread_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ForumThreadDeletion"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumThread"];
+                };
+            };
+            /** @description request body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "request body is not valid JSON";
+                    };
+                };
+            };
+            /** @description current actor does not have the permission to delete this thread; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to delete this thread" | "invalid origin";
+                    };
+                };
+            };
+            404: components["responses"]["ThreadNotFound"];
+            409: components["responses"]["ThreadAlreadyDeleted"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                thread_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumThreadPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumThread"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            /** @description current actor does not have the permission to moderate this thread; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to moderate this thread" | "invalid origin";
+                    };
+                };
+            };
+            404: components["responses"]["ThreadNotFound"];
+            409: components["responses"]["ThreadAlreadyDeleted"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    moveThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                thread_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumThreadMove"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumThread"];
+                };
+            };
+            /** @description request body is not valid JSON; a JSON request body is required; destination section holds no threads */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "request body is not valid JSON" | "a JSON request body is required" | "destination section holds no threads";
+                    };
+                };
+            };
+            /** @description current actor does not have the permission to move this thread; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to move this thread" | "invalid origin";
+                    };
+                };
+            };
+            /** @description thread not found; destination section not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "thread not found" | "destination section not found";
+                    };
+                };
+            };
+            409: components["responses"]["ThreadAlreadyDeleted"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    restoreThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                thread_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumThread"];
+                };
+            };
+            /** @description current actor does not have the permission to restore this thread; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to restore this thread" | "invalid origin";
+                    };
+                };
+            };
+            404: components["responses"]["ThreadNotFound"];
+            /** @description thread is not deleted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "thread is not deleted";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    markThreadRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                thread_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumReadInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumReadState"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["ThreadNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description invalid request body; post does not belong to this thread */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    raiseReadFloor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSectionListing"];
+                };
+            };
+            /** @description request body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "request body is not valid JSON";
+                    };
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPost: {
+        parameters: {
+            query?: {
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id. */
+                post_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSinglePost"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            404: components["responses"]["PostNotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id. */
+                post_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumPostDeletion"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSinglePost"];
+                };
+            };
+            /** @description current actor does not have the permission to hide this post; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to hide this post" | "invalid origin";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updatePost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id. */
+                post_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumPostPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSinglePost"];
+                };
+            };
+            /** @description request body is not valid JSON; a JSON request body is required; failed to parse provided body; failed to render provided body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "request body is not valid JSON" | "a JSON request body is required" | "failed to parse provided body" | "failed to render provided body";
+                    };
+                };
+            };
+            /** @description current actor does not have the permission to update this post; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to update this post" | "invalid origin";
+                    };
+                };
+            };
+            404: components["responses"]["PostNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPostSource: {
+        parameters: {
+            query?: {
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id. */
+                post_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSinglePost"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            /** @description current actor does not have the permission to read the source of this post */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to read the source of this post";
+                    };
+                };
+            };
+            404: components["responses"]["PostNotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id. */
+                post_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumReportInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumReport"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            /** @description current actor does not have the permission to report this content; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to report this content" | "invalid origin";
+                    };
+                };
+            };
+            /** @description reported post or thread not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "reported post or thread not found";
+                    };
+                };
+            };
+            /** @description already reported by this user and not yet resolved */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "already reported by this user and not yet resolved";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                thread_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumReportInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumReport"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            /** @description current actor does not have the permission to report this content; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to report this content" | "invalid origin";
+                    };
+                };
+            };
+            /** @description reported post or thread not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "reported post or thread not found";
+                    };
+                };
+            };
+            /** @description already reported by this user and not yet resolved */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "already reported by this user and not yet resolved";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: {
+                status?: "Pending" | "Accepted" | "Rejected";
+                /** @description Canonical UUID */
+                section?: string;
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumReportQueue"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            /** @description current actor does not have the permission to read this report queue */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to read this report queue";
+                    };
+                };
+            };
+            404: components["responses"]["SectionNotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOwnReports: {
+        parameters: {
+            query?: {
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumOwnReports"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumReport"];
+                };
+            };
+            /** @description current actor does not have the permission to read this report */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to read this report";
+                    };
+                };
+            };
+            /** @description report not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "report not found";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resolveReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumResolution"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumReport"];
+                };
+            };
+            /** @description request body is not valid JSON; a JSON request body is required; a report cannot be resolved to `Pending` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "request body is not valid JSON" | "a JSON request body is required" | "a report cannot be resolved to `Pending`";
+                    };
+                };
+            };
+            /** @description current actor does not have the permission to resolve this report; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to resolve this report" | "invalid origin";
+                    };
+                };
+            };
+            /** @description report not found; reported post or thread not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "report not found" | "reported post or thread not found";
+                    };
+                };
+            };
+            /** @description report is already resolved */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "report is already resolved";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSanctions: {
+        parameters: {
+            query?: {
+                /** @description Canonical UUID */
+                user?: string;
+                /** @description Canonical UUID */
+                section?: string;
+                /** @description Only those in force at the moment of the request. */
+                active?: boolean;
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSanctionListing"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            /** @description current actor does not have the permission to read these sanctions */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to read these sanctions";
+                    };
+                };
+            };
+            /** @description section not found; user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "section not found" | "user not found";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSanction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumSanctionInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSanction"];
+                };
+            };
+            /** @description request body is not valid JSON; a JSON request body is required; a warning cannot expire */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "request body is not valid JSON" | "a JSON request body is required" | "a warning cannot expire";
+                    };
+                };
+            };
+            401: components["responses"]["InvalidCredentials"];
+            /** @description current actor does not have the permission to sanction this user; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to sanction this user" | "invalid origin";
+                    };
+                };
+            };
+            /** @description section not found; user to sanction not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "section not found" | "user to sanction not found";
+                    };
+                };
+            };
+            /** @description a live mute already covers this scope */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "a live mute already covers this scope";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description invalid request body; invalid `expires_at`: lies in the past */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSanction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sanction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSanction"];
+                };
+            };
+            401: components["responses"]["InvalidCredentials"];
+            /** @description current actor does not have the permission to lift this sanction; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to lift this sanction" | "invalid origin";
+                    };
+                };
+            };
+            /** @description sanction not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "sanction not found";
+                    };
+                };
+            };
+            /** @description sanction is already lifted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "sanction is already lifted";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listModerationLog: {
+        parameters: {
+            query?: {
+                /** @description Canonical UUID */
+                section?: string;
+                /** @description Canonical UUID */
+                actor?: string;
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumModerationLog"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            /** @description current actor does not have the permission to read this moderation log */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to read this moderation log";
+                    };
+                };
+            };
+            404: components["responses"]["SectionNotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCaptchaChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The form that the captcha guards. */
+                scope: "register" | "login";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Puzzles that both ends derive from the token. Puzzle i (from 1) has the salt prng(token + i, s) and the target prng(token + i + "d", d), where prng is xorshift32 seeded with the 32-bit FNV-1a hash of its text, written in hexadecimal and cut to length. A nonce answers it when the hexadecimal sha256 of salt + nonce begins with the target. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptchaChallenge"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            /** @description captcha is misconfigured; internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "captcha is misconfigured" | "internal error";
+                    };
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    redeemCaptchaChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The form that the captcha guards. */
+                scope: "register" | "login";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Redemption"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedemptionResult"];
+                };
+            };
+            /** @description request body is not valid JSON; a JSON request body is required; invalid captcha challenge; captcha challenge was issued for another scope; invalid captcha solutions; captcha challenge was already redeemed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "request body is not valid JSON" | "a JSON request body is required" | "invalid captcha challenge" | "captcha challenge was issued for another scope" | "invalid captcha solutions" | "captcha challenge was already redeemed";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        offset: number;
+                        limit: number;
+                        count: number;
+                        items: components["schemas"]["ShortApp"][];
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FullApp"];
+                };
+            };
+            /** @description app not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "app not found";
+                    };
+                };
+            };
+            /** @description Done. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FullApp"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAppBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FullApp"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description app not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "app not found";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description invalid request body; app channel not found; invalid `channels`: a key stands twice; unknown owner; invalid `user_uri` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "internal error";
+                    };
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateChannelSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app_id: string;
+                channel_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewChannelSecret"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description app not found; app channel not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "app not found" | "app channel not found";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDeadLetters: {
+        parameters: {
+            query?: {
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        offset: number;
+                        limit: number;
+                        count: number;
+                        items: components["schemas"]["Delivery"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replayDeadLetter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description delivery not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "delivery not found";
+                    };
+                };
+            };
+            /** @description delivery is not a dead letter */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "delivery is not a dead letter";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getGameAUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                server: string;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameAUser"];
+                };
+            };
+            /** @description GameAUserNotFound; GetSvcLinkedBy; GetLinkedSvc */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "GameAUserNotFound" | "GetSvcLinkedBy" | "GetLinkedSvc";
+                    };
+                };
+            };
+            /** @description InternalServerError */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+            /** @description InternalServerError */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+        };
+    };
+    getGameACreature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                server: string;
+                creature_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameACreature"];
+                };
+            };
+            /** @description GameACreatureNotFound */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "GameACreatureNotFound";
+                    };
+                };
+            };
+            /** @description InternalServerError */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+            /** @description InternalServerError */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+        };
+    };
+    getGameBUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                server: string;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameBUser"];
+                };
+            };
+            /** @description GameBUserNotFound; GetSvcLinkedBy; GetLinkedSvc */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "GameBUserNotFound" | "GetSvcLinkedBy" | "GetLinkedSvc";
+                    };
+                };
+            };
+            /** @description InternalServerError */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+            /** @description InternalServerError */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+        };
+    };
+    getGameCUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameCUser"];
+                };
+            };
+            /** @description GameCUserNotFound; GetSvcLinkedBy; GetLinkedSvc */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "GameCUserNotFound" | "GetSvcLinkedBy" | "GetLinkedSvc";
+                    };
+                };
+            };
+            /** @description InternalServerError */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+            /** @description InternalServerError */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+        };
+    };
+    getGameCScores: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameCScores"];
+                };
+            };
+            /** @description InternalServerError */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+            /** @description InternalServerError */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+        };
+    };
+    getGameCRewards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameCRewards"];
+                };
+            };
+            /** @description InternalServerError */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+            /** @description InternalServerError */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobListing"];
+                };
+            };
+            500: components["responses"]["JobUnreadable"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewJob"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            /** @description current actor does not have the permission to create a job; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to create a job" | "invalid origin";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "internal error";
+                    };
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            500: components["responses"]["JobUnreadable"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            500: components["responses"]["JobUnreadable"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOutboundEmails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutboundEmailListing"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sendOutboundEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOutboundEmail"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutboundEmail"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            /** @description internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "internal error";
+                    };
+                };
+            };
+            503: components["responses"]["Unavailable"];
+            /** @description timeout during request processing */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "timeout during request processing";
+                    };
+                };
+            };
+        };
+    };
+    openOutboundEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A transparent pixel. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": unknown;
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}

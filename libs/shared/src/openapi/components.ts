@@ -1,0 +1,123 @@
+/** A JSON value of the document. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+export type JsonObject = { readonly [key: string]: Json }
+
+/** A schema that several routes may name, as its module exports it. */
+export interface NamedSchema {
+  name: string
+  schema: JsonObject
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Formats that are this project's own, in the words of the registry of formats; undefined where it has none. */
+const formats: Record<string, string | undefined> = {
+  text: undefined,
+  'http-url': 'uri',
+  'user-uri': 'uri-template',
+}
+
+/** The same text for the same shape, whatever the order of its keys. */
+function shapeOf(value: Json): string {
+  return JSON.stringify(value, (_key, part: Json) =>
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  )
+}
+
+/** A schema's shape without what is said about it: two schemas that differ in that alone are one. */
+function bareShapeOf({ description: _description, ...schema }: JsonObject): string {
+  return shapeOf(schema)
+}
+
+/** What is worth a name of its own: an object, a choice, a list, and text of a particular form. */
+function isWorthNaming({
+  type,
+  properties,
+  anyOf,
+  additionalProperties,
+  pattern,
+  format,
+}: JsonObject): boolean {
+  if (anyOf !== undefined || additionalProperties === true) return true
+  if (type === 'string') return pattern !== undefined || (format !== undefined && format !== 'text')
+  return type === 'array' || (type === 'object' && Object.keys(properties ?? {}).length > 0)
+}
+
+/** Turns the routes' schemas into those of the document, where a named one is written once and referred to. */
+export class Components {
+  readonly #names = new Map<string, string>()
+  readonly #overrides: Readonly<Record<string, JsonObject>>
+  readonly #used = new Map<string, JsonObject>()
+
+  /** `overrides` replace the schemas that a route's validator cannot hold, such as one that contains itself. */
+  constructor(named: readonly NamedSchema[], overrides: Readonly<Record<string, JsonObject>> = {}) {
+    this.#overrides = overrides
+    const shapes = new Map<string, string>()
+    for (const { name, schema } of named) {
+      if (!isWorthNaming(schema)) continue
+      const shape = bareShapeOf(schema)
+      if ((shapes.get(name) ?? shape) !== shape) throw new Error(`two different schemas are called ${name}`)
+      shapes.set(name, shape)
+      if (!this.#names.has(shape)) this.#names.set(shape, name)
+    }
+  }
+
+  /** The named schemas that were referred to, by name. */
+  get schemas(): JsonObject {
+    return Object.fromEntries([...this.#used].sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  /** The document's form of a schema: a reference where it has a name. */
+  refer(schema: JsonObject): JsonObject {
+    const name = this.#names.get(bareShapeOf(schema))
+    if (name !== undefined) return this.#reference(name, schema)
+    const { type } = schema
+    if (Array.isArray(type) && type.length === 2 && type[1] === 'null') {
+      const present = this.#names.get(bareShapeOf({ ...schema, type: type[0] as Json }))
+      if (present !== undefined)
+        return {
+          anyOf: [this.#reference(present, { ...schema, type: type[0] as Json }), { type: 'null' }],
+        }
+    }
+    return this.write(schema)
+  }
+
+  #reference(name: string, schema: JsonObject): JsonObject {
+    if (!this.#used.has(name)) {
+      // Taken before it is written: it may refer to itself.
+      this.#used.set(name, {})
+      this.#used.set(name, this.#overrides[name] ?? this.write(schema))
+    }
+    const { description } = schema
+    const isSaidThere = description === this.#used.get(name)?.description
+    return {
+      $ref: `#/components/schemas/${name}`,
+      ...(description === undefined || isSaidThere ? {} : { description }),
+    }
+  }
+
+  /** The schema itself, whatever its parts are called. */
+  write(schema: JsonObject): JsonObject {
+    const entries = Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
+      if (key === 'format' && String(value) in formats) {
+        const format = formats[String(value)]
+        return format === undefined ? [] : [[key, format]]
+      }
+      if (key === 'properties' || key === 'patternProperties') return [[key, this.#each(value as JsonObject)]]
+      if (key === 'required' && Array.isArray(value) && value.length === 0) return []
+      if (['anyOf', 'oneOf', 'allOf'].includes(key))
+        return [[key, (value as JsonObject[]).map((part) => this.refer(part))]]
+      if (isObject(value) && ['items', 'additionalProperties', 'propertyNames'].includes(key))
+        return [[key, this.refer(value)]]
+      return [[key, value]]
+    })
+    return Object.fromEntries(entries)
+  }
+
+  #each(properties: JsonObject): JsonObject {
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => [name, this.refer(schema as JsonObject)]),
+    )
+  }
+}

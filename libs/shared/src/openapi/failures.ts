@@ -1,0 +1,67 @@
+import type { ErrorDefinition } from '../errors/catalogue.ts'
+import { common } from '../errors/common.ts'
+import { declaredErrors } from '../http/responses.ts'
+import type { MountedRoute } from '../http/types.ts'
+
+/** What may go wrong on the way to any route of a service. */
+export interface Edge {
+  /** No credential is looked at. */
+  anonymous: boolean
+  /** The service's 500. */
+  internal: ErrorDefinition
+  /** The gateway's answer while the service is away; undefined for the gateway's own routes. */
+  unavailable: ErrorDefinition | undefined
+  /** A write with a session's cookie from another site's page. */
+  foreignOrigin: ErrorDefinition
+}
+
+const reads = new Set(['GET', 'HEAD'])
+
+/** The errors that the route itself names. */
+export function declaredBy({ schema }: MountedRoute): readonly ErrorDefinition[] {
+  const response = schema.response as { [declaredErrors]?: readonly ErrorDefinition[] } | undefined
+  return response?.[declaredErrors] ?? []
+}
+
+/** What its door refuses, by the kind of caller that the route is for. */
+function ofAccess({ access }: MountedRoute): ErrorDefinition[] {
+  const { caller, refusal, unresolvable } = access
+  const unread = unresolvable === 'reject' ? [refusal ?? common.invalidCredentials] : []
+  switch (caller) {
+    case 'internal-key':
+      return [common.missingInternalKey, common.wrongInternalKey]
+    case 'member':
+      return [...unread, refusal ?? common.unauthenticated]
+    case 'administrator':
+      return [...unread, refusal ?? common.unauthenticated, refusal ?? common.forbidden]
+    default:
+      return unread
+  }
+}
+
+/** What the framework refuses before the operation sees the request. */
+function ofShape({ schema, bodyOptional }: MountedRoute): ErrorDefinition[] {
+  const body = schema.body
+    ? [
+        common.malformedBody,
+        ...(bodyOptional ? [] : [common.missingBody]),
+        common.unsupportedMediaType,
+        common.invalidBody,
+      ]
+    : []
+  return [...(schema.querystring ? [common.invalidParameter] : []), ...body]
+}
+
+/** Every error that a caller of this route may get, each once. */
+export function failuresOf(route: MountedRoute, edge: Edge): readonly ErrorDefinition[] {
+  const isWrite = !reads.has(route.method)
+  const within = route.everyFailure
+    ? [route.everyFailure]
+    : [...ofAccess(route), ...ofShape(route), ...declaredBy(route), edge.internal]
+  const onTheWay = [
+    ...(isWrite && !edge.anonymous ? [edge.foreignOrigin] : []),
+    ...(isWrite ? [common.bodyTooLarge] : []),
+    ...(edge.unavailable ? [edge.unavailable] : []),
+  ]
+  return [...new Set([...within, ...onTheWay])]
+}

@@ -1,0 +1,40 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { root, serviceNames } from '../project.mjs'
+
+/** Put before the names of a service whose own names say too little among all others. */
+const prefixes = { forum: 'Forum' }
+
+const modulesIn = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith('.js') && !name.endsWith('routes.js'))
+    .map((name) => path.join(folder, name))
+
+/** Where schemas are declared: the modules of a service's areas, and those that its areas share. */
+const modulesOf = (service) => {
+  const dist = path.join(root, 'services', service, 'dist')
+  const shared = path.join(dist, 'schemas.js')
+  return [...(existsSync(shared) ? [shared] : []), ...modulesIn(path.join(dist, 'areas'))].sort()
+}
+
+/** TypeBox marks what it makes with properties that JSON does not show. */
+const isSchema = (value) =>
+  typeof value === 'object' && value !== null && ('~kind' in value || '~unsafe' in value)
+
+async function schemasIn(file, prefix = '') {
+  const exported = Object.entries(await import(file)).filter(([, value]) => isSchema(value))
+  return exported.map(([name, schema]) => ({
+    name: name.startsWith(prefix) ? name : prefix + name,
+    schema: JSON.parse(JSON.stringify(schema)),
+  }))
+}
+
+/** Every exported schema of the suite by its name, those that all services share first. */
+export async function namedSchemas() {
+  const contracts = path.join(root, 'libs/shared/dist/contracts/types.js')
+  const named = await schemasIn(contracts)
+  for (const service of serviceNames()) {
+    for (const file of modulesOf(service)) named.push(...(await schemasIn(file, prefixes[service])))
+  }
+  return named
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../project.mjs'
+import { namedSchemas } from './named-schemas.mjs'
+import { serviceApps } from './service-apps.mjs'
+
+/** The document's headings in their order, by the tags that routes carry. */
+const headings = {
+  config: { name: 'Instance', description: 'What clients must know of this instance.' },
+  auth: { name: 'Signing in', description: 'Who the caller is, sessions, and forgotten passwords.' },
+  users: { name: 'Members', description: 'Accounts, their links to games and other sites, and bans.' },
+  'user links': { name: 'Links to other sites', description: 'Verified emails and accounts elsewhere.' },
+  oauth: { name: 'OAuth clients', description: 'The applications that members let act for them.' },
+  'Forum sections': { name: 'Forum sections', description: 'The tree of sections and who moderates it.' },
+  'Forum roles': { name: 'Forum roles', description: 'Administrators and moderators.' },
+  'Forum threads': { name: 'Forum threads', description: 'Opening, reading, moderating and moving threads.' },
+  'Forum posts': { name: 'Forum posts', description: 'Replies and their revisions.' },
+  'Forum reading': { name: 'Forum reading', description: 'What a member has read.' },
+  'Forum reports': {
+    name: 'Forum reports',
+    description: 'What members report, and the queue of moderators.',
+  },
+  'Forum sanctions': { name: 'Forum sanctions', description: 'Warnings and mutes.' },
+  'Forum moderation': { name: 'Forum moderation', description: 'The log of all acts of moderation.' },
+  Captcha: { name: 'Captcha', description: 'Proof of work before registering and, at times, signing in.' },
+  Applications: { name: 'Applications', description: 'Games, tools and their deployments.' },
+  'Event delivery': {
+    name: 'Event delivery',
+    description: 'Moderation events on their way to applications.',
+  },
+  archive: { name: 'Archive', description: 'What was observed of three preserved games. Errors are tags.' },
+  Jobs: { name: 'Jobs', description: 'Background work, for administrators.' },
+  'Outbound mail': { name: 'Outbound mail', description: 'The log of sent mails, for administrators.' },
+}
+
+const parentSection = {
+  anyOf: [
+    {
+      type: 'object',
+      required: ['type', 'id', 'key', 'display_name', 'locale', 'parent'],
+      properties: {
+        type: { const: 'ForumSection' },
+        id: { type: 'string' },
+        key: { type: 'string' },
+        display_name: { type: 'string' },
+        locale: { type: ['string', 'null'] },
+        parent: { $ref: '#/components/schemas/ForumParentSection' },
+      },
+    },
+    { type: 'null' },
+  ],
+  description: 'Parents up to the root, which has none.',
+}
+
+/** The OpenAPI document of the whole suite. */
+export async function suiteDocument() {
+  const { version, description } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const { openApiDocument } = await import('@agora/shared/openapi/document')
+  const { common } = await import('@agora/shared/errors/common')
+  const apps = await serviceApps()
+  const gatewayErrors = apps.find(({ name }) => name === 'gateway').errors
+  const services = apps.map(({ name, app, errors, proxied }) => ({
+    routes: app.inventory,
+    edge: {
+      anonymous: proxied?.anonymous ?? false,
+      internal: errors.internal ?? common.internal,
+      unavailable: proxied && {
+        ...common.unavailable,
+        message: proxied.unavailable ?? common.unavailable.message,
+      },
+      foreignOrigin: gatewayErrors.invalidOrigin,
+    },
+    name,
+  }))
+  return openApiDocument({
+    info: {
+      title: 'Agora',
+      version,
+      description:
+        `${description}\n\nOAuth 2 is served at the root of the site; its endpoints are told by ` +
+        '`/.well-known/oauth-authorization-server`. Unknown fields of a body are ignored.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    services,
+    named: await namedSchemas(),
+    overrides: { ForumParentSection: parentSection },
+    headings,
+  })
+}
