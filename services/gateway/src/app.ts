@@ -6,7 +6,12 @@ import { authRoutes } from './areas/auth/routes.ts'
 import { banRoutes } from './areas/bans/routes.ts'
 import { clientRoutes } from './areas/clients/routes.ts'
 import { configRoutes } from './areas/config/routes.ts'
+import { emailRoutes } from './areas/emails/routes.ts'
 import { gameLinkRoutes } from './areas/game-links/routes.ts'
+import { mailTokenRoutes } from './areas/mail-tokens/routes.ts'
+import { passwordResetRoutes } from './areas/password-reset/routes.ts'
+import { providerRoutes } from './areas/providers/routes.ts'
+import { userLinkRoutes } from './areas/user-links/routes.ts'
 import { internalUserRoutes } from './areas/users/internal-routes.ts'
 import { userRoutes } from './areas/users/routes.ts'
 import type { Context } from './context.ts'
@@ -26,6 +31,11 @@ const areas = [
   authRoutes,
   banRoutes,
   gameLinkRoutes,
+  userLinkRoutes,
+  emailRoutes,
+  providerRoutes,
+  passwordResetRoutes,
+  mailTokenRoutes,
   clientRoutes,
   configRoutes,
 ]

@@ -44,5 +44,26 @@ export const errors = catalogue({
     expected: true,
     description: 'The store refused the upsert: id and key name two clients.',
   },
+  invalidToken: {
+    status: 400,
+    message: 'invalid token',
+    description:
+      'The token is forged, spent or expired, a newer one took its place, or its address is taken by now.',
+  },
+  invalidState: {
+    status: 400,
+    message: 'invalid state',
+    description: 'This session has begun no such linking, or it is over or has expired.',
+  },
+  providerRefused: {
+    status: 400,
+    message: 'provider refused',
+    description: 'The provider, or the member there, did not agree, or the answer does not hold.',
+  },
+  providerAccountTaken: {
+    status: 409,
+    message: 'account is already linked',
+    description: 'The account at the provider is linked to another member.',
+  },
   banExpired: { status: 422, message: 'invalid `expires_at`: must be in the future' },
 })

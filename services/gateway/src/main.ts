@@ -1,16 +1,21 @@
 import { readEnv } from '@agora/shared/config/env'
+import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { connectNats } from '@agora/shared/messaging/nats'
 import { startRelay } from '@agora/shared/messaging/relay'
 import { createLogger } from '@agora/shared/observability/logger'
 import { startMetricsServer } from '@agora/shared/observability/metrics-server'
 import { createApp } from './app.ts'
+import { sendResetMails } from './areas/password-reset/operations/send-reset-mails.ts'
 import { Env } from './config.ts'
 import { closeContext, createContext } from './context.ts'
 import { startPurge } from './purge.ts'
 import { applyAdministrator } from './startup/administrator.ts'
 import { applyClients } from './startup/clients.ts'
 import { applySections } from './startup/sections.ts'
+
+/** How soon a reset that was asked for is looked at, in milliseconds. */
+const RESETS_EVERY_MS = 500
 
 const logger = createLogger('gateway', process.env.LOG_LEVEL ?? 'info')
 
@@ -25,6 +30,12 @@ await run(logger, async () => {
   const nats = connectNats({ url: env.NATS_URL, replicas: env.NATS_REPLICAS, name: 'agora-gateway', logger })
   const relay = startRelay({ pool, nats, service: 'gateway', logger, registry })
   const purge = startPurge(context)
+  const resets = startPeriodic({
+    name: 'password resets',
+    everyMs: RESETS_EVERY_MS,
+    work: () => sendResetMails(context),
+    logger,
+  })
   await app.listen({ host: env.HOST, port: env.PORT })
   const { METRICS_HOST: host, METRICS_PORT: metricsPort } = env
   const closeMetrics =
@@ -35,6 +46,7 @@ await run(logger, async () => {
     [
       { name: 'server', close: () => app.close() },
       { name: 'sections', close: () => sections.close() },
+      { name: 'resets', close: () => resets.close() },
       { name: 'purge', close: () => purge.close() },
       { name: 'relay', close: () => relay.close() },
       { name: 'nats', close: () => nats.close() },

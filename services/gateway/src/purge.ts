@@ -10,14 +10,19 @@ const some = (table: string, key: string, condition: string) =>
 const isEmptyGrant = `created_at <= now() - interval '1 day'
   AND NOT EXISTS (SELECT FROM oauth_token t WHERE t.grant_id = oauth_grant.id)`
 
+/** A mail that may still go out gets its token then. */
+const isOverMail = 'deadline <= now() AND (token_expires_at IS NULL OR token_expires_at <= now())'
+
 const statements = [
   some('session', 'id', 'expires_at <= now()'),
   some('oauth_interaction', 'id_hash', 'expires_at <= now()'),
   some('oauth_token', 'token_hash', 'expires_at <= now()'),
+  some('mail_request', 'id', isOverMail),
+  some('provider_linking', 'state_hash', 'expires_at <= now()'),
   some('oauth_grant', 'id', `expires_at <= now() OR (${isEmptyGrant})`),
 ]
 
-/** Deletes what has expired: sessions and what OAuth leaves behind. Answers how many rows. */
+/** Deletes what has expired: sessions, what OAuth leaves behind, mail tokens, linkings that nobody came back from. Answers how many rows. */
 export async function purgeExpired({ pool }: Pick<Context, 'pool'>): Promise<number> {
   const client = await pool.connect()
   try {

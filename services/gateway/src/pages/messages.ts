@@ -18,6 +18,20 @@ const words = new Map([
   ],
   [errors.usernameTaken, 'This username is already in use. Choose another one.'],
   [errors.invalidOrigin, 'This form was sent from another site. Open the page here and try again.'],
+  [
+    errors.invalidToken,
+    'This link does not work any more: it was used already, is too old, or is for another account. Ask for a new one.',
+  ],
+  [
+    errors.invalidState,
+    'This was begun by somebody else, is done already, or took too long. Start again from your account here.',
+  ],
+  [
+    errors.providerRefused,
+    'The other site did not confirm that the account there is yours. If you did not mean to stop, start again.',
+  ],
+  [errors.providerAccountTaken, 'The account there is linked to another member here. Unlink it there first.'],
+  [common.unauthenticated, 'You are not signed in, or not any more. Sign in and start again.'],
   [common.unavailable, 'That cannot be checked at the moment. Wait a little and try again.'],
 ])
 
@@ -31,6 +45,7 @@ const fieldWords: Record<string, string> = {
   login: 'Enter your username or your email address.',
   username: 'The username must be 2 to 32 lowercase letters, digits or underscores, and begin with no digit.',
   display_name: 'The display name must be 2 to 64 letters, digits, spaces, or any of _ ( ) -.',
+  email: 'Enter an email address, such as name@example.org.',
   password: 'The password must be 8 to 256 characters long.',
 }
 

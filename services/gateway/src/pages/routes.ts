@@ -3,6 +3,9 @@ import { common } from '@agora/shared/errors/common'
 import { toApiError } from '@agora/shared/errors/renderer'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { verifyEmailPage } from '../areas/emails/pages.ts'
+import { passwordResetPages } from '../areas/password-reset/pages.ts'
+import { linkedPage } from '../areas/providers/pages.ts'
 import type { Context } from '../context.ts'
 import { judgeOrigin } from '../credentials/session.ts'
 import type { LazyProvider } from '../oauth/lazy.ts'
@@ -17,7 +20,16 @@ import { signInRoutes } from './sign-in.ts'
 import { signOutRoutes } from './sign-out.ts'
 import { type Site, show } from './site.ts'
 
-const areas = [landingRoutes, signInRoutes, registerRoutes, signOutRoutes, consentRoutes]
+const areas = [
+  landingRoutes,
+  signInRoutes,
+  registerRoutes,
+  signOutRoutes,
+  consentRoutes,
+  verifyEmailPage,
+  passwordResetPages,
+  linkedPage,
+]
 
 /** The pages at the root of the site: plain HTML that works without JavaScript, but for the captcha. */
 export function pageRoutes(app: Server, context: Context, provider: LazyProvider): void {

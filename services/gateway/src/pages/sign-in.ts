@@ -87,7 +87,8 @@ ${field({
   isWrong: problem?.field === 'password' || problem?.status === 401,
 })}
 ${takesCaptcha && captcha('login')}
-<p class="choices"><button>Sign in</button> <a href="${withNext('/register', next)}">Become a member</a></p>
+<p class="choices"><button>Sign in</button> <a href="${withNext('/register', next)}">Become a member</a>
+ <a href="/forgot-password">Forgot your password?</a></p>
 </form>`
   return show(site, reply, { title: 'Sign in', body, captcha: takesCaptcha, status: problem?.status ?? 200 })
 }

@@ -1,0 +1,33 @@
+import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { takeVerification } from '../../mail-tokens/store.ts'
+import { hashToken } from '../../mail-tokens/token.ts'
+import type { UserLink } from '../../user-links/schemas.ts'
+import { establishLink } from '../../user-links/store.ts'
+import { userLinkView } from '../../user-links/views.ts'
+import { accessAccountToChange } from '../../users/authority.ts'
+
+/**
+ * Links the address that the token was mailed to. The token is spent even where the address is another account's by
+ * now; that is answered like any token that does not work, for nobody is to learn who has an account.
+ * @throws ApiError 404, 403, 400
+ */
+export async function verifyEmail(
+  context: Context,
+  actor: UserPrincipal,
+  userId: string,
+  token: string,
+): Promise<UserLink> {
+  const { id } = await accessAccountToChange(context, actor, userId)
+  const hash = hashToken(token)
+  if (!hash) throw new ApiError(errors.invalidToken)
+  const link = await context.prisma.$transaction(async (tx) => {
+    const email = await takeVerification(tx, id, hash)
+    if (email === undefined) return undefined
+    return establishLink(tx, id, { type: 'Email', externalId: email.toLowerCase(), displayName: email })
+  })
+  if (!link) throw new ApiError(errors.invalidToken)
+  return userLinkView(link)
+}

@@ -1,0 +1,59 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { UserLink } from '../user-links/schemas.ts'
+import { memberOf } from '../users/authority.ts'
+import { UserParams } from '../users/schemas.ts'
+import { requestEmailVerification } from './operations/request-email-verification.ts'
+import { verifyEmail } from './operations/verify-email.ts'
+import { EmailBody, Nothing, TokenBody } from './schemas.ts'
+
+const url = '/api/v1/users/:user_id/emails'
+const tags = ['user links']
+const refusals = [
+  common.invalidCredentials,
+  common.unauthenticated,
+  common.forbidden,
+  errors.userNotFound,
+  common.invalidBody,
+]
+
+export function emailRoutes(app: Server, context: Context): void {
+  app.post(
+    url,
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'requestEmailVerification',
+        summary: 'Mails a token to an address, to show whose it is',
+        tags,
+        params: UserParams,
+        body: EmailBody,
+        response: responses(Nothing, refusals),
+      },
+    },
+    async ({ principal, params, body }) => {
+      await requestEmailVerification(context, memberOf(principal), params.user_id, body.email)
+      return {}
+    },
+  )
+
+  app.put(
+    url,
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'verifyEmail',
+        summary: 'Links the address that the token was mailed to',
+        tags,
+        params: UserParams,
+        body: TokenBody,
+        response: responses(UserLink, [errors.invalidToken, ...refusals]),
+      },
+    },
+    ({ principal, params, body }) => verifyEmail(context, memberOf(principal), params.user_id, body.token),
+  )
+}

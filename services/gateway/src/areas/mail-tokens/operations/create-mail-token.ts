@@ -1,0 +1,36 @@
+import { parseUuid } from '@agora/shared/contracts/ids'
+import type { MailToken } from '@agora/shared/contracts/internal-mail'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import type { Context } from '../../../context.ts'
+import { type MailKind, renewToken } from '../store.ts'
+import { hashToken, newToken } from '../token.ts'
+
+/** The pages that a mailed link leads to. */
+const pages: Record<MailKind, string> = { VerifyEmail: '/verify-email', ResetPassword: '/reset-password' }
+
+/**
+ * Makes the token of a mail that is being written; the one of an earlier attempt is void from now on. `origin` is that
+ * of the request, for a site that names no address of its own: the mail service made it, so no visitor chose it.
+ * @throws ApiError 404 where there is nothing to send any more
+ */
+export async function createMailToken(
+  { prisma, config, siteOrigin }: Context,
+  mailId: string,
+  origin: string,
+): Promise<MailToken> {
+  const id = parseUuid(mailId)
+  const token = newToken()
+  const mail = id === undefined ? undefined : await renewToken(prisma, id, hashToken(token)!)
+  if (!mail) throw new ApiError(common.notFound)
+  const url = new URL(pages[mail.kind], siteOrigin ?? origin)
+  url.searchParams.set('token', token)
+  return {
+    kind: mail.kind,
+    token,
+    url: url.href,
+    recipient: mail.email,
+    display_name: mail.display_name,
+    locale: config.mail.default_locale,
+  }
+}

@@ -1,0 +1,36 @@
+import { MailToken, MailTokenRequest } from '@agora/shared/contracts/internal-mail'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { createMailToken } from './operations/create-mail-token.ts'
+
+/** Whoever gets these can speak for members: one service alone may ask. */
+const ASKER = 'mail-jobs'
+
+export function mailTokenRoutes(app: Server, context: Context): void {
+  app.post(
+    '/internal/mail-tokens',
+    {
+      config: { access: access.service },
+      schema: {
+        operationId: 'createMailToken',
+        summary: 'Makes the token of a mail that the mail service is writing',
+        tags: ['internal'],
+        body: MailTokenRequest,
+        response: responses(MailToken, [
+          common.unauthenticated,
+          common.forbidden,
+          common.notFound,
+          common.invalidBody,
+        ]),
+      },
+      onRequest: async ({ service }) => {
+        if (service !== ASKER) throw new ApiError(common.forbidden)
+      },
+    },
+    ({ body, protocol, host }) => createMailToken(context, body.mail_id, `${protocol}://${host}`),
+  )
+}

@@ -1,0 +1,116 @@
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
+
+export type MailKind = 'VerifyEmail' | 'ResetPassword'
+
+type Requests = Pick<PrismaClient, 'mailRequest'>
+type Query = Pick<PrismaClient, '$queryRaw'>
+type Hash = Uint8Array<ArrayBuffer>
+
+export interface NewMailRequest {
+  id: string
+  kind: MailKind
+  /** Null: whose address it is, is looked up later. */
+  accountId: string | null
+  email: string
+  deadline: Date
+}
+
+export async function insertMailRequest({ mailRequest }: Requests, request: NewMailRequest): Promise<void> {
+  await mailRequest.create({ data: request })
+}
+
+const isVerified = Prisma.raw(`EXISTS (
+  SELECT FROM user_link l WHERE l.account_id = a.id AND l.type = 'Email' AND l.external_id = lower(r.email)
+    AND l.ended_at IS NULL)`)
+
+/** A reset's token stays good while the address is a verified one and the password is the one it was made for. */
+const isGoodReset = (hash: Hash) => Prisma.sql`
+  r.token_hash = ${hash} AND r.kind = 'ResetPassword' AND r.token_expires_at > now() AND a.id = r.account_id
+  AND a.credential_version = r.credential_version AND ${isVerified}`
+
+export interface MailContent {
+  kind: MailKind
+  email: string
+  display_name: string
+}
+
+/**
+ * Gives a mail's token anew, so that the one before is void; a reset's is good for an hour, a verification's for a day.
+ * Undefined where there is nothing to send any more: the request is over or its address no longer the account's.
+ */
+export async function renewToken(tx: Query, mailId: string, hash: Hash): Promise<MailContent | undefined> {
+  const rows = await tx.$queryRaw<MailContent[]>`
+    UPDATE mail_request r SET token_hash = ${hash}, credential_version = a.credential_version,
+      token_expires_at = now() + CASE r.kind WHEN 'ResetPassword' THEN interval '1 hour' ELSE interval '1 day' END
+    FROM account a
+    WHERE r.id = ${mailId}::uuid AND a.id = r.account_id AND r.deadline > now()
+      AND (r.kind = 'VerifyEmail' OR ${isVerified})
+    RETURNING r.kind, r.email, a.display_name`
+  return rows[0]
+}
+
+/** Spends a verification's token; answers the address, as it was typed, or undefined. */
+export async function takeVerification(
+  tx: Query,
+  accountId: string,
+  hash: Hash,
+): Promise<string | undefined> {
+  const rows = await tx.$queryRaw<{ email: string }[]>`
+    DELETE FROM mail_request
+    WHERE token_hash = ${hash} AND kind = 'VerifyEmail' AND account_id = ${accountId}::uuid
+      AND token_expires_at > now()
+    RETURNING email`
+  return rows[0]?.email
+}
+
+export async function hasReset(tx: Query, hash: Hash): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM mail_request r, account a WHERE ${isGoodReset(hash)}`
+  return rows.length === 1
+}
+
+export interface Reset {
+  account_id: string
+  credential_version: number
+}
+
+/** Spends a reset's token; undefined where it is none, or no longer. */
+export async function takeReset(tx: Query, hash: Hash): Promise<Reset | undefined> {
+  const rows = await tx.$queryRaw<Reset[]>`
+    DELETE FROM mail_request r USING account a WHERE ${isGoodReset(hash)}
+    RETURNING r.account_id::text, r.credential_version`
+  return rows[0]
+}
+
+export interface ClaimedReset {
+  id: string
+  accountId: string
+  deadline: Date
+}
+
+/**
+ * Finds whose address the oldest resets were asked for that nobody has looked at, and forgets those that are nobody's.
+ * Replicas take different ones. `seen` is less than `limit` when none are left.
+ */
+export async function claimResets(
+  tx: Query,
+  limit: number,
+): Promise<{ seen: number; claimed: ClaimedReset[] }> {
+  const rows = await tx.$queryRaw<{ id: string; accountId: string | null; deadline: Date }[]>`
+    WITH waiting AS (
+      SELECT r.id, (
+        SELECT l.account_id FROM user_link l
+        WHERE l.type = 'Email' AND l.external_id = lower(r.email) AND l.ended_at IS NULL
+      ) AS account_id
+      FROM mail_request r WHERE r.account_id IS NULL ORDER BY r.id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ), claimed AS (
+      UPDATE mail_request r SET account_id = w.account_id FROM waiting w
+      WHERE r.id = w.id AND w.account_id IS NOT NULL
+    ), forgotten AS (
+      DELETE FROM mail_request r USING waiting w WHERE r.id = w.id AND w.account_id IS NULL
+    )
+    SELECT w.id::text, w.account_id::text AS "accountId", r.deadline
+    FROM waiting w JOIN mail_request r ON r.id = w.id ORDER BY w.id`
+  const claimed = rows.filter((row): row is ClaimedReset => row.accountId !== null)
+  return { seen: rows.length, claimed }
+}

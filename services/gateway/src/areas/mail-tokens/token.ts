@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** 256 random bits in base64url. */
+const form = /^[A-Za-z0-9_-]{43}$/
+
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** What the database holds of a token; undefined for what is none. Without a salt: nobody guesses 256 bits. */
+export function hashToken(token: string): Uint8Array<ArrayBuffer> | undefined {
+  return form.test(token) ? Uint8Array.from(createHash('sha256').update(token).digest()) : undefined
+}

@@ -1,0 +1,56 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { EmailBody, Nothing } from '../emails/schemas.ts'
+import { requestPasswordReset } from './operations/request-password-reset.ts'
+import { resetPassword } from './operations/reset-password.ts'
+import { ResetPasswordBody } from './schemas.ts'
+
+const url = '/api/v1/auth/password-reset'
+const tags = ['auth']
+
+export function passwordResetRoutes(app: Server, context: Context): void {
+  app.post(
+    url,
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'requestPasswordReset',
+        summary: 'Mails a token to set a new password with, where the address is a verified one',
+        tags,
+        body: EmailBody,
+        response: responses(Nothing, [errors.invalidOrigin, common.invalidBody]),
+      },
+    },
+    async ({ body }) => {
+      await requestPasswordReset(context, body.email)
+      return {}
+    },
+  )
+
+  app.put(
+    url,
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'resetPassword',
+        summary: 'Sets a new password by a mailed token; ends all sessions and tokens',
+        tags,
+        body: ResetPasswordBody,
+        response: responses(Nothing, [
+          errors.invalidToken,
+          errors.invalidOrigin,
+          common.invalidBody,
+          common.unavailable,
+        ]),
+      },
+    },
+    async ({ body }) => {
+      await resetPassword(context, body)
+      return {}
+    },
+  )
+}

@@ -1,0 +1,69 @@
+import type { AgoraConfig } from '@agora/shared/config/agora-file'
+import * as openid from 'openid-client'
+import type { ProviderKey } from './schemas.ts'
+
+type Settings = NonNullable<AgoraConfig['providers'][ProviderKey]>
+
+/** How long what a provider says of itself is believed, in milliseconds. */
+const BELIEVED_MS = 60 * 60 * 1000
+/** In seconds, for each request to a provider. */
+const TIMEOUT = 10
+
+export interface ProviderClient {
+  displayName: string
+  /** @throws Error when the provider cannot be asked. */
+  configuration(): Promise<openid.Configuration>
+}
+
+/** This site as a client of the configured providers. @throws Error where a secret is not set. */
+export function providerClients(
+  providers: AgoraConfig['providers'],
+  source: NodeJS.ProcessEnv,
+): Partial<Record<ProviderKey, ProviderClient>> {
+  return Object.fromEntries(
+    Object.entries(providers).map(([key, settings]) => {
+      const secret = source[settings.secret_env]
+      if (!secret) throw new Error(`${settings.secret_env}, the secret at ${key}, is not set`)
+      return [key, providerClient(settings, secret)]
+    }),
+  )
+}
+
+function providerClient(settings: Settings, secret: string): ProviderClient {
+  let known: { configuration: Promise<openid.Configuration>; until: number } | undefined
+  return {
+    displayName: settings.display_name,
+    configuration: () => {
+      if (known && Date.now() < known.until) return known.configuration
+      const configuration = discover(settings, secret)
+      const mine = { configuration, until: Date.now() + BELIEVED_MS }
+      known = mine
+      configuration.catch(() => {
+        if (known === mine) known = undefined
+      })
+      return configuration
+    },
+  }
+}
+
+/** ID tokens are checked by their signature, too: a provider that is allowed plain HTTP has no other proof. */
+function discover(
+  { issuer, client_id, allow_http }: Settings,
+  secret: string,
+): Promise<openid.Configuration> {
+  return openid.discovery(new URL(issuer), client_id, {}, authentication(secret), {
+    timeout: TIMEOUT,
+    execute: [openid.enableNonRepudiationChecks, ...(allow_http ? [openid.allowInsecureRequests] : [])],
+  })
+}
+
+/** The secret goes into the header, which every provider must take, unless this one says that it takes only the body. */
+function authentication(secret: string): openid.ClientAuth {
+  const basic = openid.ClientSecretBasic(secret)
+  const post = openid.ClientSecretPost(secret)
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const isPostOnly = !methods.includes('client_secret_basic') && methods.includes('client_secret_post')
+    return (isPostOnly ? post : basic)(server, ...rest)
+  }
+}

@@ -1,0 +1,39 @@
+import * as openid from 'openid-client'
+import type { Logger } from 'pino'
+import type { Context } from '../../../context.ts'
+import type { ProviderClient } from '../client.ts'
+import { providerFailure } from '../exchange.ts'
+import { insertLinking, type Traveller } from '../store.ts'
+
+/** How long a member may take at the provider, in milliseconds. */
+const TRAVEL_MS = 10 * 60 * 1000
+
+/**
+ * Begins the linking of a provider's account; answers where the member goes. What comes back is good once, for this
+ * member's session alone.
+ * @throws ApiError 503 while the provider is away
+ */
+export async function authorizeProvider(
+  { prisma }: Context,
+  client: ProviderClient,
+  traveller: Traveller,
+  redirectUri: string,
+  logger: Pick<Logger, 'warn'>,
+): Promise<URL> {
+  const configuration = await client.configuration().catch((error) => {
+    throw providerFailure(error, traveller.provider, logger)
+  })
+  const state = openid.randomState()
+  const nonce = openid.randomNonce()
+  const codeVerifier = openid.randomPKCECodeVerifier()
+  const expiresAt = new Date(Date.now() + TRAVEL_MS)
+  await insertLinking(prisma, state, { ...traveller, nonce, codeVerifier, redirectUri, expiresAt })
+  return openid.buildAuthorizationUrl(configuration, {
+    scope: 'openid profile',
+    redirect_uri: redirectUri,
+    state,
+    nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+  })
+}

@@ -1,0 +1,47 @@
+import { errorRenderer, toApiError } from '@agora/shared/errors/renderer'
+import type { Server } from '@agora/shared/http/types'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { errorPage } from '../../pages/error-page.ts'
+import { page } from '../../pages/forms.ts'
+import { html } from '../../pages/html.ts'
+import { messageFor } from '../../pages/messages.ts'
+import { pageHeaders } from '../../pages/policy.ts'
+import { type Site, show } from '../../pages/site.ts'
+
+/** Where a browser ends that has linked an account; without what the provider has said in its address. */
+export const LINKED_PAGE = '/account-linked'
+
+/** Whether a caller is a browser that shows what it gets. */
+export const takesPages = ({ headers }: FastifyRequest): boolean =>
+  /(^|,)\s*text\/html\s*(;|,|$)/.test(headers.accept ?? '')
+
+/** Renders a refusal as a page for a browser, as JSON for anybody else. */
+export function failurePages({ config }: Context) {
+  const renderJson = errorRenderer()
+  return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const error = toApiError(thrown)
+    const text = messageFor(error)
+    if (!takesPages(request) || text === undefined) {
+      renderJson(thrown, request, reply)
+      return
+    }
+    reply
+      .code(error.definition.status)
+      .headers({ ...error.headers, ...pageHeaders().headers })
+      .type('text/html; charset=utf-8')
+      .send(errorPage(config.site.name, 'The account is not linked', text).text)
+  }
+}
+
+export function linkedPage(app: Server, site: Site): void {
+  app.get(LINKED_PAGE, page, (_request, reply) =>
+    show(site, reply, {
+      title: 'Your account is linked',
+      body: html`
+<p>From now on your account here is linked with the one you have just signed in to. Only you see that, unless you
+ make it public.</p>
+<p><a href="/">To the front page</a></p>`,
+    }),
+  )
+}

@@ -1,0 +1,101 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import { Type } from 'typebox'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { UserLink } from '../user-links/schemas.ts'
+import { UserParams } from '../users/schemas.ts'
+import { accessOwnLinking, SELF } from './authority.ts'
+import { type ProviderClient, providerClients } from './client.ts'
+import { authorizeProvider } from './operations/authorize-provider.ts'
+import { linkProviderAccount } from './operations/link-provider-account.ts'
+import { failurePages, LINKED_PAGE, takesPages } from './pages.ts'
+import { ProviderAnswer, providers } from './schemas.ts'
+
+const tags = ['user links']
+const refusals = [
+  common.invalidCredentials,
+  common.unauthenticated,
+  common.forbidden,
+  errors.userNotFound,
+  common.notFound,
+  common.unavailable,
+]
+
+/** The way of a member's browser to an OpenID provider and back, which links the account there to the one here. */
+export function providerRoutes(app: Server, context: Context): void {
+  const clients = providerClients(context.config.providers, process.env)
+  const errorHandler = failurePages(context)
+
+  for (const provider of providers) {
+    const clientOf = (): ProviderClient => {
+      const client = clients[provider]
+      if (!client) throw new ApiError(common.notFound)
+      return client
+    }
+    const urlFor = (userId: string) => `/api/v1/users/${userId}/user-links/${provider}`
+    const name = `Provider${provider.slice(-1).toUpperCase()}`
+
+    app.get(
+      `${urlFor(':user_id')}/authorize`,
+      {
+        config: { access: access.member },
+        errorHandler,
+        schema: {
+          operationId: `authorize${name}`,
+          summary: 'Sends a member to a provider, to link an account there',
+          description: 'By a redirect. The provider is to know the site’s callback of the user id `self`.',
+          tags,
+          params: UserParams,
+          response: { 302: Type.Null(), ...failures([errors.invalidOrigin, ...refusals]) },
+        },
+      },
+      async (request, reply) => {
+        // Another site’s page must not begin what ends with a link.
+        if (request.headers['sec-fetch-site'] === 'cross-site') throw new ApiError(errors.invalidOrigin)
+        const traveller = await accessOwnLinking(context, request, request.params.user_id, provider)
+        const origin = context.siteOrigin ?? `${request.protocol}://${request.host}`
+        const redirectUri = `${origin}${urlFor(SELF)}/callback`
+        const target = await authorizeProvider(context, clientOf(), traveller, redirectUri, request.log)
+        return reply.header('cache-control', 'no-store').redirect(target.href)
+      },
+    )
+
+    app.get(
+      `${urlFor(':user_id')}/callback`,
+      {
+        config: { access: access.member },
+        errorHandler,
+        schema: {
+          operationId: `link${name}Account`,
+          summary: 'Links the account that a member comes back from a provider with',
+          description: 'Answers the link, or a redirect to a page where one is preferred.',
+          tags,
+          params: UserParams,
+          querystring: ProviderAnswer,
+          response: responses(UserLink, [
+            errors.invalidState,
+            errors.providerRefused,
+            errors.providerAccountTaken,
+            ...refusals,
+          ]),
+        },
+      },
+      async (request, reply) => {
+        const traveller = await accessOwnLinking(context, request, request.params.user_id, provider)
+        const answer = new URL(request.url, 'http://site.invalid').searchParams
+        const link = await linkProviderAccount(context, clientOf(), traveller, answer, request.log)
+        reply.header('cache-control', 'no-store')
+        return takesPages(request) ? reply.redirect(LINKED_PAGE, 303) : link
+      },
+    )
+  }
+}
+
+const failures = (definitions: Parameters<typeof responses>[1]) => {
+  const { 200: _none, ...rest } = responses(Type.Null(), definitions)
+  return rest
+}

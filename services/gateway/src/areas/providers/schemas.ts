@@ -1,0 +1,11 @@
+import { Type } from 'typebox'
+
+export const providers = ['provider_a', 'provider_b'] as const
+export type ProviderKey = (typeof providers)[number]
+
+/** What the provider sends a member back with (RFC 6749, 4.1.2); the OpenID library judges it. */
+export const ProviderAnswer = Type.Object({
+  state: Type.Optional(Type.Unknown()),
+  code: Type.Optional(Type.Unknown()),
+  error: Type.Optional(Type.Unknown()),
+})

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import type { ProviderKey } from './schemas.ts'
+
+/** Who is on the way to which provider: only the same may come back. */
+export interface Traveller {
+  provider: ProviderKey
+  accountId: string
+  /** Null under HTTP Basic. */
+  sessionId: string | null
+}
+
+/** What is needed to judge the provider's answer. */
+export interface Secrets {
+  nonce: string
+  codeVerifier: string
+  redirectUri: string
+}
+
+const hashState = (state: string) => Uint8Array.from(createHash('sha256').update(state).digest())
+
+export async function insertLinking(
+  tx: Pick<PrismaClient, 'providerLinking'>,
+  state: string,
+  linking: Traveller & Secrets & { expiresAt: Date },
+): Promise<void> {
+  await tx.providerLinking.create({ data: { stateHash: hashState(state), ...linking } })
+}
+
+/** Takes what this traveller has begun under the state; of several calls one gets it. */
+export async function takeLinking(
+  tx: Pick<PrismaClient, '$queryRaw'>,
+  state: string,
+  { provider, accountId, sessionId }: Traveller,
+): Promise<Secrets | undefined> {
+  const rows = await tx.$queryRaw<Secrets[]>`
+    DELETE FROM provider_linking
+    WHERE state_hash = ${hashState(state)} AND provider = ${provider} AND account_id = ${accountId}::uuid
+      AND session_id IS NOT DISTINCT FROM ${sessionId}::uuid AND expires_at > now()
+    RETURNING nonce, code_verifier AS "codeVerifier", redirect_uri AS "redirectUri"`
+  return rows[0]
+}
