@@ -14,10 +14,21 @@ export function isHttpUrl(value: string): boolean {
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
 }
 
+/** A moment that can be stored and told in the contract's form: no leap second, and no year beyond four digits in UTC. */
+export function isTellableMoment(value: string): boolean {
+  const time = new Date(value).getTime()
+  return time >= FIRST_MOMENT && time <= LAST_MOMENT
+}
+
+const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00.000Z')
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
+
 /** The JSON Schema dialect of all routes, events and configuration. */
 export function createAjv(options: { coerceTypes?: boolean; allErrors?: boolean } = {}): Ajv {
   const ajv = new Ajv({ strict: false, useDefaults: true, ...options })
   addFormats.default(ajv, ['date-time', 'email', 'uuid'])
+  const { validate: isRfc3339 } = ajv.formats['date-time'] as { validate(value: string): boolean }
+  ajv.addFormat('date-time', (value: string) => isRfc3339(value) && isTellableMoment(value))
   ajv.addFormat('text', isStorableText)
   ajv.addFormat('http-url', isHttpUrl)
   ajv.addFormat('user-uri', isUserUriTemplate)
