@@ -53,6 +53,6 @@ function readExpiry({ kind, expires_at: expiry }: SanctionInput): Date | null {
   if (expiry === undefined || expiry === null) return null
   if (kind === 'Warning') throw new ApiError(errors.warningCannotExpire)
   const expiresAt = new Date(expiry)
-  if (!(expiresAt.getTime() > Date.now())) throw new ApiError(errors.sanctionExpiryPassed)
+  if (expiresAt.getTime() <= Date.now()) throw new ApiError(errors.sanctionExpiryPassed)
   return expiresAt
 }

@@ -1,0 +1,486 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  administrator,
+  client,
+  Forum,
+  guest,
+  newUser,
+  ok,
+  refused,
+  type User,
+  underToken,
+  unresolvable,
+  type Who,
+} from './helpers/forum.ts'
+import {
+  expectTallies,
+  lapse,
+  type SanctionInput,
+  sanction,
+  sanctionBody,
+  sectionRef,
+  short,
+  timestamp,
+  unknown,
+  userRef,
+  uuid,
+} from './helpers/moderation.ts'
+
+let forum: Forum
+let section: { id: string; key: string }
+let elsewhere: { id: string }
+let moderator: User
+let globalModerator: User
+const member = newUser('Member')
+beforeAll(async () => {
+  forum = await Forum.start()
+  section = await forum.section()
+  elsewhere = await forum.section()
+  moderator = await forum.moderator(section)
+  globalModerator = await forum.globalModerator()
+  await forum.meet(member)
+})
+afterAll(async () => {
+  await expectTallies(forum)
+  await forum.close()
+})
+
+const cannotSanction = 'current actor does not have the permission to sanction this user'
+const cannotRead = 'current actor does not have the permission to read these sanctions'
+const cannotLift = 'current actor does not have the permission to lift this sanction'
+const covered = 'a live mute already covers this scope'
+
+/** An hour or so from now. */
+const soon = (hours = 1) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const create = (who: Who, user: object, input?: SanctionInput) =>
+  forum.post('/sanctions', who, sanctionBody(user, input))
+const lift = (who: Who, { id }: { id: string }) => forum.delete(`/sanctions/${id}`, who)
+const list = (who: Who, query: string) => forum.get(`/sanctions?${query}`, who)
+const idsOf = (listing: { items: { id: string }[] }) => listing.items.map(({ id }) => id)
+
+async function newMember(displayName = 'Newcomer'): Promise<User> {
+  const user = newUser(displayName)
+  await forum.meet(user)
+  return user
+}
+
+/** Members who moderate nothing, by their roles or by their credentials. */
+const outsiders = () => [
+  member,
+  underToken(globalModerator, 'base', 'forum:read', 'forum:write'),
+  underToken(administrator, 'base', 'forum:read', 'forum:write', 'forum:moderate'),
+]
+
+describe('createSanction', () => {
+  const created = (user: User, by: User) => ({
+    type: 'ForumSanction',
+    id: expect.stringMatching(uuid),
+    user: short(user),
+    created_at: expect.stringMatching(timestamp),
+    created_by: short(by),
+    deleted_at: null,
+    deleted_by: null,
+  })
+
+  it('answers the sanction and leaves one log entry', async () => {
+    const user = await newMember()
+    const words = { reason: 'Reason', internal_note: '' }
+    const expires = soon()
+    const mute = ok(await create(moderator, userRef(user), { section, expires_at: expires, ...words }))
+    expect(mute).toEqual({
+      ...created(user, moderator),
+      section: sectionRef(section),
+      kind: 'Mute',
+      expires_at: expires,
+      ...words,
+    })
+    const warning = ok(await create(globalModerator, userRef(user), { kind: 'Warning', ...words }))
+    expect(warning).toEqual({
+      ...created(user, globalModerator),
+      section: null,
+      kind: 'Warning',
+      expires_at: null,
+      ...words,
+    })
+    const [entry] = ok(await forum.get(`/moderation_log?section=${section.id}&limit=1`, moderator)).items
+    expect(entry).toEqual({
+      type: 'ForumModerationEvent',
+      id: expect.stringMatching(uuid),
+      ctime: expect.stringMatching(timestamp),
+      actor: short(moderator),
+      action: 'CreateSanction',
+      section: section.id,
+      thread: null,
+      post: null,
+      target_user: short(user),
+      comment: null,
+      data: { sanction: mute.id, kind: 'Mute', expires_at: expires },
+    })
+    const [site] = ok(await forum.get('/moderation_log?limit=1', administrator)).items
+    const data = { sanction: warning.id, kind: 'Warning', expires_at: null }
+    expect(site).toMatchObject({ action: 'CreateSanction', section: null, data })
+  })
+
+  it('reads null like a field that is left out, and ids in any letter case', async () => {
+    const user = await newMember()
+    const body = { ...sanctionBody(userRef(user)), kind: 'Warning', section: null, expires_at: null }
+    expect(ok(await forum.post('/sanctions', administrator, body))).toMatchObject({
+      section: null,
+      expires_at: null,
+    })
+    const shouted = sanctionBody(
+      { type: 'User', id: user.id.toUpperCase() },
+      { section: { id: section.id.toUpperCase() } },
+    )
+    expect(ok(await forum.post('/sanctions', administrator, shouted))).toMatchObject({
+      user: short(user),
+      section: sectionRef(section),
+    })
+  })
+
+  it('is for the moderators of the section, and forum-wide for the roles of the whole forum', async () => {
+    const callers: [Who, { here: boolean; site: boolean }][] = [
+      ...[guest, client, ...outsiders()].map((who): [Who, { here: boolean; site: boolean }] => [
+        who,
+        { here: false, site: false },
+      ]),
+      [moderator, { here: true, site: false }],
+      [underToken(moderator, 'forum:moderate'), { here: true, site: false }],
+      [globalModerator, { here: true, site: true }],
+      [underToken(globalModerator, 'forum:moderate'), { here: true, site: true }],
+      [administrator, { here: true, site: true }],
+    ]
+    for (const [who, may] of callers) {
+      const user = await newMember()
+      const here = await create(who, userRef(user), { section })
+      if (may.here) expect(here.status).toBe(200)
+      else refused(here, 403, cannotSanction)
+      const site = await create(who, userRef(user))
+      if (may.site) expect(site.status).toBe(200)
+      else refused(site, 403, cannotSanction)
+    }
+    refused(await create(moderator, userRef(member), { section: elsewhere }), 403, cannotSanction)
+    // The target's own roles are not consulted.
+    ok(await create(moderator, userRef(globalModerator), { section, kind: 'Warning' }))
+  })
+
+  it('judges credentials, shape, permission and targets in this order', async () => {
+    const nobody = userRef({ id: unknown })
+    const unresolved = await forum.post('/sanctions', unresolvable, '{')
+    refused(unresolved, 401, 'invalid credentials')
+    expect(unresolved.headers.get('www-authenticate')).toBeTruthy()
+    for (const who of [guest, client, ...outsiders()]) {
+      expect((await forum.post('/sanctions', who, {})).status).toBe(422)
+      const expiring = await create(who, nobody, { kind: 'Warning', expires_at: soon() })
+      refused(expiring, 400, 'a warning cannot expire')
+      expect((await create(who, nobody, { expires_at: '2020-01-01T00:00:00.000Z' })).status).toBe(422)
+      for (const user of [
+        nobody,
+        userRef(member),
+        { type: 'User', username: 'x' },
+        { type: 'User', email: 'a@b.c' },
+      ]) {
+        for (const input of [{}, { section }, { section: { id: unknown } }]) {
+          refused(await create(who, user, input), 403, cannotSanction)
+        }
+      }
+    }
+    refused(await create(moderator, nobody, { section: { id: unknown } }), 403, cannotSanction)
+    for (const who of [globalModerator, administrator]) {
+      refused(await create(who, nobody, { section: { id: unknown } }), 404, 'section not found')
+      // Nobody answers for the accounts here.
+      refused(await create(who, nobody, { section }), 503, 'service unavailable')
+    }
+  })
+
+  it('refuses bodies of the wrong shape', async () => {
+    const good = sanctionBody(userRef(member), { kind: 'Warning' })
+    for (const over of [
+      { user: undefined },
+      { user: null },
+      { user: [userRef(member)] },
+      { user: { type: 'User' } },
+      { user: { type: 'Member', id: member.id } },
+      { user: { type: 'User', id: 'x' } },
+      { user: { type: 'User', username: '\0' } },
+      { section: section.id },
+      { section: { type: 'ForumSection', key: section.key } },
+      { section: { type: 'ForumSection', id: ['x'] } },
+      { kind: 'Ban' },
+      { kind: undefined },
+      { reason: undefined },
+      { reason: null },
+      { reason: '\0' },
+      { reason: 'x'.repeat(65_537) },
+      { internal_note: undefined },
+      { internal_note: 1 },
+      { kind: 'Mute', expires_at: 'tomorrow' },
+      { kind: 'Mute', expires_at: 4102444800000 },
+      { kind: 'Mute', expires_at: '2100-02-30T00:00:00Z' },
+      { kind: 'Mute', expires_at: '2100-01-01' },
+    ]) {
+      const answer = await forum.post('/sanctions', administrator, { ...good, ...over })
+      expect(answer.status, JSON.stringify(over)).toBe(422)
+      expect(answer.body.error, JSON.stringify(over)).toContain(Object.keys(over).at(-1))
+    }
+    expect(
+      (await forum.post('/sanctions', administrator, { ...good, reason: 'x'.repeat(1 << 20) })).status,
+    ).toBe(413)
+    expect((await forum.post('/sanctions', administrator)).status).toBe(400)
+    const half = JSON.stringify(good).replace('Be kind.', '\\ud800')
+    expect((await forum.post('/sanctions', administrator, half)).status).toBe(422)
+  })
+
+  it('takes an expiry of any form and answers it in the contract’s, but none that has passed', async () => {
+    for (const [expires, answered] of [
+      ['2100-01-01T00:00:00Z', '2100-01-01T00:00:00.000Z'],
+      ['2100-01-01T02:30:00.123456+02:30', '2100-01-01T00:00:00.123Z'],
+      ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+    ] as const) {
+      const user = await newMember()
+      expect((await sanction(forum, user, { expires_at: expires })).expires_at).toBe(answered)
+      const { items } = ok(await list(user, `user=${user.id}&active=true`))
+      expect(items[0].expires_at).toBe(answered)
+    }
+    for (const expires of [
+      '2020-01-01T00:00:00Z',
+      '0000-01-01T00:00:00Z',
+      new Date().toISOString(),
+      '9999-12-31T23:59:59-23:59',
+      '2100-01-01T23:59:60Z',
+    ]) {
+      expect((await create(administrator, userRef(member), { expires_at: expires })).status, expires).toBe(
+        422,
+      )
+    }
+  })
+
+  it('refuses a mute that a mute in force covers', async () => {
+    const user = await newMember()
+    const mute = (input?: SanctionInput) => create(administrator, userRef(user), input)
+    const here = ok(await mute({ section }))
+    refused(await mute({ section }), 409, covered)
+    refused(await mute({ section, expires_at: soon() }), 409, covered)
+    ok(await mute({ section: elsewhere }))
+    const site = ok(await mute())
+    for (const input of [{}, { section }, { section: elsewhere }]) refused(await mute(input), 409, covered)
+    for (const kind of ['Warning', 'Warning'] as const) ok(await mute({ section, kind }))
+    ok(await lift(administrator, site))
+    refused(await mute({ section }), 409, covered)
+    ok(await lift(administrator, here))
+    const timed = ok(await mute({ section, expires_at: soon() }))
+    refused(await mute({ section }), 409, covered)
+    await lapse(forum, timed)
+    ok(await mute({ section }))
+  })
+})
+
+describe('a mute', () => {
+  it('keeps from writing where it applies, until it is lifted or lapses', async () => {
+    const user = await newMember()
+    const threads = { here: await forum.thread(section, user), there: await forum.thread(elsewhere, user) }
+    const writes = async (where: keyof typeof threads) => {
+      const thread = threads[where]
+      const opened = await forum.post(`/sections/${thread.section.id}`, user, {
+        title: 'Title',
+        body: 'Body',
+      })
+      const edit = { last_revision_id: unknown, content: 'New', comment: null }
+      const edited = await forum.patch(`/posts/${thread.posts.items[0].id}`, user, edit)
+      expect(edited.status).toBe(403)
+      const self = ok(await forum.get(`/threads/${thread.id}`, user)).self
+      const replied = await forum.post(`/threads/${thread.id}`, user, { body: 'Reply' })
+      expect(opened.status).toBe(replied.status)
+      expect(self.can_post).toBe(replied.status === 200)
+      return replied.status
+    }
+    const here = await sanction(forum, user, { section })
+    expect([await writes('here'), await writes('there')]).toEqual([403, 200])
+    const site = await sanction(forum, user, { expires_at: soon() })
+    ok(await lift(administrator, here))
+    expect([await writes('here'), await writes('there')]).toEqual([403, 403])
+    await lapse(forum, site)
+    expect([await writes('here'), await writes('there')]).toEqual([200, 200])
+  })
+})
+
+describe('deleteSanction', () => {
+  it('lifts once, answers the sanction, and leaves one log entry', async () => {
+    const user = await newMember()
+    const made = await sanction(forum, user, { section, expires_at: soon() })
+    const lifted = ok(await lift(moderator, { id: made.id.toUpperCase() }))
+    const { deleted_at: deletedAt } = lifted
+    expect(lifted).toEqual({
+      ...made,
+      deleted_at: expect.stringMatching(timestamp),
+      deleted_by: short(moderator),
+    })
+    expect(deletedAt >= made.created_at).toBe(true)
+    for (const who of [moderator, administrator])
+      refused(await lift(who, made), 409, 'sanction is already lifted')
+    expect(ok(await list(moderator, `section=${section.id}&user=${user.id}`)).items).toEqual([lifted])
+    const { items } = ok(await forum.get(`/moderation_log?section=${section.id}&limit=1`, moderator))
+    expect(items[0]).toMatchObject({
+      action: 'DeleteSanction',
+      actor: short(moderator),
+      target_user: short(user),
+      data: { sanction: made.id, kind: 'Mute', expires_at: made.expires_at },
+    })
+  })
+
+  it('lifts what has lapsed, and leaves its expiry', async () => {
+    const made = await sanction(forum, await newMember(), { expires_at: soon() })
+    await lapse(forum, made)
+    const lifted = ok(await lift(globalModerator, made))
+    expect(lifted.deleted_by).toEqual(short(globalModerator))
+    expect(lifted.expires_at < lifted.deleted_at).toBe(true)
+  })
+
+  it('judges credentials, permission, sanction and state in this order', async () => {
+    const user = await newMember()
+    const here = await sanction(forum, user, { section, kind: 'Warning' })
+    const site = await sanction(forum, user, { kind: 'Warning' })
+    const there = await sanction(forum, user, { section: elsewhere })
+    for (const { id } of [here, { id: unknown }])
+      refused(await lift(unresolvable, { id }), 401, 'invalid credentials')
+    for (const who of [guest, client, user, ...outsiders()]) {
+      for (const id of [here.id, unknown, 'x', '%00']) refused(await lift(who, { id }), 403, cannotLift)
+    }
+    for (const made of [site, there]) refused(await lift(moderator, made), 403, cannotLift)
+    for (const who of [moderator, globalModerator, administrator]) {
+      for (const id of [unknown, 'x', user.id]) refused(await lift(who, { id }), 404, 'sanction not found')
+    }
+    ok(await lift(administrator, site))
+    refused(await lift(moderator, site), 403, cannotLift)
+    const headers = { 'content-type': 'application/json' }
+    ok(await forum.call('DELETE', `/sanctions/${there.id}`, administrator, { headers }))
+  })
+})
+
+describe('listSanctions', () => {
+  it('lists the newest first, by any filters together', async () => {
+    const own = await forum.section()
+    const [user, other] = [await newMember(), await newMember()]
+    const warning = await sanction(forum, user, { section: own, kind: 'Warning' })
+    const lifted = ok(await lift(administrator, await sanction(forum, user, { section: own })))
+    const expired = await sanction(forum, user, { section: own, expires_at: soon() })
+    await lapse(forum, expired)
+    const timed = await sanction(forum, user, { section: own, expires_at: soon() })
+    const site = await sanction(forum, user)
+    const others = await sanction(forum, other, { section: own })
+    for (const [query, ids] of [
+      [`user=${user.id}`, [site, timed, expired, lifted, warning]],
+      [`user=${user.id}&active=true`, [site, timed, warning]],
+      [`user=${user.id}&section=${own.id}`, [timed, expired, lifted, warning]],
+      [`user=${user.id}&section=${own.id}&active=true`, [timed, warning]],
+      [`section=${own.id}`, [others, timed, expired, lifted, warning]],
+      [`section=${own.id}&active=false`, [others, timed, expired, lifted, warning]],
+      [`section=${own.id.toUpperCase()}&active=true`, [others, timed, warning]],
+    ] as const) {
+      const all = ok(await list(administrator, query))
+      expect({ ...all, items: idsOf(all) }, query).toEqual({
+        offset: 0,
+        limit: 20,
+        count: ids.length,
+        items: ids.map(({ id }) => id),
+      })
+      const page = ok(await list(administrator, `${query}&offset=1&limit=1`))
+      expect(page).toEqual({ offset: 1, limit: 1, count: ids.length, items: all.items.slice(1, 2) })
+      const beyond = ok(await list(administrator, `${query}&offset=100&limit=1000`))
+      expect(beyond).toEqual({ offset: 100, limit: 100, count: ids.length, items: [] })
+    }
+    expect(ok(await list(administrator, `section=${own.id}`)).items).toContainEqual(lifted)
+    const newest = ok(await list(globalModerator, 'limit=2'))
+    expect(idsOf(newest)).toEqual([others.id, site.id])
+    expect(idsOf(ok(await list(globalModerator, 'limit=3&active=true')))).toEqual([
+      others.id,
+      site.id,
+      timed.id,
+    ])
+    const counts = await forum.rows<{ all: number; active: number }>(
+      `SELECT count(*)::int AS all, count(*) FILTER (
+         WHERE deleted_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+       )::int AS active FROM sanction`,
+    )
+    expect([newest.count, ok(await list(globalModerator, 'limit=0&active=true')).count]).toEqual([
+      counts[0]!.all,
+      counts[0]!.active,
+    ])
+  })
+
+  it('shows members their own without the internal note, under any credentials', async () => {
+    const user = await newMember()
+    const { internal_note: note, ...made } = await sanction(forum, user, { section })
+    expect(note).toBe('Third time.')
+    for (const who of [user, underToken(user), underToken(user, 'base', 'forum:moderate')]) {
+      for (const id of [user.id, user.id.toUpperCase()]) {
+        expect(ok(await list(who, `user=${id}`))).toEqual({ offset: 0, limit: 20, count: 1, items: [made] })
+      }
+      expect(ok(await list(who, `user=${user.id}&section=${elsewhere.id}&active=true`)).items).toEqual([])
+      refused(await list(who, `user=${user.id}&section=${unknown}`), 404, 'section not found')
+    }
+  })
+
+  it('shows the internal note where the reader’s moderating right covers the sanction', async () => {
+    const user = await forum.moderator(section)
+    const here = await sanction(forum, user, { section, kind: 'Warning' })
+    const there = await sanction(forum, user, { section: elsewhere, kind: 'Warning' })
+    const site = await sanction(forum, user, { kind: 'Warning' })
+    const noted = async (who: Who, query = `user=${user.id}`) =>
+      ok(await list(who, query)).items.flatMap((item: { id: string }) =>
+        'internal_note' in item ? item.id : [],
+      )
+    expect(await noted(globalModerator)).toEqual([site.id, there.id, here.id])
+    expect(await noted(user)).toEqual([here.id])
+    expect(await noted(underToken(user, 'forum:moderate'))).toEqual([here.id])
+    expect(await noted(underToken(user, 'forum:write'))).toEqual([])
+    expect(await noted(moderator, `user=${user.id}&section=${section.id}`)).toEqual([here.id])
+  })
+
+  it('is otherwise for moderators: of the section they name, or of the whole forum', async () => {
+    const queries = [
+      '',
+      `user=${member.id}`,
+      `section=${section.id}`,
+      `user=${member.id}&section=${section.id}`,
+    ]
+    for (const who of [guest, unresolvable, client, newUser('Other'), ...outsiders().slice(1)]) {
+      for (const query of [...queries, `user=${unknown}`, `section=${unknown}`]) {
+        refused(await list(who, query), 403, cannotRead)
+      }
+    }
+    refused(await list(member, ''), 403, cannotRead)
+    for (const who of [moderator, underToken(moderator, 'forum:moderate')]) {
+      for (const query of ['', `user=${member.id}`, `user=${unknown}`, `section=${elsewhere.id}`]) {
+        refused(await list(who, query), 403, cannotRead)
+      }
+      for (const query of queries.slice(2)) ok(await list(who, query))
+    }
+    for (const who of [moderator, globalModerator, administrator]) {
+      refused(await list(who, `section=${unknown}&user=${unknown}`), 404, 'section not found')
+    }
+    for (const who of [globalModerator, administrator])
+      for (const query of queries) ok(await list(who, query))
+  })
+
+  it('names the parameter that is malformed, whoever asks', async () => {
+    for (const [query, name] of [
+      ['user=me', 'user'],
+      ['user=', 'user'],
+      [`user=${unknown}&user=${unknown}`, 'user'],
+      [`section=${section.key}`, 'section'],
+      ['active=TRUE', 'active'],
+      ['active=yes', 'active'],
+      ['active=1', 'active'],
+      ['active=', 'active'],
+      ['active=true&active=true', 'active'],
+      ['limit=1.5', 'limit'],
+      ['limit=abc', 'limit'],
+      ['offset=-1', 'offset'],
+    ]) {
+      for (const who of [guest, administrator]) {
+        refused(await list(who, query!), 400, `invalid \`${name}\` query parameter`)
+      }
+    }
+  })
+})
