@@ -1,0 +1,183 @@
+// What each service's dashboard shows, declared once: scripts/dashboards.mjs writes Grafana's JSON from it, and a test
+// runs every query on a Prometheus that scrapes the running suite.
+
+/** One panel: a title, a Grafana unit, and its queries with their legends. */
+const panel = (title, unit, ...queries) => ({
+  title,
+  unit,
+  queries: queries.map(([expr, legend]) => ({ expr, legend })),
+})
+
+const range = '$__rate_interval'
+/** A share of requests by status; what a prescribed refusal answers is not a failure. */
+const failures = (service) =>
+  `sum(rate(http_request_duration_seconds_count{service="${service}",status=~"5..",expected="false"}[${range}]))`
+
+const red = (service) => [
+  panel('Requests', 'reqps', [
+    `sum by (route) (rate(http_request_duration_seconds_count{service="${service}"}[${range}]))`,
+    '{{route}}',
+  ]),
+  panel(
+    'Failures',
+    'reqps',
+    [`${failures(service)} or vector(0)`, 'unexpected 5xx'],
+    [
+      `sum(rate(http_request_duration_seconds_count{service="${service}",status=~"4..|5..",expected="true"}[${range}])) or vector(0)`,
+      'prescribed refusals',
+    ],
+  ),
+  panel(
+    'Duration',
+    's',
+    ...[0.5, 0.99].map((quantile) => [
+      `histogram_quantile(${quantile}, sum by (le) (rate(http_request_duration_seconds_bucket{service="${service}"}[${range}])))`,
+      `p${quantile * 100}`,
+    ]),
+  ),
+]
+
+const use = (service) => [
+  panel('Event loop', 'percentunit', [
+    `nodejs_eventloop_utilization_ratio{service="${service}"}`,
+    '{{instance}}',
+  ]),
+  panel(
+    'Memory',
+    'bytes',
+    [`process_resident_memory_bytes{service="${service}"}`, '{{instance}} resident'],
+    [`nodejs_heap_size_used_bytes{service="${service}"}`, '{{instance}} heap'],
+  ),
+  panel('CPU', 'percentunit', [
+    `rate(process_cpu_seconds_total{service="${service}"}[${range}])`,
+    '{{instance}}',
+  ]),
+  panel(
+    'Database pool',
+    'short',
+    [`sum by (state) (database_pool_connections{service="${service}"})`, '{{state}}'],
+    [`sum(database_pool_waiting{service="${service}"})`, 'waiting'],
+  ),
+]
+
+const outbox = (service) => [
+  panel('Outbox lag', 's', [`max(agora_outbox_lag_seconds{service="${service}"})`, 'oldest event']),
+  panel(
+    'Events published',
+    'ops',
+    [`sum(rate(agora_events_published_total{service="${service}"}[${range}]))`, 'acknowledged'],
+    [`sum(rate(agora_events_publish_failures_total{service="${service}"}[${range}]))`, 'failed'],
+  ),
+]
+
+const consumed = (service) => [
+  panel('Events consumed', 'ops', [
+    `sum by (consumer, outcome) (rate(agora_events_consumed_total{service="${service}"}[${range}]))`,
+    '{{consumer}} {{outcome}}',
+  ]),
+]
+
+/** What matters in each service's own domain. */
+const domain = {
+  gateway: outbox('gateway'),
+  forum: [
+    panel('Report queue', 'short', ['max(forum_reports_pending{service="forum"})', 'pending reports']),
+    panel('Oldest report', 's', [
+      'max(forum_report_queue_age_seconds{service="forum"})',
+      'waits for a moderator',
+    ]),
+    ...outbox('forum'),
+    ...consumed('forum'),
+  ],
+  captcha: [
+    panel(
+      'Challenges',
+      'ops',
+      [`sum(rate(captcha_challenges_minted_total[${range}]))`, 'minted'],
+      [`sum(rate(captcha_challenges_redeemed_total[${range}]))`, 'redeemed'],
+      [`sum by (outcome) (rate(captcha_tokens_spent_total[${range}]))`, 'spent: {{outcome}}'],
+    ),
+    panel('Refused redemptions', 'ops', [
+      `sum by (reason) (rate(captcha_redemptions_refused_total[${range}]))`,
+      '{{reason}}',
+    ]),
+  ],
+  apps: [
+    panel('Deliveries', 'ops', [`sum by (outcome) (rate(agora_deliveries_total[${range}]))`, '{{outcome}}']),
+    panel('Receivers', 's', [
+      `histogram_quantile(0.99, sum by (le) (rate(agora_delivery_duration_seconds_bucket[${range}])))`,
+      'p99',
+    ]),
+    panel(
+      'Delivery queue',
+      'short',
+      ['max(agora_deliveries_due)', 'due'],
+      ['max(agora_delivery_queue_age_seconds)', 'oldest, seconds'],
+    ),
+    ...consumed('apps'),
+  ],
+  archive: consumed('archive'),
+  'mail-jobs': [
+    panel('Mails', 'ops', [
+      `sum by (kind, outcome) (rate(mail_outcomes_total[${range}]))`,
+      '{{kind}} {{outcome}}',
+    ]),
+    panel('Time to the outcome', 's', [
+      `histogram_quantile(0.99, sum by (le) (rate(mail_outcome_seconds_bucket[${range}])))`,
+      'p99',
+    ]),
+    panel('Queue', 'short', ['max by (state) (mail_queue_tasks)', '{{state}}']),
+    panel('Operator rate', 'short', ['min(mail_operator_tokens)', 'messages left']),
+    panel('Conversations with the mail server', 'ops', [
+      `sum by (result) (rate(mail_attempts_total[${range}]))`,
+      '{{result}}',
+    ]),
+    ...consumed('mail-jobs'),
+  ],
+}
+
+const titles = {
+  gateway: 'Gateway',
+  forum: 'Forum',
+  captcha: 'Captcha',
+  apps: 'Applications',
+  archive: 'Archive',
+  'mail-jobs': 'Mail and jobs',
+}
+
+/** A dashboard per service. */
+export const dashboards = Object.entries(titles).map(([service, title]) => ({
+  service,
+  title: `Agora: ${title}`,
+  panels: [...red(service), ...domain[service], ...use(service)],
+}))
+
+const WIDTH = 8
+const HEIGHT = 8
+
+/** Grafana's model of a dashboard: three panels a row. */
+export function grafanaModel({ service, title, panels }) {
+  return {
+    uid: `agora-${service}`,
+    title,
+    tags: ['agora'],
+    timezone: 'browser',
+    refresh: '30s',
+    time: { from: 'now-3h', to: 'now' },
+    schemaVersion: 41,
+    panels: panels.map((declared, index) => ({
+      id: index + 1,
+      type: 'timeseries',
+      title: declared.title,
+      datasource: { type: 'prometheus', uid: 'prometheus' },
+      gridPos: { x: (index % 3) * WIDTH, y: Math.floor(index / 3) * HEIGHT, w: WIDTH, h: HEIGHT },
+      fieldConfig: { defaults: { unit: declared.unit, min: 0 }, overrides: [] },
+      options: { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi' } },
+      targets: declared.queries.map(({ expr, legend }, query) => ({
+        refId: String.fromCharCode(65 + query),
+        expr,
+        legendFormat: legend,
+      })),
+    })),
+  }
+}

@@ -1,0 +1,194 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { newId } from '@agora/shared/contracts/ids'
+import { Child } from '@agora/shared/suite/servers/child'
+import { freePort } from '@agora/shared/suite/servers/ports'
+import { findTool } from '@agora/shared/suite/servers/tools'
+import { services } from '@agora/shared/suite/services'
+import { temporaryFolder } from '@agora/shared/suite/temporary'
+import { earnCaptchaToken } from '@agora/shared/testing/captcha-solver'
+import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { dashboards } from '../scripts/lib/dashboards.mjs'
+
+const root = path.resolve(import.meta.dirname, '..')
+const alerts: { alert: string; expr: string; annotations: { runbook: string } }[] = parse(
+  readFileSync(path.join(root, 'config/alerts.yml'), 'utf8'),
+).groups.flatMap((group: { rules: unknown[] }) => group.rules)
+
+let suite: Suite
+let prometheus: Child | undefined
+let api: string
+const folder = temporaryFolder('prometheus')
+const mailServer = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (stream, _session, accept) => stream.resume().on('end', () => accept()),
+})
+const receiver = createServer((request, response) => request.resume().on('end', () => response.end()))
+
+/** A real Prometheus over a real suite in which something of everything has happened. */
+beforeAll(async () => {
+  const metricsPort = await freePort()
+  suite = await startSuite({
+    services,
+    smtpUrl: `smtp://127.0.0.1:${await listen(mailServer.server)}`,
+    config: {
+      captcha: { puzzles: 2, difficulty: 1 },
+      delivery: { allow_private_receivers: true },
+      apps: [listeningApp(`http://127.0.0.1:${await listen(receiver)}/`)],
+    },
+    env: { gateway: { METRICS_PORT: String(metricsPort) } },
+  })
+  const targets = services.map((service) =>
+    service === 'gateway' ? `127.0.0.1:${metricsPort}` : new URL(suite.urls[service][0]!).host,
+  )
+  const port = await freePort()
+  api = `http://127.0.0.1:${port}/api/v1`
+  const config = {
+    global: { scrape_interval: '1s' },
+    rule_files: [path.join(root, 'config/alerts.yml')],
+    scrape_configs: [{ job_name: 'agora', static_configs: [{ targets }] }],
+  }
+  writeFileSync(path.join(folder.path, 'prometheus.yml'), JSON.stringify(config))
+  const tool = await findTool('prometheus')
+  prometheus = await Child.spawn({
+    name: 'Prometheus',
+    command: tool.command,
+    args: [
+      `--config.file=${path.join(folder.path, 'prometheus.yml')}`,
+      `--storage.tsdb.path=${path.join(folder.path, 'data')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+    ],
+    env: { PATH: '/usr/bin:/bin', ...tool.env },
+    cwd: folder.path,
+    logFile: path.join(folder.path, 'prometheus.log'),
+  })
+  await prometheus.waitUntil(async () => (await fetch(`${api}/status/buildinfo`)).ok)
+  await somethingOfEverything()
+})
+afterAll(async () => {
+  await prometheus?.kill()
+  await suite?.close()
+  folder.remove()
+  receiver.close()
+  mailServer.close()
+})
+
+async function listen(server: {
+  listen(port: number, host: string, done: () => void): unknown
+  address(): unknown
+}) {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return (server.address() as AddressInfo).port
+}
+
+/** An application that is told of what moderators do in the section in which this test does it. */
+const listeningApp = (receiverUrl: string) => ({
+  key: 'listener',
+  display_name: 'Listener',
+  sections: ['welcome'],
+  channels: [
+    {
+      key: 'main',
+      base_uri: 'https://game.example/',
+      home_uri: 'https://game.example/',
+      event_stream_callback_uri: receiverUrl,
+    },
+  ],
+})
+
+/** Requests that every domain's counters tell of. */
+async function somethingOfEverything(): Promise<void> {
+  const administrator = await suite.administrator()
+  const member = await suite.member('measured')
+  const thread = await suite.call('POST', '/forum/sections/welcome', {
+    as: member,
+    body: { title: 'Measured', body: 'Something.' },
+  })
+  const report = { reason: 'Spam' }
+  await suite.call('POST', `/forum/threads/${thread.body.id}/reports`, { as: administrator, body: report })
+  await suite.call('PATCH', `/forum/threads/${thread.body.id}`, {
+    as: administrator,
+    body: { is_locked: true },
+  })
+  const token = await earnCaptchaToken(suite.url, 'register')
+  const spend = {
+    headers: { authorization: `Bearer ${suite.secrets.serviceKeys.gateway}` },
+    body: { token, scope: 'register' },
+  }
+  await suite.call('POST', `${suite.urls.captcha[0]}/internal/captcha/spend`, spend)
+  await suite.call('POST', '/captcha/register/redeem', { body: {} })
+  const mail = { recipient: 'reader@example.org', subject: 'News', body: 'News' }
+  const once = { idempotency_key: newId(), deadline: new Date(Date.now() + 60_000).toISOString() }
+  await suite.call('POST', '/outbound_email', { as: administrator, body: { ...mail, ...once } })
+  for (const path of ['/apps', '/archive/game_c/users/1', '/job/jobs']) await suite.call('GET', path)
+}
+
+interface Sample {
+  value: [number, string]
+}
+
+async function query(expression: string): Promise<Sample[]> {
+  const response = await fetch(`${api}/query?query=${encodeURIComponent(expression)}`)
+  const body = (await response.json()) as { status: string; error?: string; data: { result: Sample[] } }
+  expect(body.status, `${expression}: ${body.error}`).toBe('success')
+  return body.data.result
+}
+
+/** Names of the metrics in an expression: what follows no quote and no brace, and ends in a known unit or total. */
+const metricsIn = (expression: string): string[] =>
+  expression.match(/\b(?:http|nodejs|process|database|agora|forum|captcha|mail)_[a-z_]+/g) ?? []
+
+test('every service is scraped', async () => {
+  await expect
+    .poll(async () => (await query('up{job="agora"} == 1')).length, { timeout: 30_000 })
+    .toBe(services.length)
+})
+
+describe.each(dashboards)('the dashboard of $service', ({ panels }) => {
+  const queries = panels.flatMap(({ title, queries }) => queries.map(({ expr }) => [title, expr] as const))
+  test.each(queries)('%s: %s', async (_title, expr) => {
+    for (const metric of metricsIn(expr)) await expectKnown(metric)
+    const bound = expr.replaceAll('$__rate_interval', '1m')
+    await expect.poll(async () => (await query(bound)).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  })
+})
+
+/** The metric is declared by a service that is scraped, whether or not it has a sample yet. */
+async function expectKnown(metric: string): Promise<void> {
+  const name = metric.replace(/_(bucket|count|sum)$/, '')
+  const known = async () => {
+    const response = await fetch(`${api}/targets/metadata?metric=${name}`)
+    const body = (await response.json()) as { data: unknown[] }
+    return body.data.length
+  }
+  await expect
+    .poll(known, { timeout: 30_000, message: `${name} is declared by no service` })
+    .toBeGreaterThan(0)
+}
+
+describe('the alerts', () => {
+  test.each(alerts)('$alert asks for metrics that exist', async ({ expr }) => {
+    for (const metric of metricsIn(expr)) await expectKnown(metric)
+    await query(expr)
+  })
+
+  test('none fires on a healthy suite', async () => {
+    const response = await fetch(`${api}/alerts`)
+    const body = (await response.json()) as { data: { alerts: { state: string; labels: object }[] } }
+    expect(body.data.alerts.filter(({ state }) => state === 'firing')).toEqual([])
+  })
+
+  test('each has a runbook', () => {
+    const runbooks = readFileSync(path.join(root, 'docs/runbooks.md'), 'utf8')
+    for (const { alert, annotations } of alerts) {
+      expect(annotations.runbook).toBe(`docs/runbooks.md#${alert.toLowerCase()}`)
+      expect(runbooks).toContain(`## ${alert}\n`)
+    }
+  })
+})
