@@ -1,7 +1,7 @@
 import { shortUser } from '@agora/shared/contracts/types'
 import { timestamp, userOrNull } from '../../views.ts'
 import type { ModerationEvent } from './schemas.ts'
-import type { LogRow } from './store.ts'
+import type { LogRow } from './sql.ts'
 
 export function viewEntry(row: LogRow): ModerationEvent {
   return {

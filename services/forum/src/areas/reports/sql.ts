@@ -1,4 +1,5 @@
 import type { ReportReason, ReportStatus } from '../../generated/prisma/enums.ts'
+import { tallySql } from '../../tallies.ts'
 
 /** What a report's target reads like, in JSON. */
 export interface ContextRow {
@@ -48,3 +49,39 @@ export const REPORT_COLUMNS = `
         f.post_id, (SELECT o.id FROM post AS o WHERE o.thread_id = f.thread_id AND o.position = 0)
       )
     ) AS context`
+
+const newestFirst = (filter: string) => `
+  ARRAY(
+    SELECT row_to_json(item) FROM (
+      SELECT ${REPORT_COLUMNS} FROM (
+        SELECT * FROM report WHERE ${filter} ORDER BY ctime DESC, id DESC OFFSET $3::bigint LIMIT $4::bigint
+      ) AS f
+      ORDER BY f.ctime DESC, f.id DESC
+    ) AS item
+  ) AS reports`
+
+export interface QueueFilter {
+  sectionId: string | null
+  status: ReportStatus | null
+}
+
+/**
+ * The statement of the queue; its parameters are section, status, offset and limit. One text for each set of filters,
+ * so that each is planned on its own index.
+ */
+export function queueSql({ sectionId, status }: QueueFilter): { name: string; text: string } {
+  const bySection = sectionId === null ? '$1::uuid IS NULL' : 'section_id = $1'
+  const byStatus = status === null ? '$2::text IS NULL' : `status = $2::text::"ReportStatus"`
+  return {
+    name: `report-queue-${sectionId === null ? 'all' : 'section'}-${status === null ? 'all' : 'status'}`,
+    text: `SELECT ${tallySql('Report', '$1', '$2')} AS count, ${newestFirst(`${bySection} AND ${byStatus}`)}`,
+  }
+}
+
+/** The statement of a member's own reports, few enough to count; its parameters are the member, null, offset and limit. */
+export const OWN_REPORTS = {
+  name: 'own-reports',
+  text: `
+    SELECT (SELECT count(*)::int FROM report WHERE reporter_id = $1) AS count,
+      ${newestFirst('reporter_id = $1 AND $2::text IS NULL')}`,
+}

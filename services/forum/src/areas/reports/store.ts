@@ -2,8 +2,8 @@ import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
 import type pg from 'pg'
 import type { Prisma, ReportReason, ReportStatus } from '../../generated/prisma/client.ts'
-import { addToTallies, tallySql } from '../../tallies.ts'
-import { REPORT_COLUMNS, type ReportRow } from './sql.ts'
+import { addToTallies } from '../../tallies.ts'
+import { OWN_REPORTS, type QueueFilter, queueSql, REPORT_COLUMNS, type ReportRow } from './sql.ts'
 
 type Tx = Prisma.TransactionClient
 
@@ -79,46 +79,22 @@ export async function readReport(pool: pg.Pool, id: string): Promise<ReportRow |
   return rows[0]
 }
 
-const page = (filter: string) => `
-  ARRAY(
-    SELECT row_to_json(item) FROM (
-      SELECT ${REPORT_COLUMNS} FROM (
-        SELECT * FROM report WHERE ${filter} ORDER BY ctime DESC, id DESC OFFSET $3::bigint LIMIT $4::bigint
-      ) AS f
-      ORDER BY f.ctime DESC, f.id DESC
-    ) AS item
-  ) AS reports`
-
-export interface QueueFilter {
-  sectionId: string | null
-  status: ReportStatus | null
-}
-
 interface ReportsPage {
   count: number
   reports: ReportRow[]
 }
 
-/** A page of the queue, newest first. One text for each set of filters, so that each is planned on its own index. */
+/** A page of the queue, newest first, and how many reports pass the filter. */
 export async function readQueue(pool: pg.Pool, filter: QueueFilter, range: Page): Promise<ReportsPage> {
   const { sectionId, status } = filter
-  const bySection = sectionId === null ? '$1::uuid IS NULL' : 'section_id = $1'
-  const byStatus = status === null ? '$2::text IS NULL' : `status = $2::text::"ReportStatus"`
-  const { rows } = await pool.query<ReportsPage>({
-    name: `report-queue-${sectionId === null ? 'all' : 'section'}-${status === null ? 'all' : 'status'}`,
-    text: `SELECT ${tallySql('Report', '$1', '$2')} AS count, ${page(`${bySection} AND ${byStatus}`)}`,
-    values: [sectionId, status, range.offset, range.limit],
-  })
+  const values = [sectionId, status, range.offset, range.limit]
+  const { rows } = await pool.query<ReportsPage>({ ...queueSql(filter), values })
   return rows[0]!
 }
 
-/** A member's own reports, newest first. One member's are few enough to count. */
+/** A page of a member's own reports, newest first, and how many there are. */
 export async function readOwnReports(pool: pg.Pool, userId: string, range: Page): Promise<ReportsPage> {
-  const mine = 'reporter_id = $1 AND $2::text IS NULL'
-  const { rows } = await pool.query<ReportsPage>({
-    name: 'own-reports',
-    text: `SELECT (SELECT count(*)::int FROM report WHERE reporter_id = $1) AS count, ${page(mine)}`,
-    values: [userId, null, range.offset, range.limit],
-  })
+  const values = [userId, null, range.offset, range.limit]
+  const { rows } = await pool.query<ReportsPage>({ ...OWN_REPORTS, values })
   return rows[0]!
 }
