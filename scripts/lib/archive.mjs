@@ -3,7 +3,11 @@ import path from 'node:path'
 import { root } from './project.mjs'
 
 /** Larger than Node's default, since a batch of observations outlives many collections of the young ones. */
-const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=64']
+export const archiveNodeFlags = [
+  '--enable-source-maps',
+  '--min-semi-space-size=32',
+  '--max-semi-space-size=64',
+]
 
 /** A file is named from where npm was called. */
 const folder = process.env.INIT_CWD ?? process.cwd()
@@ -11,7 +15,7 @@ const folder = process.env.INIT_CWD ?? process.cwd()
 function runProgram(name, words, env) {
   const program = path.join(root, 'services/archive/dist/cli', `${name}.js`)
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...NODE_FLAGS, program, ...words], {
+    const child = spawn(process.execPath, [...archiveNodeFlags, program, ...words], {
       cwd: folder,
       stdio: 'inherit',
       env: { ...process.env, ...env },

@@ -5,7 +5,7 @@ import { encoderOf } from '../src/observations/encoder.ts'
 import { fieldsOf } from '../src/observations/types.ts'
 import { observedFields } from '../src/observations/values.ts'
 
-const map = encoderOf(Type.Record(Type.String(), Type.Integer()))
+const map = encoderOf(Type.Unsafe({ type: 'object', additionalProperties: Type.Integer() }))
 const key = fc.oneof(
   fc.string({ maxLength: 3 }).filter((text) => text !== '__proto__'),
   fc.nat({ max: 20 }).map(String),

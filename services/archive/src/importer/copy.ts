@@ -1,29 +1,37 @@
 import { once } from 'node:events'
+import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
-/** One row of COPY's text format. A null is written as such; text must hold neither tab nor line break, as JSON does. */
-export function copyRow(...values: readonly (string | number | null)[]): string {
-  return `${values.map(copyValue).join('\t')}\n`
+/** JSON text as a value of COPY's text format: it holds backslashes, but neither tab nor line break. */
+export function copyJson(json: string | null): string {
+  if (json === null) return '\\N'
+  return json.includes('\\') ? json.replaceAll('\\', '\\\\') : json
 }
 
-function copyValue(value: string | number | null): string {
-  if (value === null) return '\\N'
-  const text = String(value)
-  return text.includes('\\') ? text.replaceAll('\\', '\\\\') : text
-}
+/** Takes bytes for `COPY ...`; it has finished when Postgres has them all. */
+export const copyStream = (client: pg.ClientBase, target: string): Writable =>
+  client.query(copyFrom(`COPY ${target}`))
 
-/** Writes rows made by `copyRow`; `target` is a table with its columns. */
+/** Writes rows, each a line of values with tabs between; `target` is a table with its columns. */
 export async function copyInto(
   client: pg.ClientBase,
   target: string,
   rows: readonly string[],
 ): Promise<void> {
   if (rows.length === 0) return
-  const stream = client.query(copyFrom(`COPY ${target} FROM STDIN`))
+  const stream = copyStream(client, `${target} FROM STDIN`)
   const finished = once(stream, 'finish')
-  stream.end(Buffer.from(rows.join('')))
+  stream.end(encodeRows(rows))
   await finished
+}
+
+/** Row by row, since one text of all rows would be copied twice more; UTF-8 takes at most three bytes a code unit. */
+function encodeRows(rows: readonly string[]): Buffer {
+  const buffer = Buffer.allocUnsafe(3 * rows.reduce((sum, row) => sum + row.length, 0))
+  let length = 0
+  for (const row of rows) length += buffer.write(row, length, 'utf8')
+  return buffer.subarray(0, length)
 }
 
 const DAY_MS = 86_400_000

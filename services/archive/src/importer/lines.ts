@@ -74,32 +74,23 @@ const tooLong = (bytes: number): Unreadable => ({
   bytes,
 })
 
-/** Text where all of it is UTF-8, which is decided at once; else line by line. */
+/** Whether all of it is UTF-8 is decided at once, and line by line only where it is not. */
 function decodeLines(bytes: Buffer, isStart: boolean): (string | Unreadable)[] {
-  const lines: (string | Unreadable)[] = isUtf8(bytes)
-    ? bytes.toString('utf8').split('\n').map(bounded)
-    : splitBytes(bytes).map((line) =>
-        isUtf8(line) ? bounded(line.toString('utf8')) : { reason: 'not UTF-8', bytes: line.length },
-      )
+  const isText = isUtf8(bytes)
+  const lines: (string | Unreadable)[] = []
+  let from = 0
+  for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
+    lines.push(decodeLine(bytes, from, end, isText))
+    from = end + 1
+  }
+  lines.push(decodeLine(bytes, from, bytes.length, isText))
   const first = lines[0]
   if (isStart && typeof first === 'string' && first.startsWith(BYTE_ORDER_MARK)) lines[0] = first.slice(1)
   return lines
 }
 
-/** The byte length is only counted where it may matter: UTF-8 takes at most three bytes a code unit. */
-function bounded(line: string): string | Unreadable {
-  if (line.length <= MAX_LINE_BYTES / 3) return line
-  const bytes = Buffer.byteLength(line)
-  return bytes > MAX_LINE_BYTES ? tooLong(bytes) : line
-}
-
-function splitBytes(bytes: Buffer): Buffer[] {
-  const lines: Buffer[] = []
-  let from = 0
-  for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
-    lines.push(bytes.subarray(from, end))
-    from = end + 1
-  }
-  lines.push(bytes.subarray(from))
-  return lines
+function decodeLine(bytes: Buffer, from: number, end: number, isText: boolean): string | Unreadable {
+  if (end - from > MAX_LINE_BYTES) return tooLong(end - from)
+  if (!isText && !isUtf8(bytes.subarray(from, end))) return { reason: 'not UTF-8', bytes: end - from }
+  return bytes.toString('utf8', from, end)
 }

@@ -3,7 +3,7 @@ import { decodeLatest, encodeLatest, type LatestJson } from '../observations/lat
 import { type Instant, ms } from '../observations/store.ts'
 import type { Change, Timeline } from '../observations/timeline.ts'
 import type { RecordKey } from '../observations/types.ts'
-import { copyInto, copyRow, copyTime } from './copy.ts'
+import { copyInto, copyJson, copyTime } from './copy.ts'
 
 export interface StoredRecord {
   id: number
@@ -73,10 +73,11 @@ async function drawIds(client: pg.ClientBase, count: number): Promise<number[]> 
   return rows.map(([id]) => id)
 }
 
-const instantRow = (id: number, { at, bits }: Instant) => copyRow(id, copyTime(at), bits)
-const changeRow = (id: number, { field, start, text }: Change) => copyRow(id, field, copyTime(start), text)
-const recordRow = (id: number, key: readonly string[], { archivedAt, retrievedAt, latest }: Timeline) =>
-  copyRow(id, ...key, copyTime(archivedAt), copyTime(retrievedAt), encodeLatest(latest))
+const instantRow = (id: number, { at, bits }: Instant) => `${id}\t${copyTime(at)}\t${bits}\n`
+const changeRow = (id: number, { field, start, text }: Change) =>
+  `${id}\t${field}\t${copyTime(start)}\t${copyJson(text)}\n`
+const timelineValues = ({ archivedAt, retrievedAt, latest }: Timeline) =>
+  `${copyTime(archivedAt)}\t${copyTime(retrievedAt)}\t${copyJson(encodeLatest(latest))}`
 
 /** Carries the writes out, in the transaction that the client is in. */
 export async function write(client: pg.ClientBase, writes: Writes): Promise<void> {
@@ -90,7 +91,7 @@ export async function write(client: pg.ClientBase, writes: Writes): Promise<void
   const changes = writes.changes.map(({ id, change }) => changeRow(id, change))
   writes.created.forEach(({ key: { type, scope, subject }, timeline, ...history }, place) => {
     const id = ids[place] as number
-    records.push(recordRow(id, [type, scope, subject], timeline))
+    records.push(`${id}\t${type}\t${scope}\t${subject}\t${timelineValues(timeline)}\n`)
     for (const instant of history.instants) instants.push(instantRow(id, instant))
     for (const change of history.changes) changes.push(changeRow(id, change))
   })
@@ -101,7 +102,7 @@ export async function write(client: pg.ClientBase, writes: Writes): Promise<void
 
 async function updateRecords(client: pg.ClientBase, updated: Writes['updated']): Promise<void> {
   if (updated.length === 0) return
-  const rows = updated.map(({ id, timeline }) => recordRow(id, [], timeline))
+  const rows = updated.map(({ id, timeline }) => `${id}\t${timelineValues(timeline)}\n`)
   await copyInto(client, 'changed_record (id, archived_at, retrieved_at, latest)', rows)
   await client.query(`
     UPDATE record SET archived_at = changed.archived_at, retrieved_at = changed.retrieved_at, latest = changed.latest

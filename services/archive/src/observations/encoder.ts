@@ -4,8 +4,9 @@ import type { TSchema } from 'typebox'
 export type Encoder = (value: unknown) => string
 
 interface Shape {
+  type?: string
   properties?: Record<string, TSchema>
-  patternProperties?: Record<string, TSchema>
+  additionalProperties?: TSchema
   items?: TSchema
   isSet?: boolean
 }
@@ -17,24 +18,32 @@ const byLengthThenText = (a: string, b: string) => a.length - b.length || (a < b
  * repeats, fields the schema does not know left out.
  */
 export function encoderOf(schema: TSchema): Encoder {
-  const { properties, patternProperties, items, isSet } = schema as Shape
+  const { type, properties, additionalProperties, items, isSet } = schema as Shape
   if (properties) return objectEncoder(properties)
-  if (patternProperties) return mapEncoder(Object.values(patternProperties)[0] as TSchema)
+  if (additionalProperties) return mapEncoder(additionalProperties)
   if (items) return isSet ? setEncoder(encoderOf(items)) : listEncoder(encoderOf(items))
-  return JSON.stringify
+  if (type === 'string') return quote as Encoder
+  return type === 'integer' || type === 'number' || type === 'boolean' ? String : JSON.stringify
 }
+
+const mustBeEscaped = /["\\\p{Cc}\p{Cs}]/u
+
+/** JSON.stringify of a text, at less cost for one that is written as it is. */
+const quote = (text: string) => (mustBeEscaped.test(text) ? JSON.stringify(text) : `"${text}"`)
 
 function objectEncoder(properties: Record<string, TSchema>): Encoder {
   const members = Object.keys(properties)
     .sort()
-    .map((key) => ({
+    .map((key, index) => ({
       key,
-      prefix: `${JSON.stringify(key)}:`,
+      prefix: `${index === 0 ? '{' : ','}${JSON.stringify(key)}:`,
       encode: encoderOf(properties[key] as TSchema),
     }))
   return (value) => {
     const object = value as Record<string, unknown>
-    return `{${members.map(({ key, prefix, encode }) => prefix + encode(object[key])).join()}}`
+    let text = ''
+    for (const { key, prefix, encode } of members) text += prefix + encode(object[key])
+    return `${text}}`
   }
 }
 
@@ -52,14 +61,17 @@ function mapEncoder(schema: TSchema): Encoder {
     const keys = Object.keys(object)
     const texts = keys.findIndex((key) => !isIndex(key))
     if (texts >= 0) keys.push(...keys.splice(texts).sort())
-    return `{${keys.map((key) => `${JSON.stringify(key)}:${encode(object[key])}`).join()}}`
+    let text = ''
+    for (const key of keys) text += `${text === '' ? '{' : ','}${quote(key)}:${encode(object[key])}`
+    return text === '' ? '{}' : `${text}}`
   }
 }
 
 function listEncoder(encode: Encoder): Encoder {
-  return (value) => `[${(value as unknown[]).map(encode).join()}]`
+  return (value) => `[${(value as unknown[]).map((item) => encode(item)).join()}]`
 }
 
 function setEncoder(encode: Encoder): Encoder {
-  return (value) => `[${[...new Set((value as unknown[]).map(encode))].sort(byLengthThenText).join()}]`
+  return (value) =>
+    `[${[...new Set((value as unknown[]).map((item) => encode(item)))].sort(byLengthThenText).join()}]`
 }

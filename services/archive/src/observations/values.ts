@@ -1,5 +1,5 @@
 import { nullable, text } from '@agora/shared/contracts/types'
-import { type TSchema, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 
 /** A decimal id as the games give them out. */
 export const DecimalId = Type.String({ pattern: '^[0-9]{1,20}$' })
@@ -17,7 +17,11 @@ const Key = Type.String({ pattern: "^[\\p{L}\\p{N}][\\p{L}\\p{N} _.:'()-]{0,99}$
 
 /** An object as a map: its keys are data. */
 const map = <Value extends TSchema>(keys: TSchema, value: Value) =>
-  Type.Record(Type.String(), value, { propertyNames: keys })
+  Type.Unsafe<Record<string, Static<Value>>>({
+    type: 'object',
+    propertyNames: keys,
+    additionalProperties: value,
+  })
 
 /** Equal whatever the order of its items; kept in ascending order. */
 const set = <Item extends TSchema>(item: Item) => Type.Array(item, { isSet: true })
