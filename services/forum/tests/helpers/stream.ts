@@ -8,6 +8,13 @@ export interface Entry {
   action: string
 }
 
+export interface Published {
+  /** Of NATS. */
+  subject: string
+  /** The CloudEvent. */
+  event: Record<string, unknown> & { id: string; data: Entry }
+}
+
 /** Reads what the forum has published. */
 export class Stream {
   readonly #forum: Forum
@@ -19,18 +26,23 @@ export class Stream {
     this.#nats = connectNats({ url: forum.suite.nats!.url, name: 'test', logger })
   }
 
-  /** Waits until the outbox is empty and answers all the stream holds, in its order. */
+  /** The log entries that `events` tell of. */
   async entries(): Promise<Entry[]> {
+    return (await this.events()).map(({ event }) => event.data)
+  }
+
+  /** Waits until the outbox is empty and answers all the stream holds, in its order. */
+  async events(): Promise<Published[]> {
     const waiting = () => this.#forum.rows('SELECT id FROM outbox_event LIMIT 1')
     await expect.poll(waiting, { timeout: 60_000 }).toEqual([])
     const link = await this.#nats.linked(AbortSignal.timeout(30_000))
     const { state } = await link!.jsm.streams.info('MODERATION')
-    const entries: Entry[] = []
+    const events: Published[] = []
     for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
       const message = await link!.jsm.streams.getMessage('MODERATION', { seq })
-      entries.push(message.json<{ data: Entry }>().data)
+      events.push({ subject: message.subject, event: message.json<Published['event']>() })
     }
-    return entries
+    return events
   }
 
   close(): Promise<void> {
