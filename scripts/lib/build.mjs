@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { generateClients, staleClients } from './generate.mjs'
 import { withLock } from './lock.mjs'
@@ -47,6 +47,14 @@ async function compile(projects) {
   return await run(process.execPath, [tsc, '-b', ...projects])
 }
 
+/** The gateway serves the API's document; its image holds nothing from outside its own folder. */
+function layOutDocument() {
+  const document = path.join(root, 'docs/openapi.json')
+  const served = path.join(root, 'services/gateway/static/openapi.json')
+  if (!existsSync(served) || !readFileSync(document).equals(readFileSync(served)))
+    copyFileSync(document, served)
+}
+
 /**
  * Brings packages, Prisma clients and compiled code up to date, skipping what already is. One process of this
  * machine at a time. Throws with the compiler's words, unless `tolerant`: then a few are printed and the code that
@@ -55,6 +63,7 @@ async function compile(projects) {
 export async function build({ projects = [], tolerant = false } = {}) {
   await withLock(path.join(root, '.cache/build.lock'), async () => {
     await install()
+    layOutDocument()
     if (staleClients().length > 0) await step('Generating database clients', generateClients)
     await step('Compiling', async () => {
       const { status, output } = await compile(projects)

@@ -312,6 +312,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operations/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How every process of this instance is
+         * @description Read from the processes at most every two seconds, whoever asks.
+         */
+        get: operations["listServices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/forum/sections": {
         parameters: {
             query?: never;
@@ -2057,6 +2077,41 @@ export interface components {
             token: string;
             password: string;
         };
+        ServiceNumbers: {
+            time: components["schemas"]["Timestamp"];
+            services: {
+                name: string;
+                /** @description Empty where the service is not deployed. */
+                replicas: {
+                    address: string;
+                    state: "ready" | "not ready" | "unreachable";
+                    /** @description What it waits for while it is not ready. */
+                    failing: string[];
+                    numbers: {
+                        version: string | null;
+                        started_at: components["schemas"]["Timestamp"];
+                        /** @description Answered since the start. */
+                        requests: number;
+                        /** @description Of these, with a 5xx that no route prescribes. */
+                        failures: number;
+                        /** @description Answers since the start that took no longer than the bound; the bound of the last entry is null: all. */
+                        latency: {
+                            up_to_seconds: number | null;
+                            count: number;
+                        }[];
+                        event_loop: number | null;
+                        memory_bytes: number | null;
+                        queues: {
+                            /** @description outbox, reports, deliveries or mail */
+                            name: string;
+                            /** @description What waits. Some queues are counted up to 10,000 only. */
+                            length: number;
+                            oldest_seconds: number | null;
+                        }[];
+                    } | null;
+                }[];
+            }[];
+        };
         ShortApp: {
             /** @description UUIDv7 */
             id: string;
@@ -2468,6 +2523,18 @@ export interface components {
                 };
             };
         };
+        /** @description request body is not valid JSON */
+        MalformedBody: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "request body is not valid JSON";
+                };
+            };
+        };
         /** @description request body is not valid JSON; a JSON request body is required */
         MalformedBodyOrMissingBody: {
             headers: {
@@ -2746,7 +2813,15 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidBody"];
+            /** @description invalid request body; invalid `current_password`: is required */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };
@@ -2844,8 +2919,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuthContext"];
                 };
             };
+            400: components["responses"]["MalformedBody"];
             403: components["responses"]["InvalidOrigin"];
             413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
         };
     };
@@ -2923,6 +3000,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ban"];
                 };
             };
+            400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrInvalidOrigin"];
             /** @description user not found; ban not found */
@@ -2938,6 +3016,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
         };
     };
@@ -2998,10 +3077,12 @@ export interface operations {
                     "application/json": components["schemas"]["VersionedLink"];
                 };
             };
+            400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrInvalidOrigin"];
             404: components["responses"]["UserNotFoundOrNotFound"];
             413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
         };
     };
@@ -3062,10 +3143,12 @@ export interface operations {
                     "application/json": components["schemas"]["VersionedLink"];
                 };
             };
+            400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrInvalidOrigin"];
             404: components["responses"]["UserNotFoundOrNotFound"];
             413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
         };
     };
@@ -3124,10 +3207,12 @@ export interface operations {
                     "application/json": components["schemas"]["VersionedLink"];
                 };
             };
+            400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrInvalidOrigin"];
             404: components["responses"]["UserNotFoundOrNotFound"];
             413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
         };
     };
@@ -3176,9 +3261,11 @@ export interface operations {
                     "application/json": null;
                 };
             };
+            400: components["responses"]["MalformedBody"];
             403: components["responses"]["ForbiddenOrInvalidOrigin"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
         };
     };
@@ -3639,6 +3726,29 @@ export interface operations {
                     };
                 };
             };
+            500: components["responses"]["Internal"];
+        };
+    };
+    listServices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceNumbers"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
         };
     };
@@ -4171,18 +4281,7 @@ export interface operations {
                     "application/json": components["schemas"]["ForumThread"];
                 };
             };
-            /** @description request body is not valid JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "request body is not valid JSON";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedBody"];
             /** @description current actor does not have the permission to delete this thread; invalid origin */
             403: {
                 headers: {
@@ -4341,6 +4440,7 @@ export interface operations {
                     "application/json": components["schemas"]["ForumThread"];
                 };
             };
+            400: components["responses"]["MalformedBody"];
             /** @description current actor does not have the permission to restore this thread; invalid origin */
             403: {
                 headers: {
@@ -4367,6 +4467,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4437,18 +4538,7 @@ export interface operations {
                     "application/json": components["schemas"]["ForumSectionListing"];
                 };
             };
-            /** @description request body is not valid JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "request body is not valid JSON";
-                    };
-                };
-            };
+            400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrInvalidOrigin"];
             413: components["responses"]["BodyTooLarge"];
@@ -5129,6 +5219,7 @@ export interface operations {
                     "application/json": components["schemas"]["ForumSanction"];
                 };
             };
+            400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentials"];
             /** @description current actor does not have the permission to lift this sanction; invalid origin */
             403: {
@@ -5167,6 +5258,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5236,8 +5328,10 @@ export interface operations {
                     "application/json": components["schemas"]["CaptchaChallenge"];
                 };
             };
+            400: components["responses"]["MalformedBody"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description captcha is misconfigured; internal error */
             500: {
                 headers: {
@@ -5278,7 +5372,7 @@ export interface operations {
                     "application/json": components["schemas"]["RedemptionResult"];
                 };
             };
-            /** @description request body is not valid JSON; a JSON request body is required; invalid captcha challenge; captcha challenge was issued for another scope; invalid captcha solutions; captcha challenge was already redeemed */
+            /** @description invalid captcha challenge; captcha challenge was issued for another scope; invalid captcha solutions; captcha challenge was already redeemed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5286,14 +5380,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "request body is not valid JSON" | "a JSON request body is required" | "invalid captcha challenge" | "captcha challenge was issued for another scope" | "invalid captcha solutions" | "captcha challenge was already redeemed";
+                        error: "invalid captcha challenge" | "captcha challenge was issued for another scope" | "invalid captcha solutions" | "captcha challenge was already redeemed";
                     };
                 };
             };
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidBody"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5456,6 +5549,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewChannelSecret"];
                 };
             };
+            400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrInvalidOrigin"];
             /** @description app not found; app channel not found */
@@ -5471,6 +5565,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5529,6 +5624,7 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
+            400: components["responses"]["MalformedBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrInvalidOrigin"];
             /** @description delivery not found */
@@ -5556,6 +5652,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

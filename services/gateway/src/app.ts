@@ -2,6 +2,7 @@ import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
 import proxyAddress from 'proxy-addr'
+import { apiDocumentRoutes } from './areas/api-document/routes.ts'
 import { authRoutes } from './areas/auth/routes.ts'
 import { banRoutes } from './areas/bans/routes.ts'
 import { clientRoutes } from './areas/clients/routes.ts'
@@ -38,6 +39,7 @@ const areas = [
   mailTokenRoutes,
   clientRoutes,
   configRoutes,
+  apiDocumentRoutes,
 ]
 
 /** The service's only server factory. `isConfigured` tells whether the startup configuration has been applied. */

@@ -80,6 +80,7 @@ export function createServer(options: ServerOptions): Server {
         url: route.url,
         access,
         bodyOptional: route.config?.bodyOptional ?? false,
+        judgesBody: route.validatorCompiler !== undefined,
         schema: (route.schema ?? {}) as Record<string, unknown>,
         ...(everyFailure ? { everyFailure } : {}),
       })

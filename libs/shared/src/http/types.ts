@@ -26,6 +26,8 @@ export interface MountedRoute {
   access: Access
   everyFailure?: ErrorDefinition
   bodyOptional: boolean
+  /** The operation itself judges what the body is. */
+  judgesBody: boolean
   schema: Record<string, unknown>
 }
 

@@ -39,17 +39,15 @@ function ofAccess({ access }: MountedRoute): ErrorDefinition[] {
   }
 }
 
-/** What the framework refuses before the operation sees the request. */
-function ofShape({ schema, bodyOptional }: MountedRoute): ErrorDefinition[] {
-  const body = schema.body
-    ? [
-        common.malformedBody,
-        ...(bodyOptional ? [] : [common.missingBody]),
-        common.unsupportedMediaType,
-        common.invalidBody,
-      ]
-    : []
-  return [...(schema.querystring ? [common.invalidParameter] : []), ...body]
+/** What the framework refuses before the operation sees the request. A body that no route reads must still be JSON. */
+function ofShape({ method, schema, bodyOptional, judgesBody }: MountedRoute): ErrorDefinition[] {
+  const missing = schema.body && !bodyOptional ? [common.missingBody] : []
+  const invalid = schema.body ? [common.invalidBody] : []
+  return [
+    ...(schema.querystring ? [common.invalidParameter] : []),
+    ...(reads.has(method) || judgesBody ? [] : [common.malformedBody, ...missing, ...invalid]),
+    ...(reads.has(method) ? [] : [common.unsupportedMediaType]),
+  ]
 }
 
 /** Every error that a caller of this route may get, each once. */

@@ -12,6 +12,7 @@ import { type ServiceName, services } from '../suite/services.ts'
 import { temporaryFolder } from '../suite/temporary.ts'
 import { type Answer, type Caller, type CallOptions, type Member, request, sessionOf } from './client.ts'
 import { testConfig } from './config.ts'
+import { DocumentedAnswers } from './documented.ts'
 import { createTestDatabase, type TestDatabase } from './test-postgres.ts'
 
 export type { Answer, Caller, Member } from './client.ts'
@@ -45,7 +46,8 @@ export interface Suite {
   config: string
   /**
    * One request: of the gateway with a path under /api/v1 (`/forum/sections`) or any other path of the site that
-   * begins with `//` (`//oauth/token`), of any address with a whole URL.
+   * begins with `//` (`//oauth/token`), of any address with a whole URL. An answer of the suite that is not what the
+   * API's document says of it is an error.
    */
   call(method: string, target: string, options?: CallOptions): Promise<Answer>
   /** Registers an account through the gateway; needs the captcha to be off. */
@@ -127,8 +129,18 @@ async function start(
   closing.push(() => launched.kill())
   const sign = await principalSigner(secrets.principalKey)
 
-  const call: Suite['call'] = (method, target, callOptions) =>
-    request(addressOf(launched.url, target), method, callOptions)
+  const documented = new DocumentedAnswers()
+  const originsOf = (names: readonly ServiceName[]) =>
+    new Set(names.flatMap((name) => launched.processes[name].map(({ url }) => url)))
+  const [gateways, all] = [originsOf(['gateway']), originsOf(services)]
+  const call: Suite['call'] = async (method, target, callOptions) => {
+    const address = addressOf(launched.url, target)
+    const answer = await request(address, method, callOptions)
+    const url = new URL(address)
+    if (all.has(url.origin) && url.pathname.startsWith('/api/v1/'))
+      documented.hold(method, url, answer, !gateways.has(url.origin))
+    return answer
+  }
   return {
     url: launched.url,
     urls: Object.fromEntries(

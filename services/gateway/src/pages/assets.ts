@@ -30,9 +30,11 @@ function asset(name: string, type: string, file: string): Asset {
   }
 }
 
-/** The stylesheet, and the captcha widget as it is published, with its WebAssembly. */
+/** The stylesheets and scripts of the pages, and the captcha widget as it is published, with its WebAssembly. */
 const files = {
   style: asset('site.css', 'text/css; charset=utf-8', own('site.css')),
+  apiStyle: asset('api.css', 'text/css; charset=utf-8', own('api.css')),
+  apiScript: asset('api.js', 'text/javascript; charset=utf-8', own('api.js')),
   captchaSetup: asset('captcha-setup.js', 'text/javascript; charset=utf-8', own('captcha-setup.js')),
   captchaWidget: asset('captcha.js', 'text/javascript; charset=utf-8', resolve('@cap.js/widget/cap.min.js')),
   captchaSolver: asset('captcha.wasm', 'application/wasm', resolve('@cap.js/wasm/browser/cap_wasm_bg.wasm')),
@@ -41,6 +43,8 @@ const files = {
 /** Where each file is found, for the pages. */
 export const assets = {
   style: files.style.url,
+  apiStyle: files.apiStyle.url,
+  apiScript: files.apiScript.url,
   captchaSetup: files.captchaSetup.url,
   captchaWidget: files.captchaWidget.url,
   captchaSolver: files.captchaSolver.url,

@@ -69,6 +69,7 @@ export function userRoutes(app: Server, context: Context): void {
           common.invalidCredentials,
           common.unauthenticated,
           common.forbidden,
+          errors.currentPasswordMissing,
           errors.currentPasswordWrong,
           errors.userNotFound,
           errors.usernameTaken,

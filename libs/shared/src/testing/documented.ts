@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { projectRoot } from '../suite/services.ts'
+import type { Answer } from './client.ts'
+
+interface DocumentedResponse {
+  $ref?: string
+  content?: Record<string, { schema?: object }>
+}
+interface DocumentedOperation {
+  operationId: string
+  responses: Record<string, DocumentedResponse>
+}
+export interface ApiDocument {
+  paths: Record<string, Record<string, DocumentedOperation>>
+  components: { responses: Record<string, DocumentedResponse> }
+}
+
+/** The API's document as it is checked in. */
+export function apiDocument(): ApiDocument {
+  return JSON.parse(readFileSync(path.join(projectRoot, 'docs/openapi.json'), 'utf8'))
+}
+
+/** A part of a JSON pointer. */
+const escape = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+/** What answers besides the operations: a path that names nothing, and requests that no route ever sees. */
+const UNROUTED = new Set([400, 404, 413, 431])
+
+/**
+ * Holds every answer of a suite to the API's document: its status is one that the operation lists, its body has the
+ * documented shape, and an error's message is one of that status. Throws what is wrong.
+ */
+export class DocumentedAnswers {
+  readonly #document = apiDocument()
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true })
+  readonly #validators = new Map<string, ValidateFunction>()
+  readonly #paths: { template: string; pattern: RegExp }[]
+
+  constructor() {
+    addFormats.default(this.#ajv)
+    this.#ajv.addFormat('uri-template', true)
+    this.#ajv.addSchema(this.#document, 'api')
+    this.#paths = Object.keys(this.#document.paths)
+      // A segment that is given counts before one that is a parameter.
+      .sort((a, b) => a.split('{').length - b.split('{').length)
+      .map((template) => ({ template, pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
+  }
+
+  /** `isDirect`: the request went past the gateway, where 401 is the answer to whoever brings no principal. */
+  hold(method: string, url: URL, answer: Answer, isDirect: boolean): void {
+    const { status, text } = answer
+    const verb = method === 'HEAD' ? 'get' : method.toLowerCase()
+    const template = this.#paths.find(({ pattern }) => pattern.test(url.pathname))?.template
+    const operation = template === undefined ? undefined : this.#document.paths[template]?.[verb]
+    if (template === undefined || !operation) {
+      if (verb !== 'options' && !UNROUTED.has(status) && !(isDirect && status === 401))
+        throw this.#fault(answer, `${method} ${url.pathname} is not documented`)
+      return
+    }
+    if (status === 304 || (isDirect && status === 401)) return
+    const id = operation.operationId
+    const response = operation.responses[status]
+    if (!response) throw this.#fault(answer, `${id} documents no ${status}`)
+    if (method === 'HEAD') return
+    const content = this.#resolve(response).content
+    if (!content) {
+      if (text !== '') throw this.#fault(answer, `${id} documents no body of its ${status}`)
+      return
+    }
+    if (!content['application/json']) return
+    const validate = this.#validatorOf(template, verb, status, response)
+    if (!validate(answer.body))
+      throw this.#fault(answer, `${id}: ${this.#ajv.errorsText(validate.errors, { dataVar: 'body' })}`)
+  }
+
+  #resolve(response: DocumentedResponse): DocumentedResponse {
+    const name = response.$ref?.split('/').at(-1)
+    return name === undefined ? response : (this.#document.components.responses[name] ?? {})
+  }
+
+  #validatorOf(
+    template: string,
+    verb: string,
+    status: number,
+    response: DocumentedResponse,
+  ): ValidateFunction {
+    const place = response.$ref ?? `#/paths/${escape(template)}/${verb}/responses/${status}`
+    const pointer = `api${place}/content/application~1json/schema`
+    const known = this.#validators.get(pointer)
+    if (known) return known
+    const validate = this.#ajv.compile({ $ref: pointer })
+    this.#validators.set(pointer, validate)
+    return validate
+  }
+
+  #fault({ status, text }: Answer, what: string): Error {
+    return new Error(`not as documented (docs/openapi.json): ${what}\n${status} ${text.slice(0, 1_000)}`)
+  }
+}

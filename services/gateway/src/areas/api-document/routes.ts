@@ -1,0 +1,32 @@
+import { access } from '@agora/shared/http/access'
+import type { Server } from '@agora/shared/http/types'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { pageHeaders } from '../../pages/policy.ts'
+import { type Published, published, readApiDocument } from './document.ts'
+import { apiPage } from './page.ts'
+
+const open = { config: { access: access.forwarded, anonymous: true } }
+
+/** Asked for again each time, sent again only after a new version was started. */
+function send(request: FastifyRequest, reply: FastifyReply, { text, tag }: Published, type: string) {
+  reply.headers({ etag: tag, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
+  return reply.type(type).send(text)
+}
+
+/** The API's document, for programs and as a page to read and try it. */
+export function apiDocumentRoutes(app: Server, { config }: Context): void {
+  const document = readApiDocument()
+  const json = published(JSON.stringify(document))
+  const page = published(apiPage(config.site.name, document).text)
+
+  app.get('/openapi.json', open, (request, reply) => {
+    // A public file: tools on other sites may read it.
+    reply.header('access-control-allow-origin', '*')
+    return send(request, reply, json, 'application/json; charset=utf-8')
+  })
+  app.get('/docs', open, (request, reply) =>
+    send(request, reply.headers(pageHeaders().headers), page, 'text/html; charset=utf-8'),
+  )
+}

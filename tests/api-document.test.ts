@@ -1,0 +1,145 @@
+import { services } from '@agora/shared/suite/services'
+import { testConfig } from '@agora/shared/testing/config'
+import { type ApiDocument, apiDocument } from '@agora/shared/testing/documented'
+import { type Caller, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inventory, type ServiceInventory } from './support/inventory.ts'
+
+const document: ApiDocument = apiDocument()
+const operations = Object.entries(document.paths).flatMap(([template, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${template}`,
+    method: method.toUpperCase(),
+    template,
+    operation,
+  })),
+)
+
+describe('the API’s document', () => {
+  let mounted: ServiceInventory[]
+  beforeAll(async () => {
+    mounted = await inventory()
+  })
+
+  const publicRoutes = () =>
+    mounted.flatMap(({ routes }) => routes).filter(({ caller }) => caller !== 'service')
+
+  test('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document))
+    expect(errors).toBeUndefined()
+    expect(valid).toBe(true)
+  })
+
+  test('holds every mounted route and no other', () => {
+    const routes = publicRoutes().map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
+    expect(operations.map(({ name }) => name).sort()).toEqual(routes.sort())
+  })
+
+  test('leaves the suite’s own traffic out', () => {
+    const internal = mounted
+      .flatMap(({ routes }) => routes)
+      .filter(({ caller, url }) => caller === 'service' || url.startsWith('/internal'))
+    expect(internal.length).toBeGreaterThan(0)
+    for (const { caller, url } of internal) {
+      expect(caller).toBe('service')
+      expect(url).toMatch(/^\/internal\//)
+    }
+  })
+
+  test('names operations uniquely, each with an answer to whoever does it right', () => {
+    const ids = operations.map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { name, operation } of operations)
+      expect(
+        Object.keys(operation.responses).filter((status) => Number(status) < 400),
+        name,
+      ).not.toEqual([])
+  })
+
+  test('takes every error that a route declares from a catalogue', () => {
+    for (const { routes } of mounted) {
+      for (const { method, url, errors } of routes) {
+        const strangers = errors.filter(({ isCatalogued }) => !isCatalogued).map(({ code }) => code)
+        expect(strangers, `${method} ${url}`).toEqual([])
+      }
+    }
+  })
+
+  test('tells of every error in the catalogues', () => {
+    for (const { name, errors, routes } of mounted) {
+      const declared = new Set(routes.flatMap((route) => route.errors.map(({ code }) => code)))
+      // Of every write with a cookie, by the gateway, whatever the route declares.
+      const undeclared = errors.filter((code) => !declared.has(code) && code !== 'invalidOrigin')
+      expect(undeclared, `errors of ${name} that no route declares`).toEqual([])
+    }
+  })
+})
+
+describe('the running suite', () => {
+  let suite: Suite
+  let administrator: Caller
+  let member: Caller
+
+  beforeAll(async () => {
+    suite = await startSuite({ services, config: { captcha: { enabled: false } } })
+    administrator = await suite.administrator()
+    member = await suite.member('reader')
+  })
+  afterAll(() => suite?.close())
+
+  const { games } = testConfig() as unknown as {
+    games: Record<'game_a' | 'game_b', { servers: string[] }>
+  }
+  /** Values that a path must have to lead to its route; anything else names nothing. */
+  const addressOf = (template: string): string => {
+    const game = template.includes('/game_b/') ? 'game_b' : 'game_a'
+    const known: Record<string, string> = {
+      scope: 'register',
+      server: games[game].servers[0] ?? '',
+      provider: 'provider_a',
+      site_id: '1',
+    }
+    const id = '01890000-0000-7000-8000-000000000000'
+    return template
+      .slice('/api/v1'.length)
+      .replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(known[name] ?? id))
+  }
+
+  // `suite.call` itself holds every answer to the document.
+  test.each(operations)(
+    'answers $name as documented, whoever calls',
+    async ({ method, template, operation }) => {
+      const documented = Object.keys(operation.responses)
+      for (const as of [
+        undefined,
+        member,
+        administrator,
+        { headers: { authorization: 'Basic bm9ib2R5Om5v' } },
+      ]) {
+        for (const body of method === 'GET' ? [undefined] : [undefined, {}, 'no JSON']) {
+          // The session that these tests share is not to be ended, nor the administrator's account changed.
+          if (operation.operationId === 'signOut' && as) continue
+          const { status, text } = await suite.call(method, addressOf(template), {
+            ...(as ? { as } : {}),
+            ...(body === undefined ? {} : { body }),
+          })
+          expect(documented, text).toContain(String(status))
+        }
+      }
+    },
+  )
+
+  test('serves the document and a page that shows every operation without a script', async () => {
+    const served = await suite.call('GET', '//openapi.json')
+    expect(served.body).toEqual(document)
+    const page = await suite.call('GET', '//docs')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    for (const { operation } of operations) expect(page.text).toContain(`id="${operation.operationId}"`)
+    const again = await suite.call('GET', '//docs', {
+      headers: { 'if-none-match': page.headers.get('etag') ?? '' },
+    })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+})

@@ -1,0 +1,25 @@
+// Prints every route of every service, and every error of its catalogue, as the compiled services declare them.
+import path from 'node:path'
+import { serviceApps } from '../../scripts/lib/openapi/service-apps.mjs'
+
+const shared = path.resolve(import.meta.dirname, '../../libs/shared/dist')
+const { declaredBy } = await import(path.join(shared, 'openapi/failures.js'))
+const { common } = await import(path.join(shared, 'errors/common.js'))
+
+const apps = await serviceApps()
+const services = apps.map(({ name, app, errors }) => ({
+  name,
+  errors: Object.keys(errors),
+  routes: app.inventory.map((route) => ({
+    method: route.method,
+    url: route.url,
+    caller: route.access.caller,
+    errors: [...declaredBy(route), ...[route.everyFailure, route.access.refusal].filter(Boolean)].map(
+      (error) => ({
+        code: error.code,
+        isCatalogued: errors[error.code] === error || common[error.code] === error,
+      }),
+    ),
+  })),
+}))
+process.stdout.write(JSON.stringify(services), () => process.exit(0))
