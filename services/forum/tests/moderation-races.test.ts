@@ -1,0 +1,3 @@
+import { moderationRaces } from './helpers/moderation-races.ts'
+
+moderationRaces(2)
