@@ -72,7 +72,7 @@ async function imported(chunks: readonly string[]) {
   return await archive.contents()
 }
 
-describe('whatever is observed', () => {
+describe('whatever is observed', { timeout: 300_000 }, () => {
   test('the tables are those of an independent model, in one batch, and in batches of one', async () => {
     await fc.assert(
       fc.asyncProperty(observations, async (lines) => {
@@ -80,7 +80,7 @@ describe('whatever is observed', () => {
         expect(await imported([text(lines)])).toEqual(expected)
         expect(await imported(lines.map((line) => text([line])))).toEqual(expected)
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     )
   })
 
@@ -98,7 +98,7 @@ describe('whatever is observed', () => {
         const parts = [order.slice(0, cut), order.slice(cut)].filter((part) => part.length > 0)
         expect(await imported(parts.map(text))).toEqual(expected)
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     )
   })
 
@@ -115,7 +115,7 @@ describe('whatever is observed', () => {
         }
         expect(await imported([exported.join('')])).toEqual(before)
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     )
   })
 })

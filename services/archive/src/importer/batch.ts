@@ -4,6 +4,7 @@ import type { Observation } from '../observations/reader.ts'
 import { type History, readHistories } from '../observations/store.ts'
 import { advance, type Change, inOrder, type Sighting, sightingsOf } from '../observations/timeline.ts'
 import { bitOf, type RecordKey } from '../observations/types.ts'
+import { findKnown } from './known.ts'
 import { findRecords, type StoredRecord, type Writes, write } from './store.ts'
 
 interface Group {
@@ -34,8 +35,9 @@ export async function storeBatch(client: pg.ClientBase, observations: readonly O
     else if ((sightings[0] as Sighting).at > stored.timeline.retrievedAt) append(writes, stored, sightings)
     else late.push({ ...group, sightings, stored })
   })
-  for (let from = 0; from < late.length; from += HISTORIES) {
-    const some = late.slice(from, from + HISTORIES)
+  const news = await withoutKnown(client, late)
+  for (let from = 0; from < news.length; from += HISTORIES) {
+    const some = news.slice(from, from + HISTORIES)
     const histories = await readHistories(
       client,
       some.map(({ stored }) => stored.id),
@@ -43,6 +45,16 @@ export async function storeBatch(client: pg.ClientBase, observations: readonly O
     for (const one of some) insertLate(writes, one, histories.get(one.stored.id) as History)
   }
   await write(client, writes)
+}
+
+async function withoutKnown(client: pg.ClientBase, late: readonly Late[]): Promise<Late[]> {
+  const candidates = late.flatMap(({ stored, sightings }) =>
+    sightings.map((sighting) => ({ stored, sighting })),
+  )
+  const known = await findKnown(client, candidates)
+  return late
+    .map((one) => ({ ...one, sightings: one.sightings.filter((sighting) => !known.has(sighting)) }))
+    .filter(({ sightings }) => sightings.length > 0)
 }
 
 const noWrites = (): Writes => ({
