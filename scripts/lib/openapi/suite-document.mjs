@@ -29,6 +29,7 @@ const headings = {
     description: 'Moderation events on their way to applications.',
   },
   archive: { name: 'Archive', description: 'What was observed of three preserved games. Errors are tags.' },
+  operations: { name: 'Operations', description: 'How the processes are, for administrators.' },
   Jobs: { name: 'Jobs', description: 'Background work, for administrators.' },
   'Outbound mail': { name: 'Outbound mail', description: 'The log of sent mails, for administrators.' },
 }

@@ -10,6 +10,7 @@ import { configRoutes } from './areas/config/routes.ts'
 import { emailRoutes } from './areas/emails/routes.ts'
 import { gameLinkRoutes } from './areas/game-links/routes.ts'
 import { mailTokenRoutes } from './areas/mail-tokens/routes.ts'
+import { operationsRoutes } from './areas/operations/routes.ts'
 import { passwordResetRoutes } from './areas/password-reset/routes.ts'
 import { providerRoutes } from './areas/providers/routes.ts'
 import { userLinkRoutes } from './areas/user-links/routes.ts'
@@ -39,6 +40,7 @@ const areas = [
   mailTokenRoutes,
   clientRoutes,
   configRoutes,
+  operationsRoutes,
   apiDocumentRoutes,
 ]
 

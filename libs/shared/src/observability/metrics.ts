@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Server } from '../http/types.ts'
@@ -8,7 +9,21 @@ export function createRegistry(service: string): Registry {
   registry.setDefaultLabels({ service })
   collectDefaultMetrics({ register: registry })
   measureEventLoop(registry)
+  tellVersion(registry)
   return registry
+}
+
+/** The version of the suite that this process runs. */
+function tellVersion(registry: Registry): void {
+  const file = new URL('../../package.json', import.meta.url)
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }
+  const info = new Gauge({
+    name: 'agora_build_info',
+    help: 'Always 1; the label tells the version.',
+    labelNames: ['version'] as const,
+    registers: [registry],
+  })
+  info.set({ version }, 1)
 }
 
 /** The share of time in which the event loop was busy since the last scrape: a process's real utilisation. */

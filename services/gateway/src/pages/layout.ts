@@ -8,10 +8,12 @@ export interface Page {
   captchaNonce?: string | undefined
   /** Goes on by itself to this address of the site. */
   continueTo?: string
+  /** What else this page loads. */
+  head?: Html
 }
 
 /** The frame of every page. */
-export function layout(site: string, { title, body, captchaNonce, continueTo }: Page): Html {
+export function layout(site: string, { title, body, captchaNonce, continueTo, head }: Page): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -22,6 +24,7 @@ ${continueTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${
 <title>${title === site ? site : `${title} – ${site}`}</title>
 <link rel="stylesheet" href="${assets.style}">
 <link rel="icon" href="data:,">
+${head}
 ${captchaNonce !== undefined && captchaScripts(captchaNonce)}
 </head>
 <body>

@@ -4,6 +4,7 @@ import { toApiError } from '@agora/shared/errors/renderer'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { verifyEmailPage } from '../areas/emails/pages.ts'
+import { operationsPage } from '../areas/operations/page.ts'
 import { passwordResetPages } from '../areas/password-reset/pages.ts'
 import { linkedPage } from '../areas/providers/pages.ts'
 import type { Context } from '../context.ts'
@@ -29,6 +30,7 @@ const areas = [
   verifyEmailPage,
   passwordResetPages,
   linkedPage,
+  operationsPage,
 ]
 
 /** The pages at the root of the site: plain HTML that works without JavaScript, but for the captcha. */

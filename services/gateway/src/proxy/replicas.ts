@@ -66,6 +66,10 @@ export class Replicas {
     return this.#replicas.length === 0
   }
 
+  get urls(): readonly string[] {
+    return this.#replicas.map(({ url }) => url)
+  }
+
   /** As undici's `request` with a callback, without the origin. */
   request(options: UpstreamRequest, callback: Callback): void {
     this.#attempt({ ...options, origin: undefined } as UpstreamRequest, callback, [])

@@ -1,0 +1,33 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import type { Server } from '@agora/shared/http/types'
+import { assets } from '../../pages/assets.ts'
+import { page } from '../../pages/forms.ts'
+import { html } from '../../pages/html.ts'
+import { withNext } from '../../pages/next.ts'
+import { memberName, type Site, show } from '../../pages/site.ts'
+
+const url = '/operations'
+
+/** How the services are, live, for administrators. Who signs in by other means than the session is a guest here. */
+export function operationsPage(app: Server, site: Site): void {
+  app.get(url, page, (request, reply) => {
+    const { principal } = request
+    if (memberName(request) === undefined) return reply.redirect(withNext('/sign-in', url), 303)
+    if (principal.kind !== 'user' || !principal.isAdministrator) throw new ApiError(common.forbidden)
+    return show(site, reply, {
+      title: 'Operations',
+      head: html`<link rel="stylesheet" href="${assets.operationsStyle}">
+<script src="${assets.operations}" defer></script>`,
+      body: html`
+<div class="choices">
+<button id="live" aria-pressed="true" hidden>Live</button>
+<p id="updated"></p>
+</div>
+<p id="news" role="status">Asking the services …</p>
+<noscript><p>This page needs JavaScript to draw its charts.</p></noscript>
+<nav aria-label="Services"><ul id="overview"></ul></nav>
+<div id="services"></div>`,
+    })
+  })
+}

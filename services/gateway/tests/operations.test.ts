@@ -1,0 +1,136 @@
+import { type Member, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseMetrics } from '../src/areas/operations/prometheus.ts'
+import type { ServiceNumbers } from '../src/areas/operations/schemas.ts'
+import { numbersView } from '../src/areas/operations/views.ts'
+
+let suite: Suite
+let administrator: Member
+beforeAll(async () => {
+  suite = await startSuite({ services: ['gateway', 'forum', 'apps', 'mail-jobs'], replicas: { forum: 2 } })
+  administrator = await suite.administrator()
+})
+afterAll(() => suite?.close())
+
+const url = '/operations/services'
+const read = async (): Promise<ServiceNumbers> => (await suite.call('GET', url, { as: administrator })).body
+const serviceOf = (answer: ServiceNumbers, name: string) =>
+  answer.services.find((service) => service.name === name)!
+/** The next answers until one is as it shall be. */
+const until = (holds: (answer: ServiceNumbers) => boolean) =>
+  expect.poll(async () => holds(await read()), { timeout: 60_000, interval: 500 }).toBe(true)
+
+test('tells every process with its state and numbers, and what is not deployed', async () => {
+  const answer = await read()
+  expect(answer.services.map(({ name, replicas }) => [name, replicas.length])).toEqual([
+    ['gateway', 1],
+    ['forum', 2],
+    ['captcha', 0],
+    ['apps', 1],
+    ['archive', 0],
+    ['mail-jobs', 1],
+  ])
+  const addresses = serviceOf(answer, 'forum').replicas.map(({ address }) => `http://${address}`)
+  expect(addresses).toEqual(suite.urls.forum)
+  for (const { replicas } of answer.services) {
+    for (const { state, failing, numbers } of replicas) {
+      expect([state, failing, numbers?.version]).toEqual(['ready', [], '0.1.0'])
+      expect(Date.parse(numbers!.started_at)).toBeGreaterThan(Date.now() - 3_600_000)
+      expect(numbers!.memory_bytes).toBeGreaterThan(20_000_000)
+      const counted = numbers!.latency.at(-1) ?? { up_to_seconds: null, count: 0 }
+      expect(counted).toEqual({ up_to_seconds: null, count: numbers!.requests })
+    }
+  }
+  const queues = answer.services.map(({ name, replicas }) => [
+    name,
+    replicas[0]?.numbers?.queues.map((queue) => queue.name) ?? [],
+  ])
+  expect(Object.fromEntries(queues)).toEqual({
+    gateway: ['outbox'],
+    forum: ['outbox', 'reports'],
+    captcha: [],
+    apps: ['deliveries'],
+    archive: [],
+    'mail-jobs': ['mail'],
+  })
+})
+
+test('counts what a service answers, and no prescribed refusal as a failure', async () => {
+  const requests = (answer: ServiceNumbers) =>
+    serviceOf(answer, 'mail-jobs').replicas.map(({ numbers }) => numbers!.requests)[0]!
+  const before = requests(await read())
+  const refused = await suite.call('GET', '/job/jobs/nothing', { as: administrator })
+  expect(refused.status).toBe(500)
+  await until((answer) => requests(answer) === before + 1)
+  expect(serviceOf(await read(), 'mail-jobs').replicas[0]!.numbers!.failures).toBe(0)
+})
+
+test('asks the processes once for all who ask at a time', async () => {
+  const answers = await Promise.all([read(), read(), read()])
+  expect(new Set(answers.map(({ time }) => time)).size).toBe(1)
+})
+
+test('tells of a killed process, goes on with the others, and sees it come back', async () => {
+  const [killed] = suite.processes.forum
+  const states = (answer: ServiceNumbers) =>
+    serviceOf(answer, 'forum').replicas.map(({ state, numbers }) => [state, numbers === null])
+  await killed!.kill()
+  await until((answer) => JSON.stringify(states(answer)) === '[["unreachable",true],["ready",false]]')
+  await killed!.start()
+  await until((answer) => JSON.stringify(states(answer)) === '[["ready",false],["ready",false]]')
+})
+
+test('is for administrators alone', async () => {
+  const member = await suite.member('alice')
+  const statuses = await Promise.all(
+    [member, undefined].map(async (as) => (await suite.call('GET', url, as && { as })).status),
+  )
+  expect(statuses).toEqual([403, 401])
+})
+
+test('reads numbers, labels with escapes and infinities, and passes over what is no sample', () => {
+  const text = [
+    '# HELP a_total Help with "quotes" {and=braces} 1',
+    'a_total 3',
+    'b{path="C:\\\\x\\"y\\n",other="a,b}"} 1.5e3 1700000000000',
+    'c_bucket{le="+Inf"} +Inf',
+    'no sample at all',
+    '{} 1',
+    'd NaN',
+    '',
+  ].join('\n')
+  expect(parseMetrics(text)).toEqual([
+    { name: 'a_total', labels: {}, value: 3 },
+    { name: 'b', labels: { path: 'C:\\x"y\n', other: 'a,b}' }, value: 1500 },
+    { name: 'c_bucket', labels: { le: '+Inf' }, value: Number.POSITIVE_INFINITY },
+    { name: 'd', labels: {}, value: Number.NaN },
+  ])
+})
+
+test('puts the routes together: one histogram, the unexpected 5xx alone as failures', () => {
+  const name = 'http_request_duration_seconds'
+  const route = (path: string, status: number, expected: boolean, counts: number[]) => {
+    const labels = `route="${path}",status="${status}",expected="${expected}"`
+    const [some, all] = counts
+    return `${name}_bucket{le="0.1",${labels}} ${some}
+${name}_bucket{le="+Inf",${labels}} ${all}
+${name}_count{${labels}} ${all}`
+  }
+  const metrics = [
+    route('/a', 200, false, [5, 6]),
+    route('/a', 500, false, [1, 2]),
+    route('/b', 500, true, [3, 3]),
+    'mail_queue_tasks{state="due"} 2',
+    'mail_queue_tasks{state="running"} 1',
+  ].join('\n')
+  expect(numbersView(parseMetrics(metrics))).toMatchObject({
+    requests: 11,
+    failures: 2,
+    latency: [
+      { up_to_seconds: 0.1, count: 9 },
+      { up_to_seconds: null, count: 11 },
+    ],
+    version: null,
+    queues: [{ name: 'mail', length: 3, oldest_seconds: null }],
+  })
+})
