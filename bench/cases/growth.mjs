@@ -1,0 +1,53 @@
+import { LONG_THREAD_POSTS } from '../data/sizes.mjs'
+import { load } from '../lib/load.mjs'
+import { principalHeaders } from '../lib/suite.mjs'
+
+const FORUM = '/api/v1/forum'
+
+/** What must not cost more in a larger forum. */
+export const growthCases = [
+  { name: 'a section’s first page', path: ({ hotSection }) => `${FORUM}/sections/${hotSection}` },
+  {
+    name: 'a section’s last page',
+    path: ({ hotSection, hotThreads }) => `${FORUM}/sections/${hotSection}?offset=${hotThreads - 20}`,
+  },
+  { name: 'a thread’s first page', path: ({ thread }) => `${FORUM}/threads/${thread}` },
+  {
+    name: `any page of the thread of ${LONG_THREAD_POSTS} posts`,
+    paths: ({ longThread }) =>
+      Array.from({ length: 500 }, (_, index) => (index * 7_919) % (LONG_THREAD_POSTS / 10)).map(
+        (page) => `${FORUM}/threads/${longThread}?offset=${page * 10}`,
+      ),
+  },
+  { name: 'the list of sections, an active member’s unread', path: () => `${FORUM}/sections`, who: 'active' },
+  { name: 'the list of sections, unread after years away', path: () => `${FORUM}/sections`, who: 'away' },
+  {
+    name: 'a section’s first page, a member after years away',
+    path: ({ hotSection }) => `${FORUM}/sections/${hotSection}`,
+    who: 'away',
+  },
+  { name: 'the queue of reports', path: () => `${FORUM}/reports?status=Pending`, who: 'moderator' },
+  { name: 'the queue of reports, of all states', path: () => `${FORUM}/reports`, who: 'moderator' },
+]
+
+/** Few callers, so that what is measured is the answer and not the queue before it. */
+const CONNECTIONS = 2
+
+/** One subject for each size, to be measured in turn. */
+export function growthSubjects({ forums, postgres, seconds }, { path, paths, who }) {
+  return forums.map((forum) => {
+    const { url, pid } = forum.suite.processes.forum[0]
+    return {
+      pid,
+      behind: [postgres.cpu],
+      run: async () =>
+        load({
+          url: url + (path ? path(forum.seeded) : ''),
+          ...(paths ? { paths: paths(forum.seeded) } : {}),
+          headers: await principalHeaders(forum, who),
+          connections: CONNECTIONS,
+          seconds,
+        }),
+    }
+  })
+}

@@ -1,0 +1,96 @@
+import path from 'node:path'
+import { startFloor } from '../floors/child.mjs'
+import { startNginx } from '../floors/nginx.mjs'
+import { load } from '../lib/load.mjs'
+import { cpuOf } from '../lib/processes.mjs'
+import { principalHeaders } from '../lib/suite.mjs'
+
+/** As many as the pool of a service has by default. */
+const CONNECTIONS = 10
+
+const pages = ({ seeded }) => [
+  { kind: 'section', id: seeded.hotSection, limit: 20, path: `/api/v1/forum/sections/${seeded.hotSection}` },
+  { kind: 'thread', id: seeded.thread, limit: 10, path: `/api/v1/forum/threads/${seeded.thread}` },
+]
+
+async function textOf(url, headers) {
+  const answer = await fetch(url, { headers })
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text}`)
+  return text
+}
+
+function asked(url, headers, { seconds, pid, behind }) {
+  return { pid, behind, run: async () => load({ url, headers: await headers(), seconds }) }
+}
+
+/** Guests' reads at the service, against the floor of one statement and the schema. */
+export function guestReads(bench) {
+  const { main, postgres, seconds } = bench
+  const forum = main.suite.processes.forum[0]
+  return pages(main).map(({ kind, id, limit, path: page }) => ({
+    name: `a guest reads a ${kind}’s page, at the service`,
+    floor: 'Fastify, one prepared statement, the schema',
+    target: 0.7,
+    prepare: async () => {
+      const headers = () => principalHeaders(main)
+      const answer = await textOf(forum.url + page, await headers())
+      const settings = {
+        database: main.suite.database.urls.forum,
+        connections: CONNECTIONS,
+        kind,
+        id,
+        limit,
+        answer,
+      }
+      const floor = await startFloor('./statement.mjs', settings)
+      if ((await textOf(floor.url)) !== answer)
+        throw new Error(`the floor of a ${kind}’s page answers other bytes`)
+      const behind = [postgres.cpu]
+      return {
+        own: asked(forum.url + page, headers, { seconds, pid: forum.pid, behind }),
+        floor: asked(floor.url, async () => ({}), { seconds, pid: floor.pid, behind }),
+        close: floor.stop,
+      }
+    },
+  }))
+}
+
+/** The same through the gateway, against nginx before the same service. */
+export function gatewayReads(bench) {
+  const { main, postgres, seconds } = bench
+  const { forum, gateway } = main.suite.processes
+  return pages(main).map(({ kind, path: page }) => ({
+    name: `a guest reads a ${kind}’s page, through the gateway`,
+    floor: 'nginx before the same service',
+    target: 0.6,
+    prepare: async () => {
+      const proxy = await startNginx(path.join(postgres.folder, 'nginx'), forum[0].url)
+      if (!proxy) return { skipped: 'there is no nginx here' }
+      const behind = [postgres.cpu, () => cpuOf(forum[0].pid)]
+      return {
+        own: asked(gateway[0].url + page, async () => ({}), { seconds, pid: gateway[0].pid, behind }),
+        floor: asked(proxy.url + page, () => principalHeaders(main), { seconds, pid: proxy.pid, behind }),
+        close: proxy.stop,
+      }
+    },
+  }))
+}
+
+/** A member's reads by the cookie of a session, against a guest's, both through the gateway. */
+export function memberReads(bench) {
+  const { main, postgres, seconds } = bench
+  const { forum, gateway } = main.suite.processes
+  return pages(main).map(({ kind, path: page }) => ({
+    name: `a member reads a ${kind}’s page by the session’s cookie`,
+    floor: 'a guest’s read of the same',
+    target: 0.6,
+    prepare: async () => {
+      const member = await bench.member()
+      const behind = [postgres.cpu, () => cpuOf(forum[0].pid)]
+      const through = (headers) =>
+        asked(gateway[0].url + page, async () => headers, { seconds, pid: gateway[0].pid, behind })
+      return { own: through(member.headers), floor: through({}), close: () => {} }
+    },
+  }))
+}

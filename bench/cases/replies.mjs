@@ -1,0 +1,93 @@
+import pg from 'pg'
+import { startFloor } from '../floors/child.mjs'
+import { load } from '../lib/load.mjs'
+import { principalHeaders } from '../lib/suite.mjs'
+
+const WRITERS = 64
+const SOURCE = 'I **agree** with what was said, and add a line of my own.'
+const HTML = '<p>I <strong>agree</strong> with what was said, and add a line of my own.</p>'
+
+/** Threads whose counters and posts tell of different numbers, or whose positions have gaps. */
+const LOST = `
+  SELECT t.id FROM thread AS t JOIN post AS p ON p.thread_id = t.id WHERE t.id = ANY ($1::uuid[]) GROUP BY t.id
+  HAVING t.post_count <> count(*) OR max(p.position) <> t.post_count - 1`
+
+async function withClient(url, work) {
+  const client = new pg.Client({ connectionString: url, options: '-c search_path=forum' })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function replies({ main, postgres, seconds }, name, threads) {
+  const forum = main.suite.processes.forum[0]
+  const database = main.suite.database.urls.forum
+  const countPosts = () =>
+    withClient(database, async (client) => {
+      const { rows } = await client.query(
+        'SELECT sum(post_count)::int AS posts FROM thread WHERE id = ANY ($1::uuid[])',
+        [threads],
+      )
+      return rows[0].posts
+    })
+  return {
+    name,
+    floor: 'one transaction of pg with the same rows',
+    target: 0.5,
+    prepare: async () => {
+      const floor = await startFloor('./transaction.mjs', { database, connections: 10 })
+      const paths = threads.map((id) => `/api/v1/forum/threads/${id}`)
+      const order = { seconds, threads, author: main.seeded.active.id, html: HTML, source: SOURCE }
+      const before = await countPosts()
+      let written = 0
+      const counted = (run) => async () => {
+        const outcome = await run()
+        written += outcome.requests
+        return outcome
+      }
+      const behind = [postgres.cpu]
+      return {
+        own: {
+          pid: forum.pid,
+          behind,
+          run: counted(async () => {
+            const member = await principalHeaders(main, 'active')
+            const headers = { ...member, 'content-type': 'application/json' }
+            const body = JSON.stringify({ body: SOURCE })
+            return load({
+              url: forum.url + paths[0],
+              paths,
+              method: 'POST',
+              headers,
+              body,
+              connections: WRITERS,
+              seconds,
+            })
+          }),
+        },
+        floor: { pid: floor.pid, behind, run: counted(() => floor.work(order)) },
+        close: async () => {
+          floor.stop()
+          const lost = await withClient(database, (client) => client.query(LOST, [threads]))
+          // A load that ends cuts off answers that it no longer counts: more may be written, never fewer.
+          const found = (await countPosts()) - before
+          if (lost.rows.length > 0 || found < written)
+            throw new Error(`${written} replies were answered and ${found} are there`)
+          return `${written} answered, ${found} there, no gap in any thread`
+        },
+      }
+    },
+  }
+}
+
+export const replyCases = (bench) => [
+  replies(
+    bench,
+    `${WRITERS} writers reply to ${WRITERS} threads`,
+    bench.main.seeded.threads.slice(0, WRITERS),
+  ),
+  replies(bench, `${WRITERS} writers reply to one thread`, bench.main.seeded.threads.slice(0, 1)),
+]

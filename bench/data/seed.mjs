@@ -1,0 +1,52 @@
+import pg from 'pg'
+import { kinds, seedSteps } from './seed.sql.mjs'
+import { SPAN_DAYS, sizes } from './sizes.mjs'
+
+/** The id of a row whose time is not part of it. */
+export const seededId = (kind, n) =>
+  [
+    '00000000',
+    '0000',
+    `7${kinds[kind].toString(16).padStart(3, '0')}`,
+    `8${n.toString(16).padStart(15, '0').slice(0, 3)}`,
+    n.toString(16).padStart(15, '0').slice(3),
+  ].join('-')
+
+/**
+ * Loads a forum of this size into the empty tables behind the superuser's address.
+ *
+ * @param {(name: string, work: () => Promise<unknown>) => Promise<unknown>} step told what is loaded
+ * @returns where to look: the hot section, the long thread, a member with read marks and one who was away for years
+ */
+export async function seedForum(adminUrl, size, step = (_name, work) => work()) {
+  const client = new pg.Client({ connectionString: adminUrl, options: '-c search_path=forum,pg_temp' })
+  await client.connect()
+  try {
+    // References are right by construction; checking a million of them would take most of the time.
+    await client.query(`SET session_replication_role = replica; SET work_mem = '256MB'; SET jit = off`)
+    for (const { name, sql } of seedSteps(sizes[size])) {
+      await step(`${size}: ${name}`, () => client.query(sql.replaceAll(' bench_id(', ' pg_temp.bench_id(')))
+    }
+    const { rows } = await client.query(
+      `
+      SELECT (SELECT id FROM thread WHERE key = 'bench_long') AS "longThread",
+        (SELECT id FROM thread AS t WHERE NOT is_deleted AND NOT is_locked AND post_count BETWEEN 20 AND 40
+          AND section_id = $1 ORDER BY ctime DESC LIMIT 1) AS thread,
+        (SELECT thread_count FROM section WHERE id = $1) AS "hotThreads",
+        ARRAY(SELECT id FROM thread WHERE NOT is_deleted AND NOT is_locked ORDER BY last_post_at DESC LIMIT 256) AS threads`,
+      [seededId('section', 0)],
+    )
+    const { members } = sizes[size]
+    const since = new Date(Date.now() - SPAN_DAYS * 86_400_000).toISOString()
+    return {
+      ...rows[0],
+      hotSection: seededId('section', 0),
+      since,
+      active: { id: seededId('member', 3), displayName: 'Member 3' },
+      away: { id: seededId('member', members), displayName: `Member ${members}` },
+      moderator: { id: seededId('member', 0), displayName: 'Member 0' },
+    }
+  } finally {
+    await client.end()
+  }
+}

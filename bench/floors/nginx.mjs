@@ -1,0 +1,56 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@agora/shared/suite/servers/ports'
+import { childrenOf } from '../lib/processes.mjs'
+
+const COMMANDS = ['nginx', '/usr/sbin/nginx']
+
+export const nginx = COMMANDS.find((command) => !spawnSync(command, ['-v'], { stdio: 'ignore' }).error)
+
+const configOf = (folder, port, upstream) => `
+daemon off;
+worker_processes 1;
+pid ${folder}/pid;
+error_log ${folder}/error.log;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+  upstream service { server ${new URL(upstream).host}; keepalive 128; }
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://service;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+    }
+  }
+}
+`
+
+/** A plain reverse proxy before one address; undefined where there is no nginx. */
+export async function startNginx(folder, upstream) {
+  if (!nginx) return undefined
+  mkdirSync(folder, { recursive: true })
+  const port = await freePort()
+  const config = path.join(folder, 'nginx.conf')
+  writeFileSync(config, configOf(folder, port, upstream))
+  const child = spawn(nginx, ['-p', folder, '-c', config], { stdio: 'ignore' })
+  const url = `http://127.0.0.1:${port}`
+  for (let tries = 0; ; tries++) {
+    if (
+      await fetch(`${url}/health/live`)
+        .then((answer) => answer.ok)
+        .catch(() => false)
+    )
+      break
+    if (tries > 200 || child.exitCode !== null)
+      throw new Error(`nginx did not start; see ${folder}/error.log`)
+    await sleep(50)
+  }
+  // The worker does the work.
+  return { url, pid: childrenOf(child.pid)[0], stop: () => child.kill('SIGQUIT') }
+}

@@ -1,0 +1,59 @@
+import { cpuOf } from './processes.mjs'
+
+export const median = (values) => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)]
+}
+
+/**
+ * One round of a subject. `run` answers an outcome; the processor time of `pid`, and of everything that works for it
+ * (`behind`, functions that answer microseconds), is told a request.
+ */
+async function once({ run, pid, behind = [] }) {
+  const own = cpuOf(pid)
+  const before = behind.map((cpu) => cpu())
+  const outcome = await run()
+  const ownUs = cpuOf(pid) - own
+  const behindUs = behind.reduce((sum, cpu, index) => sum + cpu() - before[index], 0)
+  return {
+    ...outcome,
+    cpuUs: ownUs / outcome.requests,
+    allCpuUs: (ownUs + behindUs) / outcome.requests,
+  }
+}
+
+const numbers = ['perSecond', 'p50', 'p99', 'cpuUs', 'allCpuUs']
+
+function summary(rounds) {
+  return {
+    ...Object.fromEntries(numbers.map((name) => [name, median(rounds.map((round) => round[name]))])),
+    requests: rounds.reduce((sum, { requests }) => sum + requests, 0),
+    failures: rounds.reduce((sum, { failures }) => sum + failures, 0),
+  }
+}
+
+/**
+ * Measures subjects in turn, `rounds` times, after one round that does not count: whatever else the machine does
+ * befalls all of them alike. Answers the medians of each, in their order.
+ */
+export async function alternate(subjects, rounds, before = async () => {}) {
+  const results = subjects.map(() => [])
+  for (let round = 0; round <= rounds; round++) {
+    await before()
+    for (const [index, subject] of subjects.entries()) {
+      const outcome = await once(subject)
+      if (round > 0) results[index].push(outcome)
+    }
+  }
+  return { summaries: results.map(summary), rounds: results }
+}
+
+/** How a subject compares with its floor: medians of the ratios of each pair of rounds. */
+export function ratios(own, floor) {
+  const pairs = (ratio) => median(own.map((round, index) => ratio(round, floor[index])))
+  return {
+    throughput: pairs((a, b) => a.perSecond / b.perSecond),
+    cpu: pairs((a, b) => b.cpuUs / a.cpuUs),
+    allCpu: pairs((a, b) => b.allCpuUs / a.allCpuUs),
+  }
+}

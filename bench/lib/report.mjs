@@ -1,0 +1,57 @@
+import { cpus, totalmem } from 'node:os'
+
+const round = (value, digits = 0) => Number(value.toFixed(digits))
+
+export function machine() {
+  const [first] = cpus()
+  return `${cpus().length} × ${first.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`
+}
+
+export function printCases(cases) {
+  const row = ({ own, floor, ratios, target, skipped }) =>
+    skipped
+      ? { note: skipped }
+      : {
+          'req/s': round(own.perSecond),
+          'floor req/s': round(floor.perSecond),
+          'p50 ms': round(own.p50, 1),
+          'p99 ms': round(own.p99, 1),
+          'CPU µs': round(own.cpuUs),
+          'floor CPU µs': round(floor.cpuUs),
+          throughput: round(ratios.throughput, 2),
+          'by CPU': round(ratios.cpu, 2),
+          target,
+          reached: ratios.throughput >= target ? 'yes' : 'no',
+        }
+  console.table(Object.fromEntries(cases.map((one) => [one.name, row(one)])))
+}
+
+export function printGrowth(growth) {
+  const rows = growth.map(({ name, sizes, p99Ratio, cpuRatio }) => [
+    name,
+    {
+      ...Object.fromEntries(
+        sizes.map(({ size, p50, p99, allCpuUs }) => [
+          size,
+          `${round(p50, 2)} / ${round(p99, 2)} ms, ${round(allCpuUs)} µs`,
+        ]),
+      ),
+      'p99 ×': round(p99Ratio, 2),
+      'CPU ×': round(cpuRatio, 2),
+    },
+  ])
+  console.log('\nGrowth: p50 / p99, processor time a request of service and database')
+  console.table(Object.fromEntries(rows))
+}
+
+export function printServices(services) {
+  const rows = services.map(({ service, readyMs, idleMb, loadedMb }) => [
+    service,
+    {
+      'ready after ms': round(readyMs),
+      'idle MB': round(idleMb),
+      ...(loadedMb === undefined ? {} : { 'after load MB': round(loadedMb) }),
+    },
+  ])
+  console.table(Object.fromEntries(rows))
+}

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { median } from './measure.mjs'
+import { memoryOf } from './processes.mjs'
+
+const STARTS = 5
+/** What a start leaves to be collected has been after this long, in milliseconds. */
+const SETTLE_MS = 3_000
+
+/** Starts a service several times: how long until it says that it is ready, and its memory while it does nothing. */
+export async function measureStarts(process) {
+  const took = []
+  for (let start = 0; start < STARTS; start++) {
+    await process.stop()
+    const began = performance.now()
+    await process.start()
+    took.push(performance.now() - began)
+  }
+  await sleep(SETTLE_MS)
+  return { service: process.service, readyMs: median(took), idleMb: memoryOf(process.pid).now }
+}

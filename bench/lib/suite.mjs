@@ -1,0 +1,56 @@
+import { ensureDatabase, migrateAll, prepareDatabases } from '@agora/shared/suite/databases'
+import { newSecrets } from '@agora/shared/suite/secrets'
+import { startPostgres } from '@agora/shared/suite/servers/postgres'
+import { temporaryFolder } from '@agora/shared/suite/temporary'
+import { startSuite } from '@agora/shared/testing/suite'
+import { shareTestPostgres, TEMPLATE } from '@agora/shared/testing/test-postgres'
+import { seedForum } from '../data/seed.mjs'
+import { childrenOf, cpuOf } from './processes.mjs'
+
+/** One Postgres for all suites of a run, so that they are measured on the same. Nothing waits for a disk. */
+export async function startBenchPostgres() {
+  const folder = temporaryFolder('bench')
+  const postgres = await startPostgres({ folder: folder.path, durable: false, maxConnections: 400 })
+  await ensureDatabase(postgres.url, TEMPLATE)
+  const templateUrls = await prepareDatabases({
+    url: postgres.urlOf(TEMPLATE),
+    passwords: newSecrets().databasePasswords,
+  })
+  await migrateAll(templateUrls)
+  shareTestPostgres({ adminUrl: postgres.url, templateUrls })
+  return {
+    folder: folder.path,
+    /** Of all its connections, in microseconds. */
+    cpu: () => childrenOf(postgres.pid).reduce((sum, pid) => sum + cpuOf(pid), 0),
+    close: async () => {
+      await postgres.kill()
+      folder.remove()
+    },
+  }
+}
+
+/** A suite with a forum of this size in it. */
+export async function startSeeded(size, services, step) {
+  const suite = await startSuite({
+    services,
+    // The least work for who solves: what a redemption costs the service does not depend on the difficulty.
+    config: { captcha: { enabled: false, puzzles: 50, difficulty: 1 } },
+  })
+  const seeded = await seedForum(suite.database.adminUrl, size, step)
+  return { suite, seeded, size }
+}
+
+/** The headers of a member, or of a guest where there is none, as the gateway sends them: good for half a minute. */
+export async function principalHeaders({ suite, seeded }, who, audience = 'forum') {
+  const principal =
+    who === undefined
+      ? { kind: 'guest' }
+      : {
+          kind: 'user',
+          isAdministrator: who === 'moderator',
+          ceiling: 'full',
+          createdAt: seeded.since,
+          ...seeded[who],
+        }
+  return (await suite.principal(principal, audience)).headers
+}

@@ -1,0 +1,126 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { captchaCases } from './cases/captcha.mjs'
+import { growthCases, growthSubjects } from './cases/growth.mjs'
+import { gatewayReads, guestReads, memberReads } from './cases/reads.mjs'
+import { replyCases } from './cases/replies.mjs'
+import { sizes } from './data/sizes.mjs'
+import { loadTool } from './lib/load.mjs'
+import { alternate, ratios } from './lib/measure.mjs'
+import { growthPicture } from './lib/picture.mjs'
+import { memoryOf } from './lib/processes.mjs'
+import { machine, printCases, printGrowth, printServices } from './lib/report.mjs'
+import { measureStarts } from './lib/starts.mjs'
+import { startBenchPostgres, startSeeded } from './lib/suite.mjs'
+
+const RESULTS = path.join(import.meta.dirname, 'results')
+
+/** @param {{ size: string, rounds: number, seconds: number, only: RegExp, step: Function }} options */
+export async function bench({ size, rounds, seconds, only, step }) {
+  const wantsGrowth = growthCases.some(({ name }) => only.test(name))
+  const names = Object.keys(sizes)
+  const loaded = wantsGrowth ? names.slice(0, names.indexOf(size) + 1) : [size]
+  const postgres = await step('Starting a Postgres', () => startBenchPostgres())
+  const forums = []
+  try {
+    for (const one of loaded) {
+      const services = one === size ? ['gateway', 'forum', 'captcha'] : ['forum']
+      forums.push(await startSeeded(one, services, step))
+    }
+    const main = forums.at(-1)
+    const setting = { forums, main, postgres, seconds, member: memberOf(main) }
+    const result = { machine: machine(), tool: loadTool, size, rounds, seconds }
+    result.services = await measureServices(main, only, step)
+    result.cases = await runCases(setting, { rounds, only, step })
+    for (const one of result.services) one.loadedMb = memoryOf(main.suite.processes[one.service][0].pid).now
+    result.growth = wantsGrowth ? await runGrowth(setting, { rounds, only, step }) : []
+    return result
+  } finally {
+    for (const { suite } of forums) await suite.close()
+    await postgres.close()
+  }
+}
+
+/** A session of a member whose account is as old as the forum; one for the whole run. */
+function memberOf({ suite, seeded }) {
+  let member
+  return async () => {
+    if (member) return member
+    member = await suite.member('bench_reader')
+    const client = new pg.Client({ connectionString: suite.database.adminUrl })
+    await client.connect()
+    await client.query('UPDATE gateway.account SET created_at = $1 WHERE id = $2', [seeded.since, member.id])
+    await client.end()
+    return member
+  }
+}
+
+async function measureServices({ suite }, only, step) {
+  if (!only.test('starts')) return []
+  const services = []
+  for (const name of ['captcha', 'forum', 'gateway']) {
+    services.push(await step(`Starting the ${name} anew`, () => measureStarts(suite.processes[name][0])))
+  }
+  return services
+}
+
+async function runCases(setting, { rounds, only, step }) {
+  const all = [guestReads, gatewayReads, memberReads, replyCases, captchaCases].flatMap((cases) =>
+    cases(setting),
+  )
+  const done = []
+  for (const { name, floor, target, prepare } of all.filter((one) => only.test(one.name))) {
+    const prepared = await prepare()
+    if (prepared.skipped) {
+      done.push({ name, floor, target, skipped: prepared.skipped })
+      continue
+    }
+    const measured = await step(`Measuring: ${name}`, () =>
+      alternate([prepared.own, prepared.floor], rounds, prepared.before),
+    )
+    const note = await prepared.close()
+    const [own, against] = measured.summaries
+    if (own.failures > 0) throw new Error(`${name}: ${own.failures} of ${own.requests} requests failed`)
+    done.push({ name, floor, target, note, own, floorIs: floor, ratios: ratios(...measured.rounds), against })
+  }
+  return done.map(({ against, floorIs: _, ...one }) => ({ ...one, floorName: one.floor, floor: against }))
+}
+
+async function runGrowth(setting, { rounds, only, step }) {
+  const grown = []
+  for (const one of growthCases.filter(({ name }) => only.test(name))) {
+    const { summaries } = await step(`Growing: ${one.name}`, () =>
+      alternate(growthSubjects(setting, one), rounds),
+    )
+    const failures = summaries.reduce((sum, summary) => sum + summary.failures, 0)
+    if (failures > 0) throw new Error(`${one.name}: ${failures} requests failed`)
+    const of = setting.forums.map(({ size }, index) => ({ size, ...summaries[index] }))
+    const ratio = (measure) => of.at(-1)[measure] / of[0][measure]
+    grown.push({ name: one.name, sizes: of, p99Ratio: ratio('p99'), cpuRatio: ratio('allCpuUs') })
+  }
+  return grown
+}
+
+/** Prints the tables and writes `bench/results/latest.json`, and the curves beside it. */
+export function report(result) {
+  console.log(
+    `\n${result.machine}; ${result.tool}; ${result.size}; medians of ${result.rounds} rounds of ${result.seconds} s`,
+  )
+  if (result.cases.length > 0) printCases(result.cases)
+  for (const { name, note } of result.cases) if (note) console.log(`${name}: ${note}`)
+  if (result.services.length > 0) printServices(result.services)
+  if (result.growth.length > 0) printGrowth(result.growth)
+  mkdirSync(RESULTS, { recursive: true })
+  writeFileSync(path.join(RESULTS, 'latest.json'), `${JSON.stringify(result, null, 2)}\n`)
+  if (result.growth.length === 0) return
+  const pictures = {
+    p99: 'p99 in milliseconds',
+    allCpuUs: 'Processor time of service and database, µs a request',
+  }
+  for (const [measure, title] of Object.entries(pictures)) {
+    const file = path.join(RESULTS, `growth-${measure === 'p99' ? 'p99' : 'cpu'}.svg`)
+    writeFileSync(file, growthPicture(result.growth, { measure, title }))
+  }
+  console.log(`\nbench/results: latest.json, growth-p99.svg, growth-cpu.svg`)
+}

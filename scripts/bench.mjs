@@ -1,0 +1,35 @@
+// Measures the suite on stores and data of its own, each case against its floor, in the same run and in turn:
+//   npm run bench
+//   npm run bench -- --size small|medium|large   how large a forum (medium: 100,000 posts; large: 1,000,000)
+//                    --rounds 5 --seconds 2      how often and how long each is loaded
+//                    --only WORDS                only cases whose name contains this ("starts": memory and starts)
+// Prints tables; bench/results has them as JSON and the growth from 10,000 posts as a picture.
+import './lib/node-version.mjs'
+import { parseArgs } from 'node:util'
+
+const { build } = await import('./lib/build.mjs')
+const { step } = await import('./lib/project.mjs')
+
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string', default: 'medium' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
+    only: { type: 'string', default: '' },
+  },
+})
+
+try {
+  await build({ tolerant: true })
+  const { sizes } = await import('../bench/data/sizes.mjs')
+  if (!(values.size in sizes)) throw new Error(`--size is one of ${Object.keys(sizes).join(', ')}`)
+  const { canMeasure } = await import('../bench/lib/processes.mjs')
+  if (!canMeasure) throw new Error('the benchmark reads processor time and memory from /proc, which is Linux')
+  const { bench, report } = await import('../bench/main.mjs')
+  const words = new RegExp(values.only.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i')
+  const { size, rounds, seconds } = values
+  report(await bench({ size, rounds: Number(rounds), seconds: Number(seconds), only: words, step }))
+} catch (error) {
+  console.error(error instanceof Error ? error.stack : error)
+  process.exitCode = 1
+}
