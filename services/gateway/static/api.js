@@ -6,6 +6,17 @@ const authorization = document.querySelector('#authorization')
 const fieldsIn = (form, place) =>
   [...form.querySelectorAll(`[data-in="${place}"]`)].filter(({ value }) => value !== '')
 
+async function isSignedIn() {
+  const self = await fetch('/api/v1/auth/self')
+  return (await self.json()).type === 'User'
+}
+
+/** The session speaks unless somebody else is named. A refused guest would be asked for a password by the browser. */
+async function credentialsOf(form) {
+  if (authorization.value !== '') return 'omit'
+  return 'guests' in form.dataset || (await isSignedIn()) ? 'same-origin' : 'omit'
+}
+
 function requestOf(form) {
   let { path } = form.dataset
   for (const { name, value } of fieldsIn(form, 'path'))
@@ -34,7 +45,7 @@ async function send(form) {
   button.disabled = true
   try {
     const { url, options } = requestOf(form)
-    const response = await fetch(url, options)
+    const response = await fetch(url, { ...options, credentials: await credentialsOf(form) })
     const line = document.createElement('p')
     line.textContent = `${response.status} ${response.statusText} from ${options.method} ${url.pathname}${url.search}`
     const body = document.createElement('pre')

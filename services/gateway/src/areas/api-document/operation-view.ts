@@ -16,12 +16,16 @@ const callers: Record<string, string> = {
   internalKey: 'the internal key',
 }
 
+/** Whether guests get past the door. */
+const isOpen = ({ security }: Operation) =>
+  security.length === 0 || security.some((scheme) => Object.keys(scheme).length === 0)
+
 /** Who may call, as far as the door tells. */
-function callersOf({ security }: Operation): string {
+function callersOf(operation: Operation): string {
+  const { security } = operation
   if (security.length === 0) return 'Anybody; credentials are not looked at.'
   const named = security.flatMap((scheme) => Object.keys(scheme)).map((name) => callers[name] ?? name)
-  const isOpen = security.some((scheme) => Object.keys(scheme).length === 0)
-  return `${isOpen ? 'Anybody, or a member with' : 'Whoever has'} ${named.join(', ').replace(/, ([^,]+)$/, ' or $1')}.`
+  return `${isOpen(operation) ? 'Anybody, or a member with' : 'Whoever has'} ${named.join(', ').replace(/, ([^,]+)$/, ' or $1')}.`
 }
 
 function parametersView(parameters: readonly DocumentedParameter[]): Html {
@@ -57,7 +61,7 @@ function tryView(document: ApiDocument, { path, method, operation }: PlacedOpera
 <input id="${id(name)}" name="${name}" data-in="${place}" autocomplete="off" autocapitalize="none" spellcheck="false"${isRequired && html` required`}></p>`
   const needsInternalKey = security.some((scheme) => 'internalKey' in scheme)
   return html`
-<form class="try" data-method="${method.toUpperCase()}" data-path="${path}" hidden>
+<form class="try" data-method="${method.toUpperCase()}" data-path="${path}"${isOpen(operation) && html` data-guests`} hidden>
 <h4>Try it</h4>
 ${parameters.map(({ name, in: place, required }) => input(name, place, required ?? false))}
 ${needsInternalKey && input('Svc-Internal-Auth', 'header', true)}
