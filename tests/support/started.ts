@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Register } from '@agora/shared/suite/guardian'
+import { guardProcess, type Register } from '@agora/shared/suite/guardian'
 import { isRunning, type ProcessMark } from '@agora/shared/suite/processes'
 import { freePort, isPortFree } from '@agora/shared/suite/servers/ports'
 import { projectRoot } from '@agora/shared/suite/services'
@@ -57,7 +57,14 @@ export class Started {
         this.output += chunk
       })
     }
-    this.exited = new Promise((resolve) => this.process.once('close', (code) => resolve(code)))
+    // Should this test's own process be killed, npm is asked to end, and the suite follows it.
+    const release = guardProcess(this.process.pid as number, 'SIGTERM')
+    this.exited = new Promise((resolve) =>
+      this.process.once('close', (code) => {
+        release()
+        resolve(code)
+      }),
+    )
   }
 
   async running(): Promise<void> {
