@@ -18,3 +18,10 @@ export async function query<Row extends pg.QueryResultRow>(
     await client.end()
   }
 }
+
+/** How a link’s visibility and rank read. */
+export const nowAndThen = <Value>(value: Value) => ({
+  now: { value },
+  // biome-ignore lint/suspicious/noThenProperty: the contract names it so; it is no function
+  then: { value },
+})

@@ -25,6 +25,10 @@ const refusals = [
   common.unavailable,
 ]
 
+const linked = Type.Unsafe<undefined>({ description: 'For a browser: to a page that says so.' })
+const away = Type.Unsafe<undefined>({ description: 'To the provider.' })
+const { 200: _none, ...failures } = responses(away, [errors.invalidOrigin, ...refusals])
+
 /** The way of a member's browser to an OpenID provider and back, which links the account there to the one here. */
 export function providerRoutes(app: Server, context: Context): void {
   const clients = providerClients(context.config.providers, process.env)
@@ -50,7 +54,7 @@ export function providerRoutes(app: Server, context: Context): void {
           description: 'By a redirect. The provider is to know the site’s callback of the user id `self`.',
           tags,
           params: UserParams,
-          response: { 302: Type.Null(), ...failures([errors.invalidOrigin, ...refusals]) },
+          response: { 302: away, ...failures },
         },
       },
       async (request, reply) => {
@@ -76,12 +80,15 @@ export function providerRoutes(app: Server, context: Context): void {
           tags,
           params: UserParams,
           querystring: ProviderAnswer,
-          response: responses(UserLink, [
-            errors.invalidState,
-            errors.providerRefused,
-            errors.providerAccountTaken,
-            ...refusals,
-          ]),
+          response: {
+            ...responses(UserLink, [
+              errors.invalidState,
+              errors.providerRefused,
+              errors.providerAccountTaken,
+              ...refusals,
+            ]),
+            303: linked,
+          },
         },
       },
       async (request, reply) => {
@@ -93,9 +100,4 @@ export function providerRoutes(app: Server, context: Context): void {
       },
     )
   }
-}
-
-const failures = (definitions: Parameters<typeof responses>[1]) => {
-  const { 200: _none, ...rest } = responses(Type.Null(), definitions)
-  return rest
 }

@@ -38,7 +38,7 @@ export async function establishLink(
   await tx.$executeRaw`
     INSERT INTO user_link (id, account_id, type, external_id, display_name, rank)
     SELECT ${newId()}::uuid, ${accountId}::uuid, ${type}, ${externalId}, ${displayName},
-      coalesce(least(max(rank) + 1, ${MAX_RANK}::int), 0)
+      least(coalesce(max(rank) + 1, 0), ${MAX_RANK}::int)
     FROM user_link WHERE account_id = ${accountId}::uuid AND ended_at IS NULL
     ON CONFLICT (type, external_id) WHERE ended_at IS NULL DO NOTHING`
   const holding = await tx.userLink.findFirst({ where: { type, externalId, endedAt: null } })

@@ -1,0 +1,56 @@
+import { type Inbox, startInbox } from '@agora/shared/suite/inbox/inbox'
+import { MailStore, type StoredMail } from '@agora/shared/suite/inbox/store'
+import { freePort } from '@agora/shared/suite/servers/ports'
+import { temporaryFolder } from '@agora/shared/suite/temporary'
+import { expect, vi } from 'vitest'
+
+export interface Mail extends StoredMail {
+  /** What stands in the mail to be typed in. */
+  token: string
+  /** The mail's link. */
+  url: string
+}
+
+/** A mail server for everybody, whose mails are read by their recipient, in any letter case. */
+export interface Mailbox {
+  smtpUrl: string
+  /** Waits until an address has got this many mails; answers the last. */
+  nth(address: string, count: number): Promise<Mail>
+  count(address: string): number
+  close(): Promise<void>
+}
+
+export async function startMailbox(): Promise<Mailbox> {
+  const folder = temporaryFolder('mailbox')
+  const inbox: Inbox = await startInbox({ folder: folder.path, port: await freePort() })
+  const store = new MailStore(folder.path)
+  const mailsTo = (address: string) =>
+    store
+      .list()
+      .filter(({ to }) => to.toLowerCase() === address.toLowerCase())
+      .reverse()
+  return {
+    smtpUrl: inbox.smtpUrl,
+    count: (address) => mailsTo(address).length,
+    nth: (address, count) =>
+      vi.waitFor(
+        () => {
+          const mails = mailsTo(address)
+          expect(mails).toHaveLength(count)
+          return readable(mails[count - 1]!)
+        },
+        { timeout: 45_000, interval: 50 },
+      ),
+    close: async () => {
+      await inbox.close()
+      folder.remove()
+    },
+  }
+}
+
+function readable(mail: StoredMail): Mail {
+  const token = /^[\w-]{43}$/m.exec(mail.text ?? '')?.[0]
+  const url = /https?:\/\/\S+token=[\w-]{43}/.exec(mail.text ?? '')?.[0]
+  if (token === undefined || url === undefined) throw new Error(`no token or link: ${mail.text}`)
+  return { ...mail, token, url }
+}
