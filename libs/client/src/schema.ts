@@ -3394,14 +3394,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description To the provider. */
             302: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": null;
-                };
+                content?: never;
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             /** @description invalid origin; forbidden */
@@ -3445,6 +3443,13 @@ export interface operations {
                     "application/json": components["schemas"]["UserLink"];
                 };
             };
+            /** @description For a browser: to a page that says so. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description invalid parameter; invalid state; provider refused */
             400: {
                 headers: {
@@ -3484,14 +3489,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description To the provider. */
             302: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": null;
-                };
+                content?: never;
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             /** @description invalid origin; forbidden */
@@ -3534,6 +3537,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserLink"];
                 };
+            };
+            /** @description For a browser: to a page that says so. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description invalid parameter; invalid state; provider refused */
             400: {
