@@ -38,11 +38,7 @@ await runCommand(async () => {
 
   let display: ProgressDisplay | undefined
   let from: Position = beginning
-  const shown = () => {
-    display ??= progressDisplay(source.size, from)
-    return display
-  }
-  const report = reporter(rejectsPath, (line) => shown().tell(line))
+  const report = reporter(rejectsPath, (line) => display?.tell(line))
   const began = performance.now()
   const result = await withArchive((client) =>
     importObservations({
@@ -51,12 +47,14 @@ await runCommand(async () => {
       reader,
       rejectsPath,
       signal: stop.signal,
-      onResume: (position) => {
+      onStart: (position) => {
         from = position
-        console.error(`Going on after line ${position.lines}, where an earlier import was interrupted.`)
+        if (from.lines > 0)
+          console.error(`Going on after line ${from.lines}, where an earlier import was interrupted.`)
+        display = progressDisplay(source.size, from)
       },
       onReject: report,
-      onProgress: (position) => shown().show(position),
+      onProgress: (position) => display?.show(position),
     }),
   ).finally(() => display?.stop())
 

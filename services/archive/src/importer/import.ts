@@ -17,8 +17,8 @@ export interface ImportOptions {
   rejectsPath: string | undefined
   /** How many observations become one transaction; tests cut finer. */
   batchSize?: number
-  /** Told where an interrupted import goes on. */
-  onResume?: (from: Position) => void
+  /** Told where it begins, once it is the only importer: at the beginning, or where an earlier one was interrupted. */
+  onStart?: (from: Position) => void
   onReject?: (rejection: Rejection) => void
   /** Told after each batch what is stored for good. */
   onProgress?: (position: Position) => void
@@ -53,8 +53,8 @@ export async function importObservations(options: ImportOptions): Promise<Import
   await lockArchive(client)
   await prepareSession(client)
   const resumed = source.identity && (await findPosition(client, source.name, source.identity))
-  if (resumed) options.onResume?.(resumed)
   let reached: Position = resumed || beginning
+  options.onStart?.(reached)
   const rejects = rejectsPath === undefined ? noRejects : await rejectsFile(rejectsPath, reached.rejectsBytes)
 
   const store = async (batch: Batch) => {
