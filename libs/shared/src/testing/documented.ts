@@ -27,6 +27,16 @@ export function apiDocument(): ApiDocument {
 /** A part of a JSON pointer. */
 const escape = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 
+/** A path that is no UTF-8 is refused before any route is looked for. */
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** What answers besides the operations: a path that names nothing, and requests that no route ever sees. */
 const UNROUTED = new Set([400, 404, 413, 431])
 
@@ -54,7 +64,9 @@ export class DocumentedAnswers {
   hold(method: string, url: URL, answer: Answer, isDirect: boolean): void {
     const { status, text } = answer
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase()
-    const template = this.#paths.find(({ pattern }) => pattern.test(url.pathname))?.template
+    const template = isDecodable(url.pathname)
+      ? this.#paths.find(({ pattern }) => pattern.test(url.pathname))?.template
+      : undefined
     const operation = template === undefined ? undefined : this.#document.paths[template]?.[verb]
     if (template === undefined || !operation) {
       if (verb !== 'options' && !UNROUTED.has(status) && !(isDirect && status === 401))
