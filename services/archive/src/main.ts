@@ -1,15 +1,18 @@
 import { readEnv } from '@agora/shared/config/env'
+import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
+import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
 import { connectNats } from '@agora/shared/messaging/nats'
 import { createLogger } from '@agora/shared/observability/logger'
 import { startUserConsumer } from '@agora/shared/users/consumer'
 import { createApp } from './app.ts'
 import { Env } from './config.ts'
 import { startGameLinkConsumer } from './consumers/game-links.ts'
-import { startPurge } from './consumers/purge.ts'
 import { createContext } from './context.ts'
 
 const logger = createLogger('archive', process.env.LOG_LEVEL ?? 'info')
+
+const PURGE_INTERVAL_MS = 60 * 60 * 1000
 
 await run(logger, async () => {
   const env = readEnv(Env)
@@ -24,7 +27,12 @@ await run(logger, async () => {
     registry,
   })
   const gameLinks = startGameLinkConsumer(context, nats)
-  const purge = startPurge(context)
+  const purge = startPeriodic({
+    name: 'purge of consumed events',
+    everyMs: PURGE_INTERVAL_MS,
+    work: () => purgeConsumedEvents(prisma),
+    logger,
+  })
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(
