@@ -5,7 +5,10 @@ import { basic, request } from '@agora/shared/testing/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, freeBasePort, Started } from './support/started.ts'
 
-describe('npm start', () => {
+/** For a machine under load, in milliseconds. */
+const BOUND_MS = 300_000
+
+describe('npm start', { timeout: BOUND_MS }, () => {
   const folder = temporaryFolder('start')
   const data = path.join(folder.path, 'data')
   let instance: Started
@@ -13,7 +16,7 @@ describe('npm start', () => {
   beforeAll(async () => {
     instance = new Started({ data, port: await freeBasePort() })
     await instance.running()
-  }, 300_000)
+  }, BOUND_MS)
   afterAll(async () => {
     await instance.pressCtrlC()
     folder.remove()
@@ -100,5 +103,5 @@ describe('npm start', () => {
     expect(after.items.map(({ id }: { id: string }) => id)).toEqual(
       before.items.map(({ id }: { id: string }) => id),
     )
-  }, 300_000)
+  })
 })
