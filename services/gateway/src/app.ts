@@ -56,6 +56,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
     readiness: { database: () => pool.query('SELECT 1'), services: services.check },
     readinessDetails: () => ({ services: services.states() }),
     metricsApart: true,
+    maxInProgress: env.MAX_IN_PROGRESS,
     trustProxy: proxyAddress.compile(config.site.trusted_proxies),
   })
   app.decorateRequest('credential')

@@ -43,6 +43,11 @@ export const Env = Type.Object({
       description: 'Where /metrics is served, apart from the port that the world sees.',
     }),
   ),
+  MAX_IN_PROGRESS: Type.Integer({
+    minimum: 1,
+    default: 1_000,
+    description: 'The most requests in progress at once; more are refused with 503 and Retry-After.',
+  }),
   READY_GRACE_SECONDS: Type.Integer({
     minimum: 0,
     default: 60,

@@ -9,6 +9,7 @@ import { mountMetrics, observeRequests } from '../observability/metrics.ts'
 import { judgeAccess } from './access.ts'
 import { acceptJsonBodies, MAX_BODY_BYTES, requireBody } from './bodies.ts'
 import { mountHealth, type ReadinessCheck } from './health.ts'
+import { refuseOverload } from './overload.ts'
 import { requestId } from './request-id.ts'
 import { mountTracing, tracedLogger } from './trace.ts'
 import type { MountedRoute, Server } from './types.ts'
@@ -31,6 +32,8 @@ export interface ServerOptions {
   metricsApart?: boolean
   /** Whose X-Forwarded-For is believed; nobody's where it is absent. */
   trustProxy?: (address: string, hop: number) => boolean
+  /** The most requests in progress at once; more are refused with 503. No bound where it is absent. */
+  maxInProgress?: number
 }
 
 /** How long a caller may take to send a request, in milliseconds: nobody holds a connection open by dripping. */
@@ -87,6 +90,7 @@ export function createServer(options: ServerOptions): Server {
     }
   })
   mountTracing(app)
+  if (options.maxInProgress !== undefined) refuseOverload(app, options.maxInProgress)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     const rule = request.routeOptions.config.access

@@ -1,0 +1,110 @@
+import type { ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { request } from '@agora/shared/testing/client'
+import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startUpstream, type Upstream } from './upstream.ts'
+
+const LIMIT = 8
+
+let suite: Suite
+let upstream: Upstream
+/** Requests that the service has got and not answered yet. */
+let held: ServerResponse[] = []
+beforeAll(async () => {
+  upstream = await startUpstream()
+  upstream.answer = (_request, response) => held.push(response)
+  suite = await startSuite({
+    services: ['gateway'],
+    config: { sections: [], apps: [] },
+    env: { gateway: { FORUM_URLS: upstream.url, MAX_IN_PROGRESS: String(LIMIT) } },
+  })
+})
+afterAll(async () => {
+  await suite?.close()
+  await upstream?.kill()
+})
+afterEach(() => release())
+
+function release() {
+  for (const response of held) response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  held = []
+}
+const get = (path: string) => request(suite.url + path, 'GET')
+const read = () => get('/api/v1/forum/sections')
+const untilHeld = (count: number) => expect.poll(() => held.length, { timeout: 30_000 }).toBe(count)
+
+/** As many requests in progress as there may be. */
+async function saturate() {
+  const answers = Array.from({ length: LIMIT }, read)
+  await untilHeld(LIMIT)
+  return answers
+}
+
+test('past its bound the gateway answers 503 with Retry-After and lets the others finish', async () => {
+  const accepted = await saturate()
+  const refused = await Promise.all(Array.from({ length: 50 }, read))
+  for (const answer of refused) {
+    expect(answer.status).toBe(503)
+    expect(answer.body).toEqual({ error: 'service unavailable' })
+    expect(answer.headers.get('retry-after')).toBe('1')
+    expect(answer.headers.get('x-request-id')).toBeTruthy()
+  }
+  expect(held).toHaveLength(LIMIT)
+  release()
+  expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual(Array(LIMIT).fill(200))
+})
+
+test('routes of its own are refused as well, its health is told', async () => {
+  const accepted = await saturate()
+  expect((await get('/api/v1/config')).status).toBe(503)
+  expect((await get('/health/live')).status).toBe(200)
+  release()
+  await Promise.all(accepted)
+  expect((await get('/api/v1/config')).status).toBe(200)
+})
+
+test('it takes requests again once those in progress are over, as often as it is overloaded', async () => {
+  for (let rush = 0; rush < 3; rush++) {
+    const accepted = await saturate()
+    expect((await read()).status).toBe(503)
+    release()
+    await Promise.all(accepted)
+  }
+})
+
+test('callers who have gone hold no place', async () => {
+  const gone = new AbortController()
+  const left = Array.from({ length: LIMIT }, () =>
+    fetch(`${suite.url}/api/v1/forum/sections`, { signal: gone.signal }).catch(() => 'left'),
+  )
+  await untilHeld(LIMIT)
+  gone.abort()
+  expect(await Promise.all(left)).toEqual(Array(LIMIT).fill('left'))
+  held = []
+  await expect
+    .poll(async () => {
+      const { status } = await get('/api/v1/config')
+      return status
+    })
+    .toBe(200)
+})
+
+test('bodies that arrive slowly hold no place', async () => {
+  const begun =
+    'POST /api/v1/forum/read_floor HTTP/1.1\r\nHost: agora\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{'
+  const sockets = await Promise.all(Array.from({ length: LIMIT * 2 }, () => openWith(begun)))
+  const accepted = await saturate()
+  for (const socket of sockets) socket.destroy()
+  release()
+  expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual(Array(LIMIT).fill(200))
+})
+
+function openWith(text: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(suite.url).port), '127.0.0.1', () =>
+      socket.write(text, () => resolve(socket)),
+    )
+    socket.on('error', reject)
+  })
+}
