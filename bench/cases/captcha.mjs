@@ -3,7 +3,7 @@ import { startFloor } from '../floors/child.mjs'
 import { load } from '../lib/load.mjs'
 import { principalHeaders } from '../lib/suite.mjs'
 
-const REDEMPTIONS = 1_500
+const REDEMPTIONS = 32 * 48
 const PUZZLES = 50
 
 async function post(url, headers, body) {

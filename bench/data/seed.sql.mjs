@@ -24,7 +24,7 @@ export function seedSteps({ posts, threads, members }) {
   const step = `${(SPAN_DAYS * 86_400_000) / posts}`
   // Evenly in [0, 1) and always the same for the same number and salt.
   const share = (n, salt) => `((hashint8extended(${n}, ${salt}) & 1073741823) / 1073741824.0::float8)`
-  const id = (kind, n, ms) => `bench_id(${kinds[kind]}, ${n}, ${ms})`
+  const id = (kind, n, ms) => `pg_temp.bench_id(${kinds[kind]}, ${n}, ${ms})`
   const startMs = `(SELECT ms FROM bench_start)`
   const at = (ms) => `to_timestamp((${ms}) / 1000.0)`
   const member = (n) => id('member', n, '0')
@@ -139,7 +139,7 @@ export function seedSteps({ posts, threads, members }) {
        SELECT ${id('sanction', 'n', 'ms')}, ${member(`1 + n % (${members} - 1)`)},
          CASE WHEN n % 4 = 0 THEN NULL ELSE ${section(`n % ${SECTIONS}`)} END, 'Mute',
          ${at('ms')}, ${member(0)}, ${at('ms + 86400000')}, 'Spam', ''
-       FROM seed_post WHERE n % 200 = 2`,
+       FROM seed_post WHERE n % 40 = 2`,
     ],
     [
       'tallies',

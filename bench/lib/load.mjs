@@ -11,7 +11,7 @@ import autocannon from 'autocannon'
  * @property {Record<string, string>} [headers]
  * @property {string} [body] the same each time
  * @property {string[]} [paths] asked for one after the other, instead of the path of the url
- * @property {string[]} [bodies] each sent once: the load ends with them
+ * @property {string[]} [bodies] each sent once, a multiple of the connections: the load ends with them
  * @property {number} [connections]
  * @property {number} [seconds]
  */
@@ -42,11 +42,13 @@ async function byAutocannon({
   connections = 32,
   seconds = 2,
 }) {
-  let next = 0
+  let clients = 0
   const setupClient = (client) => {
+    let next = clients++
     const turn = () => {
-      if (bodies) client.setBody(bodies[next++ % bodies.length])
-      if (paths) client.setRequests([{ method, headers, body, path: paths[next++ % paths.length] }])
+      if (bodies) client.setBody(bodies[next % bodies.length])
+      if (paths) client.setRequests([{ method, headers, body, path: paths[next % paths.length] }])
+      next += connections
     }
     turn()
     client.on('response', turn)

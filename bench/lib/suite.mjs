@@ -5,6 +5,7 @@ import { temporaryFolder } from '@agora/shared/suite/temporary'
 import { startSuite } from '@agora/shared/testing/suite'
 import { shareTestPostgres, TEMPLATE } from '@agora/shared/testing/test-postgres'
 import { seedForum } from '../data/seed.mjs'
+import { sizes } from '../data/sizes.mjs'
 import { childrenOf, cpuOf } from './processes.mjs'
 
 /** One Postgres for all suites of a run, so that they are measured on the same. Nothing waits for a disk. */
@@ -36,8 +37,12 @@ export async function startSeeded(size, services, step) {
     // The least work for who solves: what a redemption costs the service does not depend on the difficulty.
     config: { captcha: { enabled: false, puzzles: 50, difficulty: 1 } },
   })
-  const seeded = await seedForum(suite.database.adminUrl, size, step)
-  return { suite, seeded, size }
+  try {
+    return { suite, seeded: await seedForum(suite.database.adminUrl, sizes[size], step), size }
+  } catch (error) {
+    await suite.close()
+    throw error
+  }
 }
 
 /** The headers of a member, or of a guest where there is none, as the gateway sends them: good for half a minute. */
