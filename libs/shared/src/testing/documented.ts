@@ -25,7 +25,7 @@ export function apiDocument(): ApiDocument {
 }
 
 /** A part of a JSON pointer. */
-const escape = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+const pointerPart = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 
 /** A path that is no UTF-8 is refused before any route is looked for. */
 function isDecodable(pathname: string): boolean {
@@ -100,7 +100,7 @@ export class DocumentedAnswers {
     status: number,
     response: DocumentedResponse,
   ): ValidateFunction {
-    const place = response.$ref ?? `#/paths/${escape(template)}/${verb}/responses/${status}`
+    const place = response.$ref ?? `#/paths/${pointerPart(template)}/${verb}/responses/${status}`
     const pointer = `api${place}/content/application~1json/schema`
     const known = this.#validators.get(pointer)
     if (known) return known
