@@ -90,7 +90,9 @@ describe('every route', () => {
       expect(await ask(route, callers.client)).toEqual(unauthenticated)
       expect(await ask(route, callers.unresolvable)).toEqual(invalidCredentials)
       expect(await ask(route, callers.member)).toEqual(forbidden)
-      expect([400, 404]).toContain((await ask(route, callers.administrator))[0])
+      const namesNothing = route.method === 'GET' && !route.url.includes(':')
+      const expected = namesNothing ? [200] : [400, 404]
+      expect(expected).toContain((await ask(route, callers.administrator))[0])
     }
   })
 
