@@ -44,21 +44,31 @@ export function recordDatabases(folder: string, urls: DatabaseUrls): () => void 
   return () => rmSync(file, { force: true })
 }
 
+export interface OnDatabases {
+  env: NodeJS.ProcessEnv
+  /** The services whose databases are worked on. */
+  services: readonly ServiceName[]
+  /** Whether the work may be done beside an instance that runs on the data. */
+  besideInstance: boolean
+  /** Whether the schemas are brought up to date before. */
+  migrations: boolean
+}
+
 /**
- * Runs a command's work on the database of one service: the one that the environment names, else the one of the
- * instance that runs on this data folder, else that of the folder's own Postgres, which runs only for this.
+ * Runs a command's work on databases of services: those that the environment names, else those of the instance that
+ * runs on this data folder, else those of the folder's own Postgres, which runs only for this.
  */
-export async function withServiceDatabase<Result>(
-  service: ServiceName,
-  env: NodeJS.ProcessEnv,
-  work: (url: string) => Promise<Result>,
+export async function withDatabases<Result>(
+  { env, services: names, besideInstance, migrations }: OnDatabases,
+  work: (urls: DatabaseUrls) => Promise<Result>,
 ): Promise<Result> {
   const settings = readSettings(env)
-  const named = settings.given.databaseUrls[service]
-  if (named !== undefined) return await work(named)
+  const named = settings.given.databaseUrls
+  if (names.every((service) => named[service] !== undefined)) return await work(named as DatabaseUrls)
   if (holderOf(settings.data) && existsSync(recordIn(settings.data))) {
+    if (!besideInstance) throw new Error(`Agora runs on the data in ${settings.data}: stop it first`)
     const urls: DatabaseUrls = JSON.parse(readFileSync(recordIn(settings.data), 'utf8'))
-    return await work(urls[service])
+    return await work(urls)
   }
   makeDataFolder(settings.data)
   const release = await lockInstance(settings.data)
@@ -68,12 +78,22 @@ export async function withServiceDatabase<Result>(
       : await startPostgres({ folder: path.join(settings.data, 'postgres') })
     try {
       const urls = await databasesOf(settings, postgres, keptSecrets(settings.data))
-      await migrateAll(urls, [service])
-      return await work(urls[service])
+      if (migrations) await migrateAll(urls, names)
+      return await work(urls)
     } finally {
       await postgres?.stop()
     }
   } finally {
     release()
   }
+}
+
+/** The same for a command that works on the data of one service. */
+export function withServiceDatabase<Result>(
+  service: ServiceName,
+  env: NodeJS.ProcessEnv,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const options = { env, services: [service], besideInstance: true, migrations: true }
+  return withDatabases(options, (urls) => work(urls[service]))
 }

@@ -26,6 +26,10 @@ export interface SuiteOptions {
   config?: Record<string, unknown>
   /** Environment of single services, laid over what the deployment gives them. */
   env?: Partial<Record<ServiceName, Record<string, string>>>
+  /** Used as it is, and left as it is; one of the suite's own, empty, where it is left out. */
+  database?: TestDatabase
+  /** Laid over secrets that are new each time. */
+  secrets?: Partial<Secrets>
   /** Where mails go; nobody listens there unless the test does. */
   smtpUrl?: string
 }
@@ -94,8 +98,8 @@ async function start(
   close: () => Promise<void>,
 ): Promise<Suite> {
   const needs = (users: readonly ServiceName[]) => options.services.some((service) => users.includes(service))
-  const database = await createTestDatabase()
-  closing.push(() => database.drop())
+  const database = options.database ?? (await createTestDatabase())
+  if (!options.database) closing.push(() => database.drop())
   const redis = needs(usesRedis)
     ? await startRedis({ folder: path.join(folder, 'redis'), durable: false })
     : undefined
@@ -107,7 +111,7 @@ async function start(
   const values = testConfig(options.config)
   // JSON is YAML.
   writeFileSync(config, JSON.stringify(values, null, 2))
-  const secrets = newSecrets()
+  const secrets = { ...newSecrets(), ...options.secrets }
   const deployment: Deployment = {
     host: '127.0.0.1',
     ports: await freePorts(options.services, options.replicas),

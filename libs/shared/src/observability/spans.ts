@@ -1,0 +1,102 @@
+import { currentTraceparent, runInTrace, startTrace, type Trace, traceparentOf } from './trace.ts'
+
+export type SpanKind = 'server' | 'client' | 'producer' | 'consumer'
+export type Attributes = Record<string, string | number | boolean>
+
+/** A step of a trace that is over. Times in milliseconds since 1970. */
+export interface Span {
+  readonly trace: Trace
+  readonly kind: SpanKind
+  readonly name: string
+  readonly startedAt: number
+  readonly endedAt: number
+  readonly attributes: Attributes
+  readonly failed: boolean
+}
+
+let sink: ((span: Span) => void) | undefined
+
+/** Where spans go from now on; while they go nowhere none is made. */
+export function keepSpans(to: ((span: Span) => void) | undefined): void {
+  sink = to
+}
+
+export const now = (): number => performance.timeOrigin + performance.now()
+
+/** Tells of a step that ends now. */
+export function recordSpan(span: Omit<Span, 'endedAt'>): void {
+  sink?.({ ...span, endedAt: now() })
+}
+
+/**
+ * Runs work as a step that goes on with the trace `traceparent` names. Its span has failed where the work rejects or
+ * says so.
+ */
+export async function runStep<Result>(
+  step: { kind: SpanKind; name: string; traceparent: string | null | undefined; attributes: Attributes },
+  work: (trace: Trace, fail: () => void) => Promise<Result>,
+): Promise<Result> {
+  const { traceparent, ...told } = step
+  const trace = startTrace(traceparent)
+  const startedAt = now()
+  let failed = false
+  const fail = () => {
+    failed = true
+  }
+  try {
+    return await runInTrace(trace, () => work(trace, fail))
+  } catch (error) {
+    fail()
+    throw error
+  } finally {
+    recordSpan({ ...told, trace, startedAt, failed })
+  }
+}
+
+/** Something that is handed to another process, which goes on with the trace. */
+export interface Handover {
+  /** To be sent along; null outside a trace. */
+  readonly traceparent: string | null
+  end(failed: boolean, attributes?: Attributes): void
+}
+
+/** A step of its own within the step `traceparent` names, while spans are kept; else that step itself. */
+export function startHandover(
+  kind: 'client' | 'producer',
+  name: string,
+  traceparent: string | null,
+  attributes: Attributes,
+): Handover {
+  if (!sink || traceparent === null) return { traceparent, end: () => {} }
+  const trace = startTrace(traceparent)
+  const startedAt = now()
+  return {
+    traceparent: traceparentOf(trace),
+    end: (failed, more) =>
+      recordSpan({ kind, name, trace, startedAt, failed, attributes: { ...attributes, ...more } }),
+  }
+}
+
+/** A call to another service: the header that it carries, and what to tell when its answer is there. */
+export interface Call {
+  readonly headers: { traceparent?: string }
+  /** `status` is left out where there was no answer. */
+  end(status?: number): void
+}
+
+export function startCall(method: string, origin: string, path: string): Call {
+  const handover = startHandover('client', method, currentTraceparent(), {
+    'http.request.method': method,
+    'server.address': origin,
+    'url.path': path.split('?', 1)[0] ?? path,
+  })
+  const { traceparent } = handover
+  return {
+    headers: traceparent === null ? {} : { traceparent },
+    end: (status) =>
+      handover.end(
+        status === undefined || status >= 500,
+        status === undefined ? {} : { 'http.response.status_code': status },
+      ),
+  }
+}

@@ -1,0 +1,66 @@
+import path from 'node:path'
+import pg from 'pg'
+
+export const manifestIn = (folder) => path.join(folder, 'manifest.json')
+export const fileOf = (folder, service, table) => path.join(folder, service, `${table}.copy.gz`)
+
+/** The layout of the folder; a change that older code cannot read counts it up. */
+export const LAYOUT = 1
+
+/** The runner keeps this table itself. */
+const BOOKKEEPING = '_prisma_migrations'
+
+/** A connection that works in the schema of one service. */
+export async function connect(url, schema) {
+  const client = new pg.Client({ connectionString: url, application_name: 'agora-backup' })
+  await client.connect()
+  await client.query(`SET search_path TO ${pg.escapeIdentifier(schema)}`)
+  return client
+}
+
+/** The names of the migrations that the schema has seen, in their order; none where nothing has migrated it. */
+export async function migrationsSeen(client, schema) {
+  const { rows } = await client.query('SELECT to_regclass($1) AS found', [`${schema}.${BOOKKEEPING}`])
+  if (rows[0].found === null) return []
+  const { rows: seen } = await client.query(
+    `SELECT migration_name AS name FROM ${BOOKKEEPING}
+     WHERE rolled_back_at IS NULL AND finished_at IS NOT NULL ORDER BY migration_name`,
+  )
+  return seen.map(({ name }) => name)
+}
+
+/** The tables of a schema with the columns that are stored, each after those that it refers to. */
+export async function tablesOf(client, schema) {
+  const { rows } = await client.query(
+    `SELECT c.relname AS name,
+            (SELECT json_agg(a.attname ORDER BY a.attnum) FROM pg_attribute a
+             WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
+            (SELECT coalesce(json_agg(DISTINCT r.relname), '[]') FROM pg_constraint f
+             JOIN pg_class r ON r.oid = f.confrelid
+             WHERE f.conrelid = c.oid AND f.contype = 'f' AND r.oid <> c.oid) AS needs
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = $1 AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> $2
+     ORDER BY c.relname`,
+    [schema, BOOKKEEPING],
+  )
+  const placed = []
+  while (placed.length < rows.length) {
+    const isPlaced = (name) => placed.some((table) => table.name === name)
+    const next = rows.find(({ name, needs }) => !isPlaced(name) && needs.every(isPlaced))
+    if (!next) throw new Error(`the tables of ${schema} refer to each other in a circle`)
+    placed.push(next)
+  }
+  return placed.map(({ name, columns }) => ({ name, columns }))
+}
+
+/** Counters that go on where they were: by name, the last value given out; those that gave none out are left out. */
+export async function sequencesOf(client, schema) {
+  const { rows } = await client.query(
+    'SELECT sequencename AS name, last_value::text AS last FROM pg_sequences WHERE schemaname = $1 AND last_value IS NOT NULL',
+    [schema],
+  )
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
+}
+
+export const targetOf = ({ name, columns }) =>
+  `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { envPrefixOf, projectRoot, services } from '@agora/shared/suite/services'
+import { temporaryFolder } from '@agora/shared/suite/temporary'
+import { basic } from '@agora/shared/testing/client'
+import { type Member, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { createTestDatabase, type TestDatabase } from '@agora/shared/testing/test-postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const folder = temporaryFolder('backup')
+const databases: TestDatabase[] = []
+const suites: Suite[] = []
+
+afterAll(async () => {
+  for (const suite of suites) await suite.close()
+  for (const database of databases) await database.drop()
+  folder.remove()
+})
+
+async function newDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase()
+  databases.push(database)
+  return database
+}
+
+/** `npm run backup -- FOLDER` and its like, on databases that the environment names. */
+async function run(script: 'backup' | 'restore', target: string, { urls }: TestDatabase): Promise<string> {
+  const named = services.map((service) => [`${envPrefixOf(service)}_DATABASE_URL`, urls[service]])
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [path.join(projectRoot, 'scripts', `${script}.mjs`), target],
+    { env: { PATH: process.env.PATH, ...Object.fromEntries(named) } },
+  )
+  return stdout
+}
+
+/** What the text format of COPY has to escape, and what takes more than one byte. */
+const awkward = 'a `\\N` \\\\ \n\n é 漢 🎲 `\\.`'
+
+const filesIn = (name: string) =>
+  readdirSync(path.join(folder.path, name), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.gz'))
+    .sort()
+const contentOf = (name: string, file: string) => readFileSync(path.join(folder.path, name, file))
+
+describe('a backup of the running suite, restored into fresh databases', () => {
+  let original: TestDatabase
+  let restored: TestDatabase
+  let suite: Suite
+  let again: Suite
+  let ada: Member
+  let thread: string
+  const backup = path.join(folder.path, 'first')
+
+  beforeAll(async () => {
+    original = await newDatabase()
+    suite = await startSuite({ services, database: original })
+    suites.push(suite)
+    ada = await suite.member('ada')
+    const opened = await suite.call('POST', '/forum/sections/welcome', {
+      as: ada,
+      body: { title: 'Kept', body: awkward },
+    })
+    thread = opened.body.id
+    await suite.call('POST', `/forum/threads/${thread}`, { as: ada, body: { body: 'Second' } })
+    await run('backup', backup, original)
+    await suite.close()
+
+    restored = await newDatabase()
+    await run('restore', backup, restored)
+    again = await startSuite({ services, database: restored, secrets: suite.secrets })
+    suites.push(again)
+  })
+
+  test('reads the same through every area', async () => {
+    const login = basic('ada', ada.password)
+    const self = await again.call('GET', '/auth/self', { as: login })
+    expect(self.body.user.id).toBe(ada.id)
+    const read = await again.call('GET', `/forum/threads/${thread}`, { as: login })
+    expect(read.body).toMatchObject({ title: 'Kept', posts: { count: 2 } })
+    const [post] = read.body.posts.items
+    const source = await again.call('GET', `/forum/posts/${post.id}/source`, { as: login })
+    expect(source.body.revisions.items[0].content.marktwin).toBe(awkward)
+    expect((await again.call('GET', '/apps')).body.count).toBeGreaterThan(0)
+    const jobs = await again.call('GET', '/job/jobs', { as: await again.administrator() })
+    expect(jobs.status).toBe(200)
+  })
+
+  test('is written to: sessions hold, numbers go on where they were, events flow', async () => {
+    const reply = await again.call('POST', `/forum/threads/${thread}`, { as: ada, body: { body: 'After' } })
+    expect(reply.status).toBe(200)
+    const ben = await again.member('ben')
+    const grant = await again.call('POST', '/forum/sections/welcome/role_grants', {
+      as: await again.administrator(),
+      body: { type: 'User', id: ben.id },
+    })
+    expect(grant.status).toBe(200)
+  })
+
+  test('is the same data, table by table, when it is backed up again', async () => {
+    const [first, second] = [await newDatabase(), await newDatabase()]
+    await run('restore', backup, first)
+    await run('backup', path.join(folder.path, 'second'), first)
+    expect(filesIn('second')).toEqual(filesIn('first'))
+    for (const file of filesIn('first'))
+      expect(contentOf('second', file).equals(contentOf('first', file)), file).toBe(true)
+    await run('restore', path.join(folder.path, 'second'), second)
+  })
+
+  test('is for its owner’s eyes only', () => {
+    for (const file of ['.', 'manifest.json', ...filesIn('first')])
+      expect(statSync(path.join(backup, file)).mode & 0o077, file).toBe(0)
+  })
+
+  test('is never restored over data', async () => {
+    await expect(run('restore', backup, restored)).rejects.toThrow(/is not empty: \w+ has rows/)
+  })
+
+  test('is not taken into a folder that holds something, nor restored before it is complete', async () => {
+    const fresh = await newDatabase()
+    await expect(run('backup', backup, restored)).rejects.toThrow('is not empty')
+    await expect(run('restore', path.join(backup, 'forum'), fresh)).rejects.toThrow('no complete backup')
+    const manifest = JSON.parse(readFileSync(path.join(backup, 'manifest.json'), 'utf8'))
+    manifest.services.forum.migrations.push('29990101000000_from_the_future')
+    writeFileSync(path.join(backup, 'manifest.json'), JSON.stringify(manifest))
+    await expect(run('restore', backup, fresh)).rejects.toThrow('the backup is newer than this version')
+  })
+})
