@@ -7,6 +7,7 @@ import { databasesOf, makeDataFolder, recordDatabases } from './instance-data.ts
 import { lockInstance } from './instance-lock.ts'
 import { type Launched, launch } from './launch.ts'
 import { requirePorts, requireStores } from './requirements.ts'
+import { loadSampleOnce } from './sample.ts'
 import { keptSecrets, type Secrets } from './secrets.ts'
 import type { StoreServer } from './servers/server.ts'
 import { inboxPortFrom, metricsPortFrom, portsFrom, readSettings, type Settings } from './settings.ts'
@@ -104,6 +105,8 @@ async function start(
     launch({ deployment, logs, supervise: note, signal }),
   )
   closing.push(() => launched.stop())
+  // A database that somebody named is theirs to fill.
+  if (!settings.given.databaseUrl) await loadSampleOnce(settings.data, deployment, note)
   return {
     url: launched.url,
     administrator: config.administrator.username,

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Deployment } from './deployment.ts'
+import { projectRoot } from './services.ts'
+
+const COMMAND = path.join(projectRoot, 'services/archive/dist/cli/load-sample.js')
+
+/**
+ * Gives a new instance's archive something to show, once: an archive that was emptied later stays empty. Not being
+ * able to is told and is no reason not to start.
+ */
+export async function loadSampleOnce(
+  folder: string,
+  { config, databaseUrls }: Deployment,
+  note: (line: string) => void,
+): Promise<void> {
+  const marker = path.join(folder, 'sample-loaded')
+  if (existsSync(marker)) return
+  const child = spawn(process.execPath, [COMMAND], {
+    env: { DATABASE_URL: databaseUrls.archive, AGORA_CONFIG: config },
+    stdio: 'ignore',
+  })
+  const [status] = await once(child, 'close').catch(() => [1])
+  if (status === 0) writeFileSync(marker, '')
+  else note('the archive’s sample could not be loaded')
+}
