@@ -17,6 +17,16 @@ export const serviceEnv = {
   }),
 } as const
 
+/** For every process; OpenTelemetry's library reads this and the variables beside it itself. */
+export const tracingEnv = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    Type.String({
+      format: 'http-url',
+      description: 'Where spans are sent (OTLP over HTTP); none are made while it is not set.',
+    }),
+  ),
+} as const
+
 /** For the services behind the gateway. */
 export const principalEnv = {
   PRINCIPAL_KEYS: Type.String({

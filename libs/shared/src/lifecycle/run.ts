@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { Type } from 'typebox'
+import { readEnv, tracingEnv } from '../config/env.ts'
 
 /** A step of closing; the steps run in the order given, each once. */
 export interface Closable {
@@ -33,7 +35,9 @@ export function closeInOrder(steps: readonly Closable[], logger: Logger): () => 
  */
 export async function run(logger: Logger, start: () => Promise<() => Promise<void>>): Promise<void> {
   let close: () => Promise<void>
+  let closeSpans = async () => {}
   try {
+    closeSpans = await exportSpans(logger)
     close = await start()
   } catch (error) {
     logger.fatal({ err: error }, 'could not start')
@@ -45,10 +49,12 @@ export async function run(logger: Logger, start: () => Promise<() => Promise<voi
       logger.error('closing took too long')
       process.exit(1)
     }, CLOSE_BOUND_MS).unref()
-    close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
+    close()
+      .then(closeSpans)
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
@@ -58,4 +64,11 @@ export async function run(logger: Logger, start: () => Promise<() => Promise<voi
   }
   process.on('uncaughtException', crash)
   process.on('unhandledRejection', crash)
+}
+
+/** Loads what exports spans only where somebody collects them. */
+async function exportSpans(logger: Logger): Promise<() => Promise<void>> {
+  if (readEnv(Type.Object(tracingEnv)).OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return async () => {}
+  const { startSpanExport } = await import('../observability/span-export.ts')
+  return startSpanExport(String(logger.bindings().service), logger)
 }

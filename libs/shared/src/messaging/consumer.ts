@@ -2,7 +2,8 @@ import type { JsMsg } from 'nats'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { EventDefinition, EventOf } from '../contracts/events/event.ts'
-import { runInTrace, startTrace } from '../observability/trace.ts'
+import { runStep } from '../observability/spans.ts'
+import type { Trace } from '../observability/trace.ts'
 import { recordConsumed } from './consumed.ts'
 import { ensureDurable } from './durable.ts'
 import { consumedCounter } from './metrics.ts'
@@ -84,21 +85,37 @@ export function startConsumer<Definition extends EventDefinition, Tx extends Tra
       return count('unreadable')
     }
     const { event } = reading
-    const trace = startTrace(event.traceparent)
+    await runStep(
+      {
+        kind: 'consumer',
+        name: `consume ${event.type}`,
+        traceparent: event.traceparent,
+        attributes: { 'messaging.consumer.group.name': durable, 'messaging.message.id': event.id },
+      },
+      (trace, fail) => takeEvent(message, event, trace, fail),
+    )
+  }
+
+  const takeEvent = async (
+    message: JsMsg,
+    event: EventOf<Definition>,
+    { traceId }: Trace,
+    fail: () => void,
+  ) => {
+    const about = { event: event.id, type: event.type, trace_id: traceId }
     const stillAtIt = setInterval(() => message.working(), ackWaitMs / 3)
     try {
-      const outcome = await runInTrace(trace, () => apply(event))
+      const outcome = await apply(event)
       message.ack()
       count(outcome)
+      logger.info({ ...about, outcome }, 'event')
     } catch (error) {
       const attempt = message.info.redeliveryCount
       const delay = backoff(attempt, RETRY_FIRST_MS, RETRY_LIMIT_MS)
       message.nak(delay)
-      logger.error(
-        { err: error, event: event.id, type: event.type, trace_id: trace.traceId, attempt, delay },
-        'event failed and comes again',
-      )
+      logger.error({ err: error, ...about, attempt, delay }, 'event failed and comes again')
       count('failed')
+      fail()
     } finally {
       clearInterval(stillAtIt)
     }

@@ -2,6 +2,7 @@ import type { JetStreamClient } from 'nats'
 import { headers } from 'nats'
 import type pg from 'pg'
 import type { Envelope } from '../contracts/events/event.ts'
+import { startHandover } from '../observability/spans.ts'
 
 interface OutboxRow {
   seq: string | number
@@ -73,6 +74,10 @@ export async function publishBatch(
 }
 
 async function publish(js: JetStreamClient, source: string, row: OutboxRow): Promise<void> {
+  const handover = startHandover('producer', `publish ${row.type}`, row.traceparent, {
+    'messaging.destination.name': row.subject,
+    'messaging.message.id': row.id,
+  })
   const envelope: Envelope = {
     specversion: '1.0',
     id: row.id,
@@ -82,14 +87,20 @@ async function publish(js: JetStreamClient, source: string, row: OutboxRow): Pro
     time: row.created_at.toISOString(),
     datacontenttype: 'application/json',
     sequence: String(row.seq).padStart(16, '0'),
-    ...(row.traceparent === null ? {} : { traceparent: row.traceparent }),
+    ...(handover.traceparent === null ? {} : { traceparent: handover.traceparent }),
     data: row.data,
   }
   const head = headers()
   head.set('content-type', 'application/cloudevents+json')
-  await js.publish(row.subject, JSON.stringify(envelope), {
-    msgID: row.id,
-    headers: head,
-    timeout: PUBLISH_TIMEOUT_MS,
-  })
+  try {
+    await js.publish(row.subject, JSON.stringify(envelope), {
+      msgID: row.id,
+      headers: head,
+      timeout: PUBLISH_TIMEOUT_MS,
+    })
+    handover.end(false)
+  } catch (error) {
+    handover.end(true)
+    throw error
+  }
 }

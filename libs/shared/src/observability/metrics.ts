@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Server } from '../http/types.ts'
+import { version } from './version.ts'
 
 /** One registry a process; default metrics (event loop, heap, CPU) included. */
 export function createRegistry(service: string): Registry {
@@ -13,10 +13,7 @@ export function createRegistry(service: string): Registry {
   return registry
 }
 
-/** The version of the suite that this process runs. */
 function tellVersion(registry: Registry): void {
-  const file = new URL('../../package.json', import.meta.url)
-  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }
   const info = new Gauge({
     name: 'agora_build_info',
     help: 'Always 1; the label tells the version.',

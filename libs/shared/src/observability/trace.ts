@@ -6,6 +6,8 @@ export interface Trace {
   readonly traceId: string
   readonly spanId: string
   readonly flags: string
+  /** The step that set this one off; undefined where the trace begins. */
+  readonly parentId?: string
 }
 
 const current = new AsyncLocalStorage<Trace>()
@@ -17,7 +19,8 @@ export function startTrace(traceparent: unknown): Trace {
   const spanId = randomBytes(8).toString('hex')
   const [, traceId, parentId, flags] = traceparentForm.exec(String(traceparent)) ?? []
   if (traceId === undefined || parentId === undefined || flags === undefined) return newTrace(spanId)
-  return zeros.test(traceId) || zeros.test(parentId) ? newTrace(spanId) : { traceId, spanId, flags }
+  if (zeros.test(traceId) || zeros.test(parentId)) return newTrace(spanId)
+  return { traceId, spanId, flags, parentId }
 }
 
 const newTrace = (spanId: string): Trace => ({
@@ -31,8 +34,10 @@ export function runInTrace<Result>(trace: Trace, work: () => Result): Result {
   return current.run(trace, work)
 }
 
+export const traceparentOf = ({ traceId, spanId, flags }: Trace): string => `00-${traceId}-${spanId}-${flags}`
+
 /** The `traceparent` to send along with what the current step sets off; null outside a trace. */
 export function currentTraceparent(): string | null {
   const trace = current.getStore()
-  return trace ? `00-${trace.traceId}-${trace.spanId}-${trace.flags}` : null
+  return trace ? traceparentOf(trace) : null
 }

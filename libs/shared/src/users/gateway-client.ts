@@ -3,7 +3,7 @@ import { InternalUser, MAX_USER_BATCH, UserBatchAnswer, UserLookup } from '../co
 import { ApiError } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import { createAjv } from '../http/validation.ts'
-import { currentTraceparent } from '../observability/trace.ts'
+import { startCall } from '../observability/spans.ts'
 
 export interface GatewayUsersOptions {
   /** The gateway's own address, without a path. */
@@ -38,13 +38,18 @@ export function gatewayUsers({ url, key }: GatewayUsersOptions): GatewayUsers {
     isAnswer: (body: unknown) => body is Answer,
     question?: object,
   ) => {
+    const address = new URL(`${base}${path}`)
+    const method = question ? 'POST' : 'GET'
+    const call = startCall(method, address.host, address.pathname)
+    let status: number | undefined
     try {
-      const { statusCode, body } = await request(`${base}${path}`, {
-        method: question ? 'POST' : 'GET',
-        headers: headers(key, question !== undefined),
+      const { statusCode, body } = await request(address, {
+        method,
+        headers: { ...headers(key, question !== undefined), ...call.headers },
         body: question ? JSON.stringify(question) : null,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
+      status = statusCode
       if (statusCode !== 200) {
         await body.dump()
         if (statusCode === 404) return undefined
@@ -55,6 +60,8 @@ export function gatewayUsers({ url, key }: GatewayUsersOptions): GatewayUsers {
       return answer
     } catch (error) {
       throw new ApiError(common.unavailable, { cause: error })
+    } finally {
+      call.end(status)
     }
   }
 
@@ -74,11 +81,9 @@ export function gatewayUsers({ url, key }: GatewayUsersOptions): GatewayUsers {
 }
 
 function headers(key: string, hasBody: boolean): Record<string, string> {
-  const traceparent = currentTraceparent()
   return {
     authorization: `Bearer ${key}`,
     accept: 'application/json',
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
-    ...(traceparent === null ? {} : { traceparent }),
   }
 }

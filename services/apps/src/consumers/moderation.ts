@@ -1,6 +1,7 @@
 import { moderationEvents } from '@agora/shared/contracts/events/moderation'
 import { newId } from '@agora/shared/contracts/ids'
 import { type ConsumerOptions, type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
+import { currentTraceparent } from '@agora/shared/observability/trace'
 import { type Listener, readListeners } from '../areas/deliveries/store.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { type ModerationEvent, receiverBody } from './payload.ts'
@@ -25,6 +26,7 @@ export function startModerationConsumer(options: Options & { sections: Sections 
       const receivers = await receiversOf(event, await readListeners(tx), sections)
       if (receivers.length === 0) return
       const body = receiverBody(event)
+      const traceparent = currentTraceparent()
       await tx.delivery.createMany({
         data: receivers.map((channelId) => ({
           id: newId(),
@@ -32,6 +34,7 @@ export function startModerationConsumer(options: Options & { sections: Sections 
           eventType: event.type,
           channelId,
           body,
+          traceparent,
         })),
         skipDuplicates: true,
       })

@@ -1,3 +1,4 @@
+import { runStep } from '@agora/shared/observability/spans'
 import type { Logger } from 'pino'
 import type { Claim, DeliveryStore } from '../areas/deliveries/store.ts'
 import type { ChannelSecrets } from '../areas/secrets/store.ts'
@@ -31,11 +32,26 @@ export function createAttempt(options: AttemptOptions): (id: string) => Promise<
     let failed: boolean | undefined
     try {
       const claim = await deliveries.claim(id, leaseOf(config))
-      if (claim) failed = await carryOut(claim, options)
+      if (claim) failed = await inItsTrace(claim, options)
     } finally {
       lanes.leave(channelId, failed)
     }
   }
+}
+
+/** As a step of the trace that the event belongs to. */
+function inItsTrace(claim: Claim, options: AttemptOptions): Promise<boolean | undefined> {
+  const { id, traceparent, attempt } = claim
+  const attributes = { 'messaging.message.id': id, 'agora.attempt': attempt }
+  return runStep(
+    { kind: 'consumer', name: 'deliver event', traceparent, attributes },
+    async ({ traceId }, fail) => {
+      const logger = options.logger.child({ trace_id: traceId })
+      const failed = await carryOut(claim, { ...options, logger })
+      if (failed) fail()
+      return failed
+    },
+  )
 }
 
 /** Whether the receiver failed; undefined when it was not asked. */
@@ -71,6 +87,7 @@ async function record(claim: Claim, failure: string | undefined, options: Attemp
   if (failure === undefined) {
     await deliveries.settle(claim.id, 'Delivered')
     metrics.outcomes.inc({ outcome: 'delivered' })
+    logger.info(about(claim), 'delivered')
     return
   }
   const pause = pauseAfter(claim.attempt, config)

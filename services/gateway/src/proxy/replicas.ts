@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { startCall } from '@agora/shared/observability/spans'
 import { type Dispatcher, Pool } from 'undici'
 
 type Callback = (error: Error | null, response: Dispatcher.ResponseData) => void
@@ -88,7 +89,10 @@ export class Replicas {
       callback(new Error('no replica is configured'), undefined as unknown as Dispatcher.ResponseData)
       return
     }
-    replica.pool.request(options, (error, response) => {
+    const call = startCall(options.method, replica.url, options.path)
+    const headers = { ...options.headers, ...call.headers } as Record<string, string>
+    replica.pool.request({ ...options, headers }, (error, response) => {
+      call.end(response?.statusCode)
       const again = () => this.#attempt(options, callback, [...tried, replica])
       const othersLeft = tried.length + 1 < this.#replicas.length
       if (error) {

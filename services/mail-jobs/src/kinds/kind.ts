@@ -12,6 +12,8 @@ export interface ClaimedTask {
   /** Counts this time too. */
   readonly attempts: number
   readonly leaseId: string
+  /** Of whoever asked for it. */
+  readonly traceparent: string | null
 }
 
 /**

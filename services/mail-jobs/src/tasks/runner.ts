@@ -1,4 +1,5 @@
 import { backoff, pause } from '@agora/shared/messaging/pause'
+import { runStep } from '@agora/shared/observability/spans'
 import type { Context } from '../context.ts'
 import type { ClaimedTask, TaskEnd, TaskKind } from '../kinds/kind.ts'
 
@@ -64,17 +65,23 @@ export function createRunner(context: Context): Runner {
     }
   }
 
-  const work = async (kind: TaskKind, task: ClaimedTask) => {
+  /** Whether it failed for reasons of our own. */
+  const work = async (kind: TaskKind, task: ClaimedTask): Promise<boolean> => {
     const lost = new AbortController()
     const signal = AbortSignal.any([closing.signal, lost.signal])
     const heartbeat = keepLease(task, lost)
     try {
       await record(task, await kind.run(context, task, signal))
+      return false
     } catch (error) {
-      if (signal.aborted) return await tasks.release(task)
+      if (signal.aborted) {
+        await tasks.release(task)
+        return false
+      }
       const delayMs = backoff(task.attempts, RETRY_FIRST_MS, RETRY_LIMIT_MS)
       logger.error({ err: error, task: task.id, attempts: task.attempts, delayMs }, 'a task failed')
       await record(task, { type: 'retry', delayMs })
+      return true
     } finally {
       clearInterval(heartbeat)
     }
@@ -85,8 +92,16 @@ export function createRunner(context: Context): Runner {
       const task = await tasks.claim(taskId)
       if (!task) return
       const kind = kinds.get(task.kind)
-      if (kind) await work(kind, task)
-      else await tasks.release(task)
+      if (!kind) return await tasks.release(task)
+      const attributes = { 'agora.task': task.id, 'agora.attempt': task.attempts }
+      await runStep(
+        { kind: 'consumer', name: `task ${task.kind}`, traceparent: task.traceparent, attributes },
+        async ({ traceId }, fail) => {
+          const failed = await work(kind, task)
+          if (failed) fail()
+          logger.info({ task: task.id, kind: task.kind, failed, trace_id: traceId }, 'task')
+        },
+      )
     } catch (error) {
       logger.error({ err: error, task: taskId }, 'a task could not be taken or given back')
     }

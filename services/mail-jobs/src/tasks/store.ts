@@ -1,4 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
+import { currentTraceparent } from '@agora/shared/observability/trace'
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts'
 import type { ClaimedTask, TransactionClient } from '../kinds/kind.ts'
 import type { KindRegistry } from '../kinds/registry.ts'
@@ -31,7 +32,15 @@ export async function insertJob(
     data: {
       id: ids.job,
       createdBy: task.createdBy,
-      task: { create: { id: ids.task, kind: task.kind, kindVersion: task.version, state: task.state } },
+      task: {
+        create: {
+          id: ids.task,
+          kind: task.kind,
+          kindVersion: task.version,
+          state: task.state,
+          traceparent: currentTraceparent(),
+        },
+      },
     },
   })
   await tx.$queryRaw`SELECT pg_notify(${DUE_CHANNEL}, ${ids.task})::text`
@@ -71,7 +80,7 @@ export function createTaskStore(prisma: PrismaClient, leaseSeconds: number) {
           lease_id = ${leaseId}::uuid, lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
         WHERE id = ${id}::uuid AND status <> 'Complete' AND due_at <= now()
           AND (lease_expires_at IS NULL OR lease_expires_at <= now())
-        RETURNING id::text AS id, kind, kind_version AS version, state, attempts`
+        RETURNING id::text AS id, kind, kind_version AS version, state, attempts, traceparent`
       return rows[0] && { ...rows[0], leaseId }
     },
 

@@ -22,6 +22,8 @@ export interface Claim {
   /** The number of this attempt, from 1. */
   attempt: number
   body: string
+  /** Of the event’s trace. */
+  traceparent: string | null
   /** Null where the channel listens no more. */
   address: string | null
 }
@@ -51,6 +53,7 @@ const CLAIM = `
   WHERE delivery.id = $1::uuid AND delivery.status = 'Pending' AND delivery.due_at <= now()
     AND channel.id = delivery.channel_id
   RETURNING delivery.id::text AS id, channel.id::text AS "channelId", delivery.attempts AS attempt, delivery.body,
+    delivery.traceparent,
     CASE WHEN app.retired_at IS NULL AND channel.retired_at IS NULL THEN channel.event_stream_callback_uri END
       AS address`
 const SETTLE = `
