@@ -2,7 +2,7 @@ import { parseUuid } from '@agora/shared/contracts/ids'
 import type { Principal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { KnownUser } from '@agora/shared/users/known-users'
-import { type Actor, isMember, loadActor, type Member } from '../../authority/actor.ts'
+import { type Actor, loadActor, type Member } from '../../authority/actor.ts'
 import { authorityIn, globalRoles } from '../../authority/authority.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
@@ -43,7 +43,8 @@ export async function accessSanctions(
 }
 
 /**
- * Judges whether the actor may sanction in the scope before anything is looked up, then loads whom and where.
+ * Judges whether the actor may sanction in the scope before the account is looked up, then loads it. Whoever
+ * moderates nothing learns of no section either.
  *
  * @throws ApiError cannotSanction, sectionNotFound, sanctionedUserNotFound
  */
@@ -53,11 +54,11 @@ export async function accessTargetOfSanction(
   input: SanctionInput,
 ): Promise<{ actor: Member; user: KnownUser; sectionId: string | null }> {
   const sectionId = input.section?.id.toLowerCase() ?? null
-  const actor = await loadActor(context, principal)
-  if (!isMember(actor) || !covers(actor, sectionId)) throw new ApiError(errors.cannotSanction)
+  const actor = await accessAsModerator(context, principal, errors.cannotSanction)
   if (sectionId !== null && !(await findSection(context.pool, { by: 'id', value: sectionId }))) {
     throw new ApiError(errors.sectionNotFound)
   }
+  if (!covers(actor, sectionId)) throw new ApiError(errors.cannotSanction)
   const user = await resolveMember(context, actor, input.user)
   if (!user) throw new ApiError(errors.sanctionedUserNotFound)
   return { actor, user, sectionId }
