@@ -141,7 +141,7 @@ async function start(
     const address = addressOf(launched.url, target)
     const answer = await request(address, method, callOptions)
     const url = new URL(address)
-    if (all.has(url.origin) && url.pathname.startsWith('/api/v1/'))
+    if (all.has(url.origin) && isDeployed(url.pathname, options.services))
       documented.hold(method, url, answer, !gateways.has(url.origin))
     return answer
   }
@@ -167,6 +167,23 @@ async function start(
     }),
     close,
   }
+}
+
+/** Which service answers these paths. */
+const pathsOf: readonly [prefix: string, service: ServiceName][] = [
+  ['/api/v1/forum', 'forum'],
+  ['/api/v1/captcha', 'captcha'],
+  ['/api/v1/apps', 'apps'],
+  ['/api/v1/archive', 'archive'],
+  ['/api/v1/job', 'mail-jobs'],
+  ['/api/v1/outbound_email', 'mail-jobs'],
+  ['/api/v1/', 'gateway'],
+]
+
+/** Whether the suite's own service answers here, and not something that a test has put in its place. */
+function isDeployed(pathname: string, deployed: readonly ServiceName[]): boolean {
+  const service = pathsOf.find(([prefix]) => pathname.startsWith(prefix))?.[1]
+  return service !== undefined && deployed.includes(service)
 }
 
 function addressOf(site: string, target: string): string {
