@@ -151,7 +151,9 @@ test('every service is scraped', async () => {
 })
 
 describe.each(dashboards)('the dashboard of $service', ({ panels }) => {
-  const queries = panels.flatMap(({ title, queries }) => queries.map(({ expr }) => [title, expr] as const))
+  const queries = panels.flatMap(({ title, queries }) =>
+    queries.map(({ expr }: { expr: string }) => [title, expr] as const),
+  )
   test.each(queries)('%s: %s', async (_title, expr) => {
     for (const metric of metricsIn(expr)) await expectKnown(metric)
     const bound = expr.replaceAll('$__rate_interval', '1m')
