@@ -1,5 +1,6 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { createPool } from '@agora/shared/database/pool'
+import { pgQueries } from '@agora/shared/messaging/sql'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
@@ -38,7 +39,10 @@ export function createContext(env: Env, logger: Logger): Context {
     adapter: new PrismaPg(pool, { schema: 'forum' }),
     transactionOptions: TRANSACTION_OPTIONS,
   })
-  const users = createUserDirectory(prisma, gatewayUsers({ url: env.GATEWAY_URL, key: env.SERVICE_KEY }))
+  const users = createUserDirectory(
+    pgQueries(pool),
+    gatewayUsers({ url: env.GATEWAY_URL, key: env.SERVICE_KEY }),
+  )
   return {
     env,
     config: readAgoraFile(env.AGORA_CONFIG),

@@ -3,15 +3,23 @@ import { appendEvent } from '@agora/shared/messaging/outbox'
 import { createdEvent } from '../areas/users/events.ts'
 import { insertAccount, readAccountByUsername } from '../areas/users/store.ts'
 import type { Context } from '../context.ts'
-import { findAdministrator, lockAdministrator, makeAdministrator } from './store.ts'
+import { findAdministrator, isAdministratorMade, lockAdministrator, makeAdministrator } from './store.ts'
 
 /**
  * Sees to it that the configured account is the administrator, and nobody else is. It is made with ADMIN_PASSWORD
  * where it is missing; later its owner changes the names and the password, and a start changes nothing of them.
  */
-export async function applyAdministrator({ prisma, passwords, config, env, logger }: Context): Promise<void> {
+export async function applyAdministrator({
+  pool,
+  prisma,
+  passwords,
+  config,
+  env,
+  logger,
+}: Context): Promise<void> {
   const { username, display_name } = config.administrator
   const password = env.ADMIN_PASSWORD
+  if (await isAdministratorMade(pool, username)) return
   await prisma.$transaction(async (tx) => {
     await lockAdministrator(tx)
     const known = (await findAdministrator(tx, username)) ?? (await readAccountByUsername(tx, username))

@@ -1,6 +1,15 @@
+import type pg from 'pg'
 import type { Account, PrismaClient } from '../generated/prisma/client.ts'
 
 type Tx = Pick<PrismaClient, '$executeRaw' | 'account'>
+
+/** Whether an account was made the administrator under this name, and no other under another. */
+export async function isAdministratorMade(pool: pg.Pool, name: string): Promise<boolean> {
+  const { rows } = await pool.query<{ name: string }>(
+    'SELECT administrator_name AS name FROM account WHERE administrator_name IS NOT NULL',
+  )
+  return rows.length === 1 && rows[0]?.name === name
+}
 
 /** Two replicas may start at the same moment. */
 export async function lockAdministrator(tx: Tx): Promise<void> {

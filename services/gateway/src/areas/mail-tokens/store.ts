@@ -1,3 +1,4 @@
+import type { RawQueries } from '@agora/shared/messaging/sql'
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 
 export type MailKind = 'VerifyEmail' | 'ResetPassword'
@@ -93,7 +94,7 @@ export interface ClaimedReset {
  * Replicas take different ones. `seen` is less than `limit` when none are left.
  */
 export async function claimResets(
-  tx: Query,
+  tx: RawQueries,
   limit: number,
 ): Promise<{ seen: number; claimed: ClaimedReset[] }> {
   const rows = await tx.$queryRaw<{ id: string; accountId: string | null; deadline: Date }[]>`
