@@ -32,13 +32,13 @@ const readSingle = (columns: string) => `
       'isLocked', t.is_locked, 'isDeleted', t.is_deleted, 'postCount', t.post_count,
       'sectionId', s.id, 'sectionKey', s.key, 'sectionName', s.display_name
     ) AS thread,
-    ARRAY(
+    array_to_json(ARRAY(
       SELECT row_to_json(revision) FROM (
         SELECT ${columns} FROM revision AS r
         WHERE r.post_id = p.id AND r.position >= $2::bigint AND r.position < $2::bigint + $3::bigint
         ORDER BY r.position
       ) AS revision
-    ) AS revisions
+    )) AS revisions
   FROM post AS p JOIN thread AS t ON t.id = p.thread_id JOIN section AS s ON s.id = t.section_id
   WHERE p.id = $1`
 

@@ -18,6 +18,7 @@ export interface SectionPageRow {
  * A section's page in one statement, so that its count and its items tell of one moment. SQL through the pool, as
  * it is among the most read. The page is found on the index alone, from the end of it that is nearer; the lateral join
  * fetches its rows one by one, where the planner, who does not know the limit, would read all threads there are.
+ * Lists come as one JSON value: pg takes arrays apart character by character.
  */
 const readPage = (by: Reference['by']) => `
   WITH ${readerSql('$1', '$2')},
@@ -43,13 +44,13 @@ const readPage = (by: Reference['by']) => `
   )
   SELECT ${actorFactsSql('$1')} AS facts,
     ${sectionJsonSql('wanted.id')} AS section,
-    ARRAY(
+    array_to_json(ARRAY(
       SELECT row_to_json(child) FROM (
         SELECT ${SECTION_COLUMNS} FROM section AS s WHERE s.parent_id = (SELECT id FROM wanted)
         ORDER BY s.position, s.ctime, s.id
       ) AS child
-    ) AS children,
-    ARRAY(
+    )) AS children,
+    array_to_json(ARRAY(
       SELECT json_build_object(
         'role', g.role, 'startTime', g.start_time, 'userId', g.user_id, 'userName', u.display_name,
         'grantedById', g.granted_by_id, 'grantedByName', b.display_name
@@ -57,14 +58,14 @@ const readPage = (by: Reference['by']) => `
       FROM role_grant AS g
       LEFT JOIN known_user AS u ON u.id = g.user_id LEFT JOIN known_user AS b ON b.id = g.granted_by_id
       WHERE g.section_id = wanted.id ORDER BY g.start_time, g.id
-    ) AS "roleGrants",
-    ARRAY(
+    )) AS "roleGrants",
+    array_to_json(ARRAY(
       SELECT row_to_json(summary) FROM (
         SELECT ${THREAD_SUMMARY_COLUMNS}
         FROM page CROSS JOIN LATERAL (SELECT * FROM thread WHERE thread.id = page.id LIMIT 1) AS t
         ORDER BY t.is_pinned DESC, t.last_post_at DESC, t.id DESC
       ) AS summary
-    ) AS threads
+    )) AS threads
   FROM wanted, reader`
 
 const pageStatements = {
@@ -89,12 +90,12 @@ export async function readSectionPage(
 const LIST = `
   WITH ${readerSql('$1', '$2')}
   SELECT ${actorFactsSql('$1')} AS facts, (SELECT count(*)::int FROM section) AS count,
-    ARRAY(
+    array_to_json(ARRAY(
       SELECT row_to_json(listed) FROM (
         SELECT ${SECTION_COLUMNS} FROM section AS s
         ORDER BY s.position, s.ctime, s.id LIMIT $4::bigint OFFSET $3::bigint
       ) AS listed
-    ) AS sections
+    )) AS sections
   FROM reader`
 
 /** Sections by their order, then creation. There are as many as the operators configured: counting them is cheap. */

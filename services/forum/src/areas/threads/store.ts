@@ -44,7 +44,7 @@ const readPage = (by: Reference['by']) => `
   WITH ${readerSql('$1', '$2')}
   SELECT ${STATE}, ${actorFactsSql('$1')} AS facts, t.key, t.ctime, t.post_count AS "postCount",
     ${sectionJsonSql('t.section_id')} AS section,
-    ARRAY(
+    array_to_json(ARRAY(
       SELECT row_to_json(item) FROM (
         SELECT ${POST_COLUMNS}, (
           SELECT row_to_json(last) FROM (
@@ -55,7 +55,7 @@ const readPage = (by: Reference['by']) => `
         WHERE p.thread_id = t.id AND p.position >= $4::bigint AND p.position < $4::bigint + $5::bigint
         ORDER BY p.position
       ) AS item
-    ) AS posts
+    )) AS posts
   FROM thread AS t, reader WHERE t.${by} = $3`
 
 const pageStatements = {
