@@ -108,7 +108,7 @@ export function report(result) {
     `\n${result.machine}; ${result.tool}; ${result.size}; medians of ${result.rounds} rounds of ${result.seconds} s`,
   )
   if (result.cases.length > 0) printCases(result.cases)
-  for (const { name, note } of result.cases) if (note) console.log(`${name}: ${note}`)
+  for (const { name, note } of result.cases) if (typeof note === 'string') console.log(`${name}: ${note}`)
   if (result.services.length > 0) printServices(result.services)
   if (result.growth.length > 0) printGrowth(result.growth)
   mkdirSync(RESULTS, { recursive: true })

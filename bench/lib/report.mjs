@@ -20,6 +20,7 @@ export function printCases(cases) {
           'floor CPU µs': round(floor.cpuUs),
           throughput: round(ratios.throughput, 2),
           'by CPU': round(ratios.cpu, 2),
+          'by CPU of all': round(ratios.allCpu, 2),
           target,
           reached: ratios.throughput >= target ? 'yes' : 'no',
         }
