@@ -8,6 +8,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 const { build } = await import('./lib/build.mjs')
+const { ensureChromium } = await import('./lib/chromium.mjs')
 const { root, run } = await import('./lib/project.mjs')
 
 /** A file that could not even be loaded has no tests to count: it counts as one that failed. */
@@ -31,6 +32,7 @@ async function main() {
   const selection = words.includes('--long-only') ? 'only' : words.includes('--long') ? 'too' : 'not'
   const filters = words.filter((word) => word !== '--long' && word !== '--long-only')
   await build({ tolerant: true })
+  await ensureChromium()
 
   const report = path.join(root, `.cache/test-report-${process.pid}.json`)
   try {
