@@ -16,6 +16,7 @@ export function createApp(context: Context): Server {
     registry,
     resolvePrincipal: (request) => verify(request.headers),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
+    drainSeconds: env.DRAIN_SECONDS,
     readiness: relational ? { database: () => relational.pool.query('SELECT 1') } : {},
   })
   appRoutes(app, context)

@@ -53,6 +53,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
     registry,
     resolvePrincipal: credentialResolver(context),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
+    drainSeconds: env.DRAIN_SECONDS,
     readiness: { database: () => pool.query('SELECT 1'), services: services.check },
     readinessDetails: () => ({ services: services.states() }),
     metricsApart: true,

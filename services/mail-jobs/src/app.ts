@@ -15,6 +15,7 @@ export function createApp(context: Context): Server {
     registry,
     resolvePrincipal: (request) => verify(request.headers),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
+    drainSeconds: env.DRAIN_SECONDS,
     readiness: { database: () => pool.query('SELECT 1') },
   })
   jobRoutes(app, context)

@@ -1,10 +1,22 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { createAjv } from '../http/validation.ts'
 
+/** For whatever runs a service process. */
+export const drainEnv = {
+  DRAIN_SECONDS: Type.Number({
+    minimum: 0,
+    maximum: 60,
+    default: 0,
+    description:
+      'How long a service that was asked to end says that it is not ready and serves on, until nobody sends it more.',
+  }),
+} as const
+
 /** What every service reads from its environment; a service spreads its own keys after these. */
 export const serviceEnv = {
   HOST: Type.String({ default: '127.0.0.1', description: 'Address to listen on.' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, description: 'Port to listen on.' }),
+  ...drainEnv,
   LOG_LEVEL: Type.String({ default: 'info', pattern: '^(trace|debug|info|warn|error|fatal|silent)$' }),
   AGORA_CONFIG: Type.String({ description: 'Path of the startup configuration.' }),
   SERVICE_CALLERS: Type.String({

@@ -7,17 +7,15 @@ export type ReadinessCheck = () => Promise<unknown>
 export function mountHealth(
   app: Server,
   checks: Record<string, ReadinessCheck>,
+  isClosing: () => boolean,
   details: () => Record<string, unknown> = () => ({}),
 ): void {
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
   app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'live' }))
   app.get('/health/ready', { logLevel: 'silent' }, async (_request, reply) => {
     const names = Object.keys(checks)
     const results = await Promise.allSettled(names.map((name) => checks[name]?.()))
     const failing = names.filter((_, index) => results[index]?.status === 'rejected')
+    const closing = isClosing()
     const ready = failing.length === 0 && !closing
     return reply
       .code(ready ? 200 : 503)

@@ -8,6 +8,7 @@ import { errorRenderer } from '../errors/renderer.ts'
 import { mountMetrics, observeRequests } from '../observability/metrics.ts'
 import { judgeAccess } from './access.ts'
 import { acceptJsonBodies, MAX_BODY_BYTES, requireBody } from './bodies.ts'
+import { mountDrain } from './drain.ts'
 import { mountHealth, type ReadinessCheck } from './health.ts'
 import { refuseOverload } from './overload.ts'
 import { requestId } from './request-id.ts'
@@ -30,6 +31,8 @@ export interface ServerOptions {
   internalError?: ErrorDefinition
   /** Leaves `/metrics` out: for the service whose port is the world's, see `startMetricsServer`. */
   metricsApart?: boolean
+  /** How long a closing server serves on, in seconds; not at all where it is absent. */
+  drainSeconds?: number
   /** Whose X-Forwarded-For is believed; nobody's where it is absent. */
   trustProxy?: (address: string, hop: number) => boolean
   /** The most requests in progress at once; more are refused with 503. No bound where it is absent. */
@@ -52,6 +55,8 @@ export function createServer(options: ServerOptions): Server {
     childLoggerFactory: tracedLogger,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // What still arrives while the server closes is served.
+    return503OnClosing: false,
     // As long as a URL can be: an id that is no id reaches its route, which has its own 404.
     routerOptions: { maxParamLength: 16_384 },
     trustProxy: options.trustProxy ?? false,
@@ -106,15 +111,7 @@ export function createServer(options: ServerOptions): Server {
     judgeAccess(rule, request)
   })
   app.addHook('preValidation', requireBody)
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
-  // A connection that is answered while the server closes would otherwise stay open until its keep-alive ends.
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (closing) reply.header('connection', 'close')
-    done(null, payload)
-  })
+  const isClosing = mountDrain(app, options.drainSeconds ?? 0)
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
@@ -128,7 +125,7 @@ export function createServer(options: ServerOptions): Server {
     done()
   })
 
-  mountHealth(app, readiness, options.readinessDetails)
+  mountHealth(app, readiness, isClosing, options.readinessDetails)
   observeRequests(app, registry)
   if (!options.metricsApart) mountMetrics(app, registry)
   return app

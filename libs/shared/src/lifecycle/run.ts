@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { Type } from 'typebox'
-import { readEnv, tracingEnv } from '../config/env.ts'
+import { drainEnv, readEnv, tracingEnv } from '../config/env.ts'
 
 /** A step of closing; the steps run in the order given, each once. */
 export interface Closable {
@@ -8,7 +8,7 @@ export interface Closable {
   close: () => Promise<unknown>
 }
 
-/** How long a closing process may take before it ends all the same, in milliseconds. */
+/** How long a closing process may take after it has drained before it ends all the same, in milliseconds. */
 const CLOSE_BOUND_MS = 15_000
 
 /** Closes in order; every step runs even if one fails; a second call waits for the first. */
@@ -36,7 +36,9 @@ export function closeInOrder(steps: readonly Closable[], logger: Logger): () => 
 export async function run(logger: Logger, start: () => Promise<() => Promise<void>>): Promise<void> {
   let close: () => Promise<void>
   let closeSpans = async () => {}
+  let drainMs = 0
   try {
+    drainMs = readEnv(Type.Object(drainEnv)).DRAIN_SECONDS * 1000
     closeSpans = await exportSpans(logger)
     close = await start()
   } catch (error) {
@@ -48,7 +50,7 @@ export async function run(logger: Logger, start: () => Promise<() => Promise<voi
     setTimeout(() => {
       logger.error('closing took too long')
       process.exit(1)
-    }, CLOSE_BOUND_MS).unref()
+    }, drainMs + CLOSE_BOUND_MS).unref()
     close()
       .then(closeSpans)
       .then(

@@ -8,7 +8,7 @@ export type UpstreamRequest = Dispatcher.RequestOptions
 interface Replica {
   url: string
   pool: Pool
-  /** Answers, as far as is known. A replica that is down gets no requests while another one is up. */
+  /** Ready, as far as is known. A replica that is not gets no requests while another one is. */
   isUp: boolean
 }
 
@@ -19,6 +19,7 @@ const ANSWER_TIMEOUT_MS = 20_000
 const KEEP_ALIVE_MS = 30_000
 const CONNECTIONS = 128
 const PROBE_INTERVAL_MS = 500
+const PROBE_TIMEOUT_MS = 2_000
 
 /** The connection was never made: whatever was to be sent has not been. */
 const neverConnected = new Set([
@@ -39,13 +40,13 @@ const isStream = (body: unknown): body is Readable =>
   typeof body === 'object' && body !== null && 'pipe' in body
 
 /**
- * The replicas of one service. Requests go round; a replica that cannot be reached is left out until it answers
- * again; a request that is known to have had no effect, or may have it twice, is tried at the others.
+ * The replicas of one service. Requests go round; a replica that is not ready, leaving or out of reach is left out until
+ * it is ready again; a request that is known to have had no effect, or may have it twice, is tried at the others.
  * The interface is the part of undici's Dispatcher that @fastify/reply-from asks for.
  */
 export class Replicas {
   readonly #replicas: Replica[]
-  readonly #probes = new Set<NodeJS.Timeout>()
+  readonly #watch: NodeJS.Timeout | undefined
   #next = 0
 
   constructor(urls: readonly string[]) {
@@ -61,6 +62,8 @@ export class Replicas {
         bodyTimeout: ANSWER_TIMEOUT_MS,
       }),
     }))
+    // Where there is no other, there is nothing to choose.
+    if (urls.length > 1) this.#watch = setInterval(() => this.#replicas.map(probe), PROBE_INTERVAL_MS).unref()
   }
 
   get isEmpty(): boolean {
@@ -97,15 +100,14 @@ export class Replicas {
       const othersLeft = tried.length + 1 < this.#replicas.length
       if (error) {
         const unsent = neverConnected.has(codeOf(error))
-        if (unsent) this.#takeOut(replica)
+        if (unsent) replica.isUp = false
         const repeatable = unsent ? !isStream(options.body) : safeToRepeat.has(options.method)
         if (othersLeft && repeatable && (unsent || broke.has(codeOf(error)))) return again()
         // A lone replica that closed an idle connection just as it was used: one new connection is worth a try.
         if (!othersLeft && tried.length === 0 && broke.has(codeOf(error)) && safeToRepeat.has(options.method))
           return this.#attempt(options, callback, this.#replicas)
-      } else if (othersLeft && isLeaving(response) && safeToRepeat.has(options.method)) {
-        response.body.dump().then(again, again)
-        return
+      } else if (isLeaving(response)) {
+        replica.isUp = false
       }
       callback(error, response)
     })
@@ -121,30 +123,23 @@ export class Replicas {
     return candidates[this.#next % candidates.length]
   }
 
-  #takeOut(replica: Replica): void {
-    if (!replica.isUp) return
-    replica.isUp = false
-    const timer = setInterval(() => {
-      replica.pool.request({ method: 'GET', path: '/health/live' }).then(
-        async ({ body }) => {
-          await body.dump()
-          replica.isUp = true
-          clearInterval(timer)
-          this.#probes.delete(timer)
-        },
-        () => {},
-      )
-    }, PROBE_INTERVAL_MS).unref()
-    this.#probes.add(timer)
-  }
-
   async close(): Promise<void> {
-    for (const timer of this.#probes) clearInterval(timer)
+    clearInterval(this.#watch)
     await Promise.all(this.#replicas.map(({ pool }) => pool.destroy()))
   }
 }
 
-/** A replica that is being stopped answers so on the connections that it still has. */
-function isLeaving({ statusCode, headers }: Dispatcher.ResponseData): boolean {
-  return statusCode === 503 && headers.connection === 'close'
+/** A replica that is being stopped serves on and says so with every answer. */
+const isLeaving = ({ headers }: Dispatcher.ResponseData): boolean => headers.connection === 'close'
+
+/** Finds out before a request does. A replica too busy to tell in time stays what it was. */
+async function probe(replica: Replica): Promise<void> {
+  try {
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
+    const { statusCode, body } = await replica.pool.request({ method: 'GET', path: '/health/ready', signal })
+    await body.dump()
+    replica.isUp = statusCode === 200
+  } catch (error) {
+    if (error instanceof Error && error.name !== 'TimeoutError') replica.isUp = false
+  }
 }

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer, Caller, Member, Suite } from '@agora/shared/testing/suite'
+
+/** Every answer that was not the one expected, and what is to be found afterwards. */
+export interface LoadResult {
+  requests: number
+  failures: string[]
+  replies: string[]
+  members: string[]
+}
+
+const PAUSE_MS = 40
+
+export interface LoadOptions {
+  suite: Suite
+  /** Where the requests go. */
+  site: string
+  administrator: Caller
+  member: Member
+  thread: string
+}
+
+/** Steady traffic of reads and writes through every area, from a few callers at once, until it is stopped. */
+export class SteadyLoad {
+  readonly #result: LoadResult = { requests: 0, failures: [], replies: [], members: [] }
+  readonly #callers: Promise<void>[]
+  #stopping = false
+
+  constructor(options: LoadOptions) {
+    const prefix = `m${Date.now().toString(36)}`
+    this.#callers = ['a', 'b', 'c'].map((name) => this.#run(options, `${prefix}${name}`))
+  }
+
+  get requests(): number {
+    return this.#result.requests
+  }
+
+  async stop(): Promise<LoadResult> {
+    this.#stopping = true
+    await Promise.all(this.#callers)
+    return this.#result
+  }
+
+  async #run({ suite, site, administrator, member, thread }: LoadOptions, name: string): Promise<void> {
+    const send = async (method: string, path: string, as?: Caller, body?: unknown) => {
+      this.#result.requests += 1
+      try {
+        const answer = await suite.call(method, `${site}/api/v1${path}`, {
+          ...(as ? { as } : {}),
+          ...(body === undefined ? {} : { body }),
+        })
+        if (answer.status !== 200) this.#fail(`${method} ${path}: ${answer.status} ${answer.text}`)
+        return answer
+      } catch (error) {
+        this.#fail(`${method} ${path}: ${String((error as Error).cause ?? error)}`)
+        return undefined
+      }
+    }
+    const noted = (list: string[], answer: Answer | undefined) => {
+      if (answer?.status === 200) list.push(answer.body.id)
+    }
+    for (let round = 0; !this.#stopping; round++) {
+      const { replies, members } = this.#result
+      noted(replies, await send('POST', `/forum/threads/${thread}`, member, { body: `${name} ${round}` }))
+      await send('GET', `/forum/threads/${thread}?limit=2`, member)
+      await send('GET', '/forum/sections')
+      await send('GET', '/apps', administrator)
+      await send('POST', '/captcha/register/challenge')
+      await send('GET', `/archive/game_c/users/${round}/scores`)
+      await send('GET', '/job/jobs', administrator)
+      await send('GET', '/auth/self', member)
+      if (round % 5 === 0) {
+        const username = `${name}_${round}`
+        const profile = { username, display_name: username, password: 'a long enough password' }
+        noted(members, await send('POST', '/users', undefined, profile))
+      }
+      await sleep(PAUSE_MS)
+    }
+  }
+
+  #fail(what: string): void {
+    this.#result.failures.push(what)
+  }
+}
