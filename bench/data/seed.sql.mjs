@@ -68,6 +68,7 @@ export function seedSteps({ posts, threads, members }) {
          SELECT ${posts} + n, (${startMs} + floor(n * ${step} * ${posts} / ${LONG_THREAD_POSTS}))::bigint + 1, ${long}
          FROM generate_series(0::bigint, ${LONG_THREAD_POSTS - 1}) AS n
        ) AS placed;
+       CREATE INDEX ON seed_post (thread, position);
        ANALYZE seed_post`,
     ],
     [
