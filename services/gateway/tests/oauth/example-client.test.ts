@@ -125,7 +125,8 @@ describe.skipIf(!chromiumOptions)('an application with a member in a browser', (
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/sign-in/)
-    // The first field has the focus.
+    // The first field gets the focus, once the page is drawn.
+    await page.locator('#login:focus').waitFor()
     await page.keyboard.type('carol')
     await page.keyboard.press('Tab')
     await page.keyboard.type('carol has a password')
@@ -151,7 +152,10 @@ describe.skipIf(!chromiumOptions)('the sign-in page in a browser', () => {
     const attempt = async (password: string) => {
       await page.fill('#login', 'carol')
       await page.fill('#password', password)
+      // The page that answers, not the one before it, which may show the same words.
+      const answered = page.waitForEvent('load')
       await page.click('button:text("Sign in")')
+      await answered
     }
     await page.goto(`${suite.url}/sign-in?next=/signed-out`)
     for (let wrong = 0; wrong < 3; wrong++) {
