@@ -16,7 +16,8 @@ export const Env = Type.Object({
   PRINCIPAL_PRIVATE_KEY: Type.String({ description: 'Private JWK (JSON, Ed25519) that signs principals.' }),
   INTERNAL_KEY: Type.String({
     default: '',
-    description: 'What Svc-Internal-Auth must carry; while it is empty nothing is accepted.',
+    description:
+      'What Svc-Internal-Auth must carry, two comma separated while they rotate; nothing is accepted while it is empty.',
   }),
   ADMIN_PASSWORD: Type.Optional(
     Type.String({
