@@ -1,6 +1,7 @@
 // Makes the secrets of a deployment in containers once, and writes what each service reads from its environment:
 //   node scripts/deployment.mjs compose    -> deploy/
 //   node scripts/deployment.mjs k8s-dev    -> k8s/overlays/dev/secrets/
+// A second word names another folder to write to.
 // A second run keeps the secrets that are there. The folders hold secrets: they are not for the repository.
 import './lib/node-version.mjs'
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -9,9 +10,9 @@ import { build } from './lib/build.mjs'
 import { root } from './lib/project.mjs'
 
 const folders = { compose: 'deploy', 'k8s-dev': 'k8s/overlays/dev/secrets' }
-const target = process.argv[2]
+const [target, named] = process.argv.slice(2)
 if (!(target in folders)) {
-  console.error('usage: node scripts/deployment.mjs compose|k8s-dev')
+  console.error('usage: node scripts/deployment.mjs compose|k8s-dev [FOLDER]')
   process.exit(2)
 }
 await build()
@@ -20,7 +21,7 @@ const { keptSecrets } = await import(path.join(shared, 'secrets.js'))
 const { environmentOf } = await import(path.join(shared, 'deployment.js'))
 const { envPrefixOf, schemaOf, services } = await import(path.join(shared, 'services.js'))
 
-const folder = path.join(root, folders[target])
+const folder = path.resolve(root, named ?? folders[target])
 mkdirSync(folder, { recursive: true, mode: 0o700 })
 const secrets = keptSecrets(folder)
 const roleOf = (service) => `agora_${schemaOf(service)}`
@@ -70,7 +71,7 @@ if (target === 'k8s-dev') {
   for (const name of ['agora.yaml', 'nats.conf'])
     copyFileSync(path.join(root, 'config', name), path.join(folder, name))
 }
-console.log(`wrote the environment of ${services.length} services to ${folders[target]}/`)
+console.log(`wrote the environment of ${services.length} services to ${folder}/`)
 console.log(`the administrator's first password is ${secrets.administratorPassword}`)
 
 function write(name, lines) {

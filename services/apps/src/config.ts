@@ -13,7 +13,7 @@ const common = { ...serviceEnv, ...principalEnv }
 
 const MemoryEnv = Type.Object({ ...common, APPS_STORE: Type.Literal('memory') })
 
-const PostgresEnv = Type.Object({
+export const PostgresEnv = Type.Object({
   ...common,
   ...databaseEnv,
   ...natsEnv,

@@ -9,8 +9,10 @@ export interface Tool {
   env: Record<string, string>
 }
 
-/** Each is a package of Debian and Ubuntu under the name of its program. */
-type ToolName = 'redis-server' | 'nats-server' | 'prometheus'
+type ToolName = 'redis-server' | 'nats-server' | 'prometheus' | 'kubectl'
+
+/** The package of Debian and Ubuntu that brings a program: mostly that of its name. */
+const packageOf = (name: ToolName) => (name === 'kubectl' ? 'kubernetes-client' : name)
 
 /** What every start needs is fetched at once. */
 const TOGETHER: readonly ToolName[] = ['redis-server', 'nats-server']
@@ -37,7 +39,8 @@ export async function findTool(
   if (existsSync('/usr/bin/apt-get')) {
     note(`${name} is not installed: fetching it into .tools/`)
     try {
-      await fetchPackages(TOGETHER.includes(name) ? TOGETHER.filter((tool) => !onSystem(tool)) : [name])
+      const wanted = TOGETHER.includes(name) ? TOGETHER.filter((tool) => !onSystem(tool)) : [name]
+      await fetchPackages(wanted.map(packageOf))
       const fetched = inTools(name)
       if (fetched) return fetched
     } catch (error) {
@@ -45,7 +48,7 @@ export async function findTool(
     }
     if (process.getuid?.() === 0) {
       note(`${name} could not be fetched: installing the system package`)
-      await run('apt-get', ['install', '--yes', '--no-install-recommends', name], {
+      await run('apt-get', ['install', '--yes', '--no-install-recommends', packageOf(name)], {
         DEBIAN_FRONTEND: 'noninteractive',
         // Keeps the packages' own services from starting.
         RUNLEVEL: '1',
@@ -67,7 +70,7 @@ export async function findTool(
 
 function installCommand(name: ToolName): string {
   if (process.platform === 'darwin') return `brew install ${name === 'redis-server' ? 'redis' : name}`
-  return `sudo apt-get install ${name}`
+  return `sudo apt-get install ${packageOf(name)}`
 }
 
 function onSystem(name: ToolName): Tool | undefined {

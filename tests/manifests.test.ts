@@ -1,0 +1,270 @@
+import { accessSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot, type ServiceName, services } from '@agora/shared/suite/services'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { PostgresEnv as appsEnv } from '../services/apps/src/config.ts'
+import { Env as archiveEnv } from '../services/archive/src/config.ts'
+import { Env as captchaEnv } from '../services/captcha/src/config.ts'
+import { Env as forumEnv } from '../services/forum/src/config.ts'
+import { Env as gatewayEnv } from '../services/gateway/src/config.ts'
+import { Env as mailJobsEnv } from '../services/mail-jobs/src/config.ts'
+import { findKubectl, type Manifest, modelsOf, render, unknownFields } from './support/manifests.ts'
+
+interface EnvSchema {
+  properties: Record<string, object>
+  required?: readonly string[]
+}
+const envs: Record<ServiceName, EnvSchema> = {
+  gateway: gatewayEnv,
+  forum: forumEnv,
+  captcha: captchaEnv,
+  apps: appsEnv,
+  archive: archiveEnv,
+  'mail-jobs': mailJobsEnv,
+}
+/** The keys without which a service does not start. */
+const requiredOf = (service: ServiceName) => {
+  const { properties, required = [] } = envs[service]
+  return required.filter((key) => !('default' in (properties[key] ?? {})))
+}
+
+/** Kustomize breaks long secrets into lines, which Kubernetes reads and the schema does not. */
+function decodable(manifest: Manifest): Manifest {
+  if (manifest.kind !== 'Secret') return manifest
+  const data = Object.entries(manifest.data ?? {}).map(([key, value]) => [key, value.replaceAll(/\s/g, '')])
+  return { ...manifest, data: Object.fromEntries(data) }
+}
+
+const kubectl = await findKubectl()
+
+describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the %s overlay', (overlay) => {
+  let manifests: Manifest[]
+  beforeAll(async () => {
+    manifests = await render(overlay)
+  })
+
+  const ofKind = (...kinds: string[]) => manifests.filter(({ kind }) => kinds.includes(kind))
+  const named = (kind: string, name: string) =>
+    ofKind(kind).find((manifest) => manifest.metadata.name === name || isHashed(manifest, name)) as Manifest
+  /** Kustomize gives what it generates the name that its content hashes to. */
+  const isHashed = ({ metadata }: Manifest, name: string) =>
+    metadata.name.startsWith(`${name}-`) && /^-[a-z0-9]{10}$/.test(metadata.name.slice(name.length))
+  const workloads = () => ofKind('Deployment', 'StatefulSet')
+  const containersOf = ({ spec }: Manifest) => [
+    ...(spec.template.spec.initContainers ?? []),
+    ...spec.template.spec.containers,
+  ]
+  const serviceWorkloads = () => services.map((service) => named('Deployment', service))
+
+  test('is what the Kubernetes API takes, to the last field', async () => {
+    for (const manifest of manifests) {
+      const models = await import(/* @vite-ignore */ modelsOf(manifest))
+      new models[manifest.kind](decodable(manifest)).validate()
+    }
+    expect(await unknownFields(manifests)).toBe('')
+  })
+
+  test('puts everything into one namespace, each under a name of its own', () => {
+    const names = manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`)
+    expect(new Set(names).size).toBe(names.length)
+    for (const { kind, metadata } of manifests) {
+      if (kind !== 'Namespace') expect(metadata.namespace, metadata.name).toBe('agora')
+    }
+  })
+
+  test('runs nothing as root, with privileges, or on a file system that it could change', () => {
+    for (const workload of workloads()) {
+      const { name } = workload.metadata
+      const pod = workload.spec.template.spec
+      expect(pod.automountServiceAccountToken, name).toBe(false)
+      expect(pod.securityContext, name).toMatchObject({
+        runAsNonRoot: true,
+        seccompProfile: { type: 'RuntimeDefault' },
+      })
+      expect([pod.hostNetwork, pod.hostPID, pod.hostIPC], name).toEqual([undefined, undefined, undefined])
+      for (const container of containersOf(workload)) {
+        expect(container.securityContext, `${name} ${container.name}`).toMatchObject({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        })
+      }
+    }
+  })
+
+  test('bounds what every container may take', () => {
+    for (const workload of workloads()) {
+      for (const { name, resources } of containersOf(workload)) {
+        expect(resources, `${workload.metadata.name} ${name}`).toMatchObject({
+          requests: { cpu: expect.any(String), memory: expect.any(String) },
+          limits: { memory: expect.any(String) },
+        })
+      }
+    }
+  })
+
+  test('names every image with a version', () => {
+    for (const workload of workloads()) {
+      for (const { image } of containersOf(workload)) expect(image).toMatch(/^[\w./-]+:(?!latest$)[\w.-]+$/)
+    }
+  })
+
+  test('asks a service whether it lives apart from whether it is ready, and lets it drain', () => {
+    for (const { metadata, spec } of serviceWorkloads()) {
+      const [container] = spec.template.spec.containers
+      expect(container.livenessProbe.httpGet.path, metadata.name).toBe('/health/live')
+      expect(container.startupProbe.httpGet.path, metadata.name).toBe('/health/live')
+      expect(container.readinessProbe.httpGet.path, metadata.name).toBe('/health/ready')
+      const drain = container.env.find(({ name }: { name: string }) => name === 'DRAIN_SECONDS')
+      const { readinessProbe } = container
+      // Longer than it takes to be found not ready; and the process's own bound of 15 s fits behind.
+      expect(Number(drain.value)).toBeGreaterThan(readinessProbe.periodSeconds)
+      expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(drain.value) + 15)
+      expect(spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 })
+    }
+  })
+
+  test('scales every service by itself, spreads it and keeps it up while nodes go', () => {
+    for (const service of services) {
+      const deployment = named('Deployment', service)
+      expect(deployment.spec.replicas, service).toBeUndefined()
+      const autoscaler = named('HorizontalPodAutoscaler', service)
+      expect(autoscaler.spec.scaleTargetRef).toEqual({
+        apiVersion: 'apps/v1',
+        kind: 'Deployment',
+        name: service,
+      })
+      expect(autoscaler.spec.minReplicas).toBeGreaterThanOrEqual(2)
+      expect(autoscaler.spec.maxReplicas).toBeGreaterThan(autoscaler.spec.minReplicas)
+      const labels = deployment.spec.template.metadata.labels
+      const budget = named('PodDisruptionBudget', service)
+      expect(budget.spec).toMatchObject({ maxUnavailable: 1, selector: { matchLabels: labels } })
+      const keys = deployment.spec.template.spec.topologySpreadConstraints.map(
+        ({ topologyKey }: { topologyKey: string }) => topologyKey,
+      )
+      expect(keys).toEqual(['kubernetes.io/hostname', 'topology.kubernetes.io/zone'])
+      expect(named('Service', service).spec.selector).toEqual(labels)
+    }
+  })
+
+  test('refuses all traffic that no policy allows, and has a policy for each workload', () => {
+    expect(named('NetworkPolicy', 'default-deny').spec).toEqual({
+      podSelector: {},
+      policyTypes: ['Ingress', 'Egress'],
+    })
+    for (const workload of workloads()) {
+      const policy = named('NetworkPolicy', workload.metadata.name)
+      expect(policy.spec.podSelector.matchLabels).toEqual(workload.spec.template.metadata.labels)
+      expect(policy.spec.policyTypes).toEqual(['Ingress', 'Egress'])
+    }
+    // Only the gateway may be reached from anywhere.
+    for (const service of services) {
+      const { ingress } = named('NetworkPolicy', service).spec
+      const isOpen = ingress.some(({ from }: { from?: unknown }) => from === undefined)
+      expect(isOpen, service).toBe(service === 'gateway')
+    }
+  })
+
+  test('has secrets by reference alone', () => {
+    for (const workload of workloads()) {
+      for (const { name, env = [] } of containersOf(workload)) {
+        for (const { name: key, value } of env) {
+          if (/KEY|PASSWORD|SECRET|TOKEN|_URL$/.test(key))
+            expect(value, `${workload.metadata.name} ${name} ${key}`).toBeUndefined()
+        }
+      }
+    }
+    for (const { data, metadata } of ofKind('ConfigMap')) {
+      for (const key of Object.keys(data ?? {})) expect(key, metadata.name).not.toMatch(/KEY|PASSWORD|SECRET/)
+    }
+    if (overlay === 'production') expect(ofKind('Secret')).toEqual([])
+  })
+
+  test('gives every service all that it asks its environment for', () => {
+    for (const service of services) {
+      const [container] = named('Deployment', service).spec.template.spec.containers
+      const given = new Set<string>(container.env.map(({ name }: { name: string }) => name))
+      for (const { configMapRef, secretRef } of container.envFrom) {
+        if (configMapRef) {
+          for (const key of Object.keys(named('ConfigMap', configMapRef.name).data ?? {})) given.add(key)
+        } else if (overlay === 'dev') {
+          for (const key of Object.keys(named('Secret', secretRef.name).data ?? {})) given.add(key)
+        } else {
+          for (const key of documentedSecrets(secretRef.name)) given.add(key)
+        }
+      }
+      expect(
+        requiredOf(service).filter((key) => !given.has(key)),
+        service,
+      ).toEqual([])
+    }
+  })
+
+  test('mounts only what is there', () => {
+    const volumes = workloads().flatMap(({ spec }) => spec.template.spec.volumes ?? [])
+    for (const { configMap, secret } of volumes) {
+      if (configMap)
+        expect(ofKind('ConfigMap').map(({ metadata }) => metadata.name)).toContain(configMap.name)
+      if (secret) expect(ofKind('Secret').map(({ metadata }) => metadata.name)).toContain(secret.secretName)
+    }
+  })
+})
+
+/** The keys of a Secret by the table in docs/operations.md. */
+function documentedSecrets(secret: string): string[] {
+  const text = readFileSync(path.join(projectRoot, 'docs/operations.md'), 'utf8')
+  const row = text.split('\n').find((line) => line.startsWith(`| \`${secret}\` |`))
+  return [...(row ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, key]) => key as string)
+}
+
+describe('docs/operations.md', () => {
+  test('lists for each Secret only keys that its service reads', () => {
+    for (const service of services) {
+      const keys = documentedSecrets(`agora-${service}`)
+      expect(keys).not.toEqual([])
+      for (const key of keys) expect(Object.keys(envs[service].properties), service).toContain(key)
+    }
+  })
+})
+
+describe('docker-compose.yml', () => {
+  const compose = parse(readFileSync(path.join(projectRoot, 'docker-compose.yml'), 'utf8'), { merge: true })
+  const all = Object.entries<Record<string, unknown>>(compose.services)
+
+  test('runs every service from its own image, with its own secrets, once the stores are healthy', () => {
+    for (const service of services) {
+      expect(compose.services[service], service).toMatchObject({
+        build: { args: { SERVICE: service } },
+        env_file: `deploy/${service}.env`,
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        environment: { SCHEMA: service.replace('-', '_') },
+        depends_on: { postgres: { condition: 'service_healthy' } },
+      })
+    }
+  })
+
+  test('asks every container how it is, restarts it, and names its image’s version', () => {
+    for (const [name, { healthcheck, restart, image, build }] of all) {
+      expect(healthcheck, name).toMatchObject({ test: expect.any(Array) })
+      expect(restart, name).toBe('unless-stopped')
+      if (!build) expect(image, name).toMatch(/^[\w./-]+:(?!latest$)[\w.-]+$/)
+    }
+  })
+
+  test('opens only what is for the outside', () => {
+    const open = all.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)
+    expect(open.sort()).toEqual(['gateway', 'grafana', 'mail'])
+  })
+
+  test('mounts only what is in the repository or made by scripts/deployment.mjs', () => {
+    const mounts = all.flatMap(([, { volumes = [] }]) => volumes as string[])
+    for (const mount of mounts.filter((one) => one.startsWith('./') && !one.startsWith('./deploy/')))
+      expect(() => accessSync(path.join(projectRoot, mount.split(':')[0] ?? '')), mount).not.toThrow()
+    const declared = Object.keys(compose.volumes)
+    for (const mount of mounts.filter((one) => !one.startsWith('./')))
+      expect(declared).toContain(mount.split(':')[0])
+  })
+})

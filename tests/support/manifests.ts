@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { findTool } from '@agora/shared/suite/servers/tools'
+import { projectRoot } from '@agora/shared/suite/services'
+import { parseAllDocuments } from 'yaml'
+
+const execute = promisify(execFile)
+
+/** A rendered manifest, as far as these tests read it. */
+export interface Manifest {
+  apiVersion: string
+  kind: string
+  metadata: { name: string; namespace?: string }
+  data?: Record<string, string>
+  // biome-ignore lint/suspicious/noExplicitAny: a different tree for every kind, judged by the API's own schemas.
+  spec?: any
+  // biome-ignore lint/suspicious/noExplicitAny: of service accounts.
+  [key: string]: any
+}
+
+/** The kubectl of this machine or Debian's; undefined where none can be had, which is an error in CI. */
+export async function findKubectl() {
+  try {
+    return await findTool('kubectl')
+  } catch (error) {
+    if (process.env.CI) throw error
+    return undefined
+  }
+}
+
+/** What `kubectl apply -k` of an overlay would send; the secrets of the dev overlay are made for this. */
+export async function render(overlay: 'dev' | 'production'): Promise<Manifest[]> {
+  const kubectl = await findKubectl()
+  if (!kubectl) throw new Error('no kubectl')
+  mkdirSync(path.join(projectRoot, '.cache'), { recursive: true })
+  const folder = mkdtempSync(path.join(projectRoot, '.cache/manifests-'))
+  try {
+    cpSync(path.join(projectRoot, 'k8s'), folder, { recursive: true })
+    const overlayFolder = path.join(folder, 'overlays', overlay)
+    if (overlay === 'dev') {
+      const script = path.join(projectRoot, 'scripts/deployment.mjs')
+      await execute(process.execPath, [script, 'k8s-dev', path.join(overlayFolder, 'secrets')])
+    }
+    const { stdout } = await execute(kubectl.command, ['kustomize', overlayFolder], {
+      env: { ...process.env, ...kubectl.env },
+      maxBuffer: 16 * 1024 * 1024,
+    })
+    return parseAllDocuments(stdout).map((document) => document.toJS() as Manifest)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** `apps/v1` -> `kubernetes-models/apps/v1`, `v1` -> `kubernetes-models/v1`. */
+export const modelsOf = ({ apiVersion }: Manifest) => `kubernetes-models/${apiVersion}`
+
+/**
+ * The compiler's complaints about manifests that say what the Kubernetes API does not know: its types refuse a field
+ * that is misspelt, which its schemas let pass.
+ */
+export async function unknownFields(manifests: readonly Manifest[]): Promise<string> {
+  const folder = mkdtempSync(path.join(projectRoot, '.cache/manifest-types-'))
+  try {
+    const lines = manifests.map(
+      (manifest, index) =>
+        `import type { I${manifest.kind} as K${index} } from '${modelsOf(manifest)}/${manifest.kind}'\n` +
+        `export const m${index}: K${index} = ${JSON.stringify(manifest)}`,
+    )
+    const file = path.join(folder, 'manifests.ts')
+    writeFileSync(file, lines.join('\n'))
+    const tsc = path.join(projectRoot, 'node_modules/typescript/bin/tsc')
+    const words = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022']
+    const modules = ['--module', 'esnext', '--moduleResolution', 'bundler', '--ignoreConfig', '--types', '']
+    return await execute(process.execPath, [tsc, ...words, ...modules, file]).then(
+      () => '',
+      (error: { stdout: string }) => error.stdout,
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
