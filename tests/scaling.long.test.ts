@@ -93,6 +93,12 @@ describe('two replicas of every service', () => {
           .poll(known, { timeout: 60_000, message: `members that ${service} knows` })
           .toBe(members.length)
       }
+      const { length: acts } = await queryOf('forum', 'SELECT id FROM moderation_entry', [])
+      expect(acts).toBeGreaterThan(0)
+      const heard = async () =>
+        (await queryOf('apps', 'SELECT id FROM consumed_event WHERE consumer = $1', ['apps-deliveries']))
+          .length
+      await expect.poll(heard, { timeout: 60_000, message: 'acts that apps has heard of' }).toBe(acts)
     },
     LONG,
   )

@@ -59,6 +59,8 @@ export class SteadyLoad {
     const noted = (list: string[], answer: Answer | undefined) => {
       if (answer?.status === 200) list.push(answer.body.id)
     }
+    const topic = { title: `Pinned by ${name}`, body: 'and unpinned' }
+    const own = await send('POST', '/forum/sections/welcome', administrator, topic)
     for (let round = 0; !this.#stopping; round++) {
       const { replies, members } = this.#result
       noted(replies, await send('POST', `/forum/threads/${thread}`, member, { body: `${name} ${round}` }))
@@ -69,6 +71,8 @@ export class SteadyLoad {
       await send('GET', `/archive/game_c/users/${round}/scores`)
       await send('GET', '/job/jobs', administrator)
       await send('GET', '/auth/self', member)
+      // Each time a change, of which the log and those who hear of it have an entry.
+      await send('PATCH', `/forum/threads/${own?.body.id}`, administrator, { is_pinned: round % 2 === 0 })
       if (round % 5 === 0) {
         const username = `${name}_${round}`
         const profile = { username, display_name: username, password: 'a long enough password' }
