@@ -30,6 +30,7 @@ Agora is running.
   Site            ${url}/
   Sign in         ${url}/sign-in
   API             ${url}/api/v1
+  API document    ${url}/docs
   Mails           ${inbox ?? 'sent with SMTP_URL'}
   Logs            ${logs}
   Administrator   ${administrator}
