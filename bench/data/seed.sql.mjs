@@ -48,8 +48,11 @@ export function seedSteps({ posts, threads, members }) {
       'sections',
       `INSERT INTO section (id, key, display_name, position, parent_id, child_count)
        VALUES (${section(1000)}, 'bench', 'Bench', 100, NULL, ${SECTIONS});
-       INSERT INTO section (id, key, display_name, position, parent_id)
-       SELECT ${section('n')}, 'bench_' || n, 'Section ' || n, 101 + n, ${section(1000)}
+       INSERT INTO section (id, key, display_name, position, parent_id, ancestors)
+       SELECT ${section('n')}, 'bench_' || n, 'Section ' || n, 101 + n, ${section(1000)},
+         jsonb_build_array(
+           jsonb_build_object('id', ${section(1000)}, 'key', 'bench', 'displayName', 'Bench', 'locale', NULL)
+         )
        FROM generate_series(0, ${SECTIONS - 1}) AS n`,
     ],
     [
@@ -91,7 +94,9 @@ export function seedSteps({ posts, threads, members }) {
        JOIN seed_post AS last ON last.thread = t.thread AND last.position = t.last;
        UPDATE thread SET key = 'bench_long' WHERE title = 'Thread ${long}';
        UPDATE section AS s SET thread_count =
-         (SELECT count(*) FROM thread AS t WHERE t.section_id = s.id AND NOT t.is_deleted)`,
+         (SELECT count(*) FROM thread AS t WHERE t.section_id = s.id AND NOT t.is_deleted);
+       INSERT INTO section_activity (section_id, shard, changes)
+       SELECT id, shard, thread_count FROM section, generate_series(0, 15) AS shard`,
     ],
     [
       'posts',

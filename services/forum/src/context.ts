@@ -8,6 +8,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { createUnreadCounter, type UnreadCounter } from './areas/reading/counts.ts'
 import type { Env } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 
@@ -21,6 +22,7 @@ export interface Context {
   readonly pool: pg.Pool
   readonly prisma: PrismaClient
   readonly users: UserDirectory
+  readonly unread: UnreadCounter
 }
 
 /** A queue of writes on one thread may be long; each waits for its turn rather than fail, in milliseconds. */
@@ -51,5 +53,6 @@ export function createContext(env: Env, logger: Logger): Context {
     pool,
     prisma,
     users,
+    unread: createUnreadCounter(pool),
   }
 }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedForum } from '../../../bench/data/seed.mjs'
 import { insertReply, readSinglePost } from '../src/areas/posts/store.ts'
-import { isUnread, markRead } from '../src/areas/reading/store.ts'
+import { countUnread, isUnread, markRead } from '../src/areas/reading/store.ts'
 import { findSection, listSections, readSectionPage } from '../src/areas/sections/store.ts'
 import { findThread, insertThread, readThreadPage } from '../src/areas/threads/store.ts'
 import { readActorFacts } from '../src/authority/store.ts'
@@ -55,14 +55,19 @@ interface Plan {
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /** Tables that stay as small as the operators make them: reading one whole costs nothing worth an index. */
-const configured = new Set(['section', 'role_grant', 'read_floor'])
+const configured = new Set(['section', 'section_activity', 'role_grant', 'read_floor'])
+
+function literalOf(value: unknown): string {
+  if (value === null) return 'NULL'
+  return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value))
+}
 
 /** Rows read from tables that grow, those in vain included, in the one statement that was sent; none of them is read whole. */
 async function rowsRead(): Promise<number> {
   expect(sent).toHaveLength(1)
   const { text = '', values = [] } = sent[0] as pg.QueryConfig
   const name = `plan_${newId().replaceAll('-', '')}`
-  const literals = values.map((value) => (value === null ? 'NULL' : pg.escapeLiteral(String(value))))
+  const literals = values.map(literalOf)
   // As a prepared statement that has been run often enough: planned once for all values.
   await client.query('BEGIN')
   try {
@@ -124,24 +129,51 @@ describe('a page of a section reads its threads, from the end that is nearer:', 
   })
 })
 
-describe('unread threads are told at the cost of the threads with news:', () => {
+describe('what a member’s page says besides is a few rows, however much is unread:', () => {
+  for (const [who, reader] of [
+    ['who reads much', active],
+    ['who was away for years', away],
+  ] as const) {
+    test(`a section’s page, to one ${who}`, async () => {
+      await readSectionPage(pool, hot(), { offset: 0, limit: 20 }, reader())
+      expect(await rowsRead()).toBeLessThan(20 * 5 + 20 + 10)
+    })
+
+    test(`a thread’s page, to one ${who}`, async () => {
+      await readThreadPage(pool, long(), { offset: 0, limit: 10 }, reader())
+      expect(await rowsRead()).toBeLessThan(10 * 5 + 20 + 10)
+    })
+
+    test(`the list of sections, to one ${who}`, async () => {
+      await listSections(pool, { offset: 0, limit: 100 }, reader())
+      expect(await rowsRead()).toBeLessThan(50)
+    })
+  }
+})
+
+describe('unread threads are counted at the cost of the threads with news:', () => {
   /** Each with the member's mark on it; a section looks at its 2,000 latest at most. */
   const looked = () => 2 * forum.hotThreads
 
   test('of a section, to a member who reads much', async () => {
-    await readSectionPage(pool, hot(), { offset: 0, limit: 20 }, active())
-    expect(await rowsRead()).toBeLessThan(looked() + 20 * 5 + 10)
+    await countUnread(pool, active(), [forum.hotSection])
+    expect(await rowsRead()).toBeLessThan(looked() + 10)
   })
 
   test('of a section, to one who was away for years', async () => {
-    await readSectionPage(pool, hot(), { offset: 0, limit: 20 }, away())
-    expect(await rowsRead()).toBeLessThan(looked() + 20 * 5 + 10)
+    await countUnread(pool, away(), [forum.hotSection])
+    expect(await rowsRead()).toBeLessThan(looked() + 10)
   })
 
   test('of all sections: one statement, no thread twice', async () => {
-    await listSections(pool, { offset: 0, limit: 100 }, away())
-    const { rows } = await client.query('SELECT count(*)::int AS threads FROM thread')
-    expect(await rowsRead()).toBeLessThan(2 * rows[0].threads + 10)
+    const { rows } = await client.query('SELECT id FROM section')
+    await countUnread(
+      pool,
+      away(),
+      rows.map(({ id }) => id),
+    )
+    const { rows: counted } = await client.query('SELECT count(*)::int AS threads FROM thread')
+    expect(await rowsRead()).toBeLessThan(2 * counted[0].threads + 10)
   })
 
   test('of one thread', async () => {

@@ -27,6 +27,10 @@ const AT_ONCE = 20
 const many = <Result>(act: (index: number) => Promise<Result>, count = AT_ONCE) =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)))
 
+interface Summary {
+  self: { is_unread: boolean }
+}
+
 /** Of all answers one is a success, the others are this refusal. */
 function oneWins(answers: Answer[], status: number): void {
   const statuses = answers.map((answer) => answer.status).sort()
@@ -166,6 +170,39 @@ describe('at the same moment', () => {
         [parent.id],
       )
       expect(row!.children === 0 || row!.threads === 0).toBe(true)
+    }
+  })
+})
+
+describe('unread counts, remembered by each process,', () => {
+  it('are right on both once everything that changes them at once is done', async () => {
+    const [here, there] = [await forum.section(), await forum.section()]
+    const reader = newUser('Reader')
+    await forum.meet(reader)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const threads = await many(() => forum.thread(here, author), 12)
+      await Promise.all(
+        threads.flatMap(({ id, posts }, index) => {
+          const moved = { section: { type: 'ForumSection', id: there.id } }
+          const upTo = { up_to_post: posts.items[0].id }
+          return [
+            forum.post(`/threads/${id}`, author, { body: 'A reply.' }),
+            forum.get(`/sections/${here.id}`, reader),
+            forum.post(`/threads/${id}/read`, reader, upTo),
+            forum.get('/sections', reader),
+            index % 3 === 0 && forum.delete(`/threads/${id}`, administrator),
+            index % 3 === 1 && forum.post(`/threads/${id}/section`, administrator, moved),
+            forum.get(`/sections/${there.id}`, reader),
+          ]
+        }),
+      )
+      for (const { id } of [here, there]) {
+        const pages = await many(() => forum.get(`/sections/${id}?limit=100`, reader), 2)
+        for (const page of pages.map(ok)) {
+          const unread = page.threads.items.filter(({ self }: Summary) => self.is_unread).length
+          expect(page.self.unread_threads).toBe(unread)
+        }
+      }
     }
   })
 })

@@ -39,3 +39,41 @@ export const REVISION_COLUMNS = `
     r.id, r.time, r.author_kind AS "authorKind", r.author_id AS "authorId",
     (SELECT display_name FROM known_user AS u WHERE u.id = r.author_id) AS "authorName",
     r.author_role AS "authorRole", r.html, r.moderation, r.comment`
+
+/** A post with its last revision, in one level of JSON: what the most frequent read has much of. */
+export interface PagePostRow extends PostRow {
+  revisionId: string
+  revisionTime: string
+  revisionAuthorKind: RevisionRow['authorKind']
+  revisionAuthorId: string
+  /** Null where the post's author wrote it. */
+  revisionAuthorName: string | null
+  revisionAuthorRole: Role | null
+  html: string | null
+  moderation: string | null
+  comment: string | null
+}
+
+/** The columns of a `PagePostRow` for the post aliased `p`, its last revision `r` and its author `u`. */
+export const PAGE_POST_COLUMNS = `
+    p.id, p.position, p.ctime, p.author_id AS "authorId", u.display_name AS "authorName",
+    p.author_role AS "authorRole", p.revision_count AS "revisionCount",
+    p.is_moderated AS "isModerated", p.is_hidden AS "isHidden",
+    r.id AS "revisionId", r.time AS "revisionTime", r.author_kind AS "revisionAuthorKind",
+    r.author_id AS "revisionAuthorId",
+    CASE WHEN r.author_id <> p.author_id THEN (
+      SELECT display_name FROM known_user AS other WHERE other.id = r.author_id
+    ) END AS "revisionAuthorName",
+    r.author_role AS "revisionAuthorRole", r.html, r.moderation, r.comment`
+
+export const lastRevisionOf = (post: PagePostRow): RevisionRow => ({
+  id: post.revisionId,
+  time: post.revisionTime,
+  authorKind: post.revisionAuthorKind,
+  authorId: post.revisionAuthorId,
+  authorName: post.revisionAuthorId === post.authorId ? post.authorName : post.revisionAuthorName,
+  authorRole: post.revisionAuthorRole,
+  html: post.html,
+  moderation: post.moderation,
+  comment: post.comment,
+})

@@ -2,6 +2,7 @@ import type { Page } from '@agora/shared/contracts/pagination'
 import type pg from 'pg'
 import type { Role } from '../../authority/role.ts'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
+import { noteActivitySql } from '../reading/sql.ts'
 import { POST_COLUMNS, type PostRow, REVISION_COLUMNS, type RevisionRow } from './sql.ts'
 
 export interface SinglePostRow {
@@ -86,7 +87,8 @@ const INSERT_REPLY = {
       ),
       last_post_id = $3, last_post_author_id = $5, last_post_role = $6
     WHERE id = $1 AND section_id = $2 AND NOT is_locked AND NOT is_deleted
-    RETURNING id, post_count - 1 AS position, last_post_at AS ctime, post_count AS "postCount"
+    RETURNING id, section_id, post_count - 1 AS position, last_post_at AS ctime, post_count AS "postCount"
+  ), a AS (${noteActivitySql('t')}
   ), p AS (
     INSERT INTO post (id, thread_id, position, ctime, author_id, author_role, last_revision_id)
     SELECT $3, t.id, t.position, t.ctime, $5, $6, $4 FROM t

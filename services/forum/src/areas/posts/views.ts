@@ -14,10 +14,10 @@ export interface PostViewer {
   thread: { postCount: number; isDeleted: boolean }
 }
 
-export function viewPost(post: PostRow & { last: RevisionRow }, viewer: PostViewer): Post {
+export function viewPost(post: PostRow, last: RevisionRow, viewer: PostViewer): Post {
   return {
     ...viewHead(post),
-    revisions: { count: post.revisionCount, last: viewRevision(post.last, post, viewer) },
+    revisions: { count: post.revisionCount, last: viewRevision(last, post, viewer) },
     self: viewSelf(post, viewer),
   }
 }

@@ -1,5 +1,7 @@
+import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
+
 /** `unread_threads` stops counting here. */
-export const UNREAD_LIMIT = 1_000
+const UNREAD_LIMIT = 1_000
 /** How many of a section's threads, the latest first, are looked at for unread ones: bounds what a read section costs. */
 const LOOK_LIMIT = 2_000
 
@@ -18,7 +20,7 @@ export const readerSql = (userId: string, since: string) => `reader AS MATERIALI
 /** When anybody but the reader last posted in the thread aliased `t`. */
 const NEWS = `CASE WHEN t.last_post_author_id = reader.id THEN t.last_other_post_at ELSE t.last_post_at END`
 
-/** Whether the thread aliased `t` has something unread; false for a guest. Needs `reader` in the FROM list. */
+/** Whether the thread aliased `t` has something unread; needs `reader` in the FROM list. */
 export const isUnreadSql = `coalesce(
     ${NEWS} > greatest(
       reader.floor,
@@ -37,10 +39,38 @@ export const unreadThreadsSql = (sectionId: string) => `(
           ORDER BY t.last_post_at DESC, t.id DESC LIMIT ${LOOK_LIMIT}
         ) AS latest
       ) AS t
-      WHERE t.news > greatest(
-        reader.floor,
-        (SELECT read_at FROM read_mark AS m WHERE m.user_id = reader.id AND m.thread_id = t.id)
-      )
+      LEFT JOIN read_mark AS m ON m.user_id = reader.id AND m.thread_id = t.id
+      WHERE t.news > greatest(reader.floor, m.read_at)
       LIMIT ${UNREAD_LIMIT}
     ) AS unread
   )`
+
+/** How often what is unread in a section may have changed, to anybody. */
+export const activitySql = (sectionId: string) => `(
+    SELECT coalesce(sum(changes), 0)::int8 FROM section_activity WHERE section_id = ${sectionId}
+  )`
+
+/** How often the member's own reading changed. */
+export const readingChangesSql = (userId: string) => `(
+    SELECT coalesce(max(changes), 0)::int8 FROM read_floor WHERE user_id = ${userId}
+  )`
+
+/** What a page depends on besides what it shows; null for whoever is no member. */
+export interface MemberFacts {
+  facts: ActorFacts | null
+  readingChanges: number | null
+}
+
+/** The columns of `MemberFacts`. */
+export const memberColumns = (forMember: boolean, userId: string) =>
+  forMember
+    ? `${actorFactsSql(userId)} AS facts, ${readingChangesSql(userId)}::float8 AS "readingChanges"`
+    : 'NULL AS facts, NULL AS "readingChanges"'
+
+const SHARDS = 16
+
+/** Counts one more change in a section; `source` has the columns `id`, of the thread concerned, and `section_id`. */
+export const noteActivitySql = (source: string) => `
+    INSERT INTO section_activity AS a (section_id, shard, changes)
+    SELECT section_id, get_byte(uuid_send(id), 15) % ${SHARDS}, 1 FROM ${source}
+    ON CONFLICT (section_id, shard) DO UPDATE SET changes = a.changes + 1`

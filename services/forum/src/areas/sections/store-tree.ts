@@ -8,9 +8,13 @@ interface Node {
   parentId: string | null
 }
 
-/** One change of the tree at a time: whether a parent forms a cycle is a matter of the whole. */
+/**
+ * One change of the tree at a time: whether a parent forms a cycle is a matter of the whole, and a new name is told in
+ * the breadcrumbs of all below. The rows are locked in the order of `lockSections`.
+ */
 export async function lockTree(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('section tree ' || current_schema()))`
+  await tx.$executeRaw`SELECT FROM section ORDER BY id FOR NO KEY UPDATE`
 }
 
 export function findByKey(tx: Tx, key: string): Promise<Node | null> {
@@ -72,6 +76,26 @@ export async function writeSection(
     await countChildren(tx, parentId, 1)
   }
   return id
+}
+
+/** Writes the breadcrumbs that a change of the tree has made others. */
+export async function refreshAncestors(tx: Tx): Promise<void> {
+  await tx.$executeRaw`
+    WITH RECURSIVE up AS (
+      SELECT s.id AS below, p.*, 1 AS depth FROM section AS s JOIN section AS p ON p.id = s.parent_id
+      UNION ALL
+      SELECT up.below, p.*, up.depth + 1 FROM up JOIN section AS p ON p.id = up.parent_id
+    ), crumbs AS (
+      SELECT s.id, coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', up.id, 'key', up.key, 'displayName', up.display_name, 'locale', up.locale)
+          ORDER BY up.depth
+        ) FILTER (WHERE up.id IS NOT NULL), '[]'
+      ) AS ancestors
+      FROM section AS s LEFT JOIN up ON up.below = s.id GROUP BY s.id
+    )
+    UPDATE section AS s SET ancestors = crumbs.ancestors FROM crumbs
+    WHERE crumbs.id = s.id AND s.ancestors <> crumbs.ancestors`
 }
 
 async function countChildren(tx: Tx, id: string | null, change: 1 | -1): Promise<void> {

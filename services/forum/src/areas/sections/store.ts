@@ -2,12 +2,11 @@ import type { Page } from '@agora/shared/contracts/pagination'
 import type pg from 'pg'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import type { Reference } from '../../references.ts'
-import { type Reader, readerSql } from '../reading/sql.ts'
-import { THREAD_SUMMARY_COLUMNS, type ThreadSummaryRow } from '../threads/sql.ts'
-import { type RoleGrantRow, SECTION_COLUMNS, type SectionRow, sectionJsonSql } from './sql.ts'
+import { type MemberFacts, memberColumns, type Reader, readerSql } from '../reading/sql.ts'
+import { type ThreadSummaryRow, threadSummaryColumns } from '../threads/sql.ts'
+import { type RoleGrantRow, type SectionRow, sectionColumns, sectionJsonSql } from './sql.ts'
 
-export interface SectionPageRow {
-  facts: ActorFacts | null
+export interface SectionPageRow extends MemberFacts {
   section: SectionRow
   children: SectionRow[]
   roleGrants: RoleGrantRow[]
@@ -16,16 +15,16 @@ export interface SectionPageRow {
 
 /**
  * A section's page in one statement, so that its count and its items tell of one moment. SQL through the pool, as
- * it is among the most read. The page is found on the index alone, from the end of it that is nearer; the lateral join
- * fetches its rows one by one, where the planner, who does not know the limit, would read all threads there are.
- * Lists come as one JSON value: pg takes arrays apart character by character.
+ * it is among the most read; what only members are told is left out for guests. The page is found on the index alone,
+ * from the end of it that is nearer; the lateral join fetches its rows one by one, where the planner, who does not know
+ * the limit, would read all threads there are. Lists come as one JSON value: pg takes arrays apart character by character.
  */
-const readPage = (by: Reference['by']) => `
-  WITH ${readerSql('$1', '$2')},
-  wanted AS MATERIALIZED (SELECT * FROM section WHERE ${by} = $3),
+const readPage = (by: Reference['by'], forMember: boolean) => `
+  WITH wanted AS MATERIALIZED (SELECT * FROM section WHERE ${by} = $1),
+  ${forMember ? `${readerSql('$4', '$5')},` : ''}
   span AS MATERIALIZED (
-    SELECT $4::bigint AS skip, least($5::bigint, greatest(thread_count - $4::bigint, 0)) AS take,
-      thread_count AS count, $4::bigint > thread_count / 2 AS backwards
+    SELECT $2::bigint AS skip, least($3::bigint, greatest(thread_count - $2::bigint, 0)) AS take,
+      thread_count AS count, $2::bigint > thread_count / 2 AS backwards
     FROM wanted
   ),
   page AS MATERIALIZED (
@@ -42,11 +41,11 @@ const readPage = (by: Reference['by']) => `
       OFFSET (SELECT greatest(count - skip - take, 0) FROM span)
     )
   )
-  SELECT ${actorFactsSql('$1')} AS facts,
-    ${sectionJsonSql('wanted.id')} AS section,
+  SELECT ${memberColumns(forMember, '$4')},
+    ${sectionJsonSql(forMember)} AS section,
     array_to_json(ARRAY(
       SELECT row_to_json(child) FROM (
-        SELECT ${SECTION_COLUMNS} FROM section AS s WHERE s.parent_id = (SELECT id FROM wanted)
+        SELECT ${sectionColumns(forMember)} FROM section AS s WHERE s.parent_id = (SELECT id FROM wanted)
         ORDER BY s.position, s.ctime, s.id
       ) AS child
     )) AS children,
@@ -57,59 +56,72 @@ const readPage = (by: Reference['by']) => `
       )
       FROM role_grant AS g
       LEFT JOIN known_user AS u ON u.id = g.user_id LEFT JOIN known_user AS b ON b.id = g.granted_by_id
-      WHERE g.section_id = wanted.id ORDER BY g.start_time, g.id
+      WHERE g.section_id = s.id ORDER BY g.start_time, g.id
     )) AS "roleGrants",
     array_to_json(ARRAY(
       SELECT row_to_json(summary) FROM (
-        SELECT ${THREAD_SUMMARY_COLUMNS}
+        SELECT ${threadSummaryColumns(forMember)}
         FROM page CROSS JOIN LATERAL (SELECT * FROM thread WHERE thread.id = page.id LIMIT 1) AS t
         ORDER BY t.is_pinned DESC, t.last_post_at DESC, t.id DESC
       ) AS summary
     )) AS threads
-  FROM wanted, reader`
+  FROM wanted AS s${forMember ? ', reader' : ''}`
 
-const pageStatements = {
-  id: { name: 'section-page-by-id', text: readPage('id') },
-  key: { name: 'section-page-by-key', text: readPage('key') },
-}
+const pageStatement = (by: Reference['by']) => ({
+  guest: { name: `section-page-by-${by}`, text: readPage(by, false) },
+  member: { name: `section-page-by-${by}-for-member`, text: readPage(by, true) },
+})
+const pageStatements = { id: pageStatement('id'), key: pageStatement('key') }
 
 /** A section with one page of its threads; undefined where the reference names none. */
 export async function readSectionPage(
   pool: pg.Pool,
-  reference: Reference,
+  { by, value }: Reference,
   { offset, limit }: Page,
   reader: Reader,
 ): Promise<SectionPageRow | undefined> {
-  const { rows } = await pool.query<SectionPageRow>({
-    ...pageStatements[reference.by],
-    values: [reader.userId, reader.since, reference.value, offset, limit],
-  })
+  const { guest, member } = pageStatements[by]
+  const values = [value, offset, limit]
+  const { rows } = await pool.query<SectionPageRow>(
+    reader.userId === null
+      ? { ...guest, values }
+      : { ...member, values: [...values, reader.userId, reader.since] },
+  )
   return rows[0]
 }
 
-const LIST = `
-  WITH ${readerSql('$1', '$2')}
-  SELECT ${actorFactsSql('$1')} AS facts, (SELECT count(*)::int FROM section) AS count,
+export interface SectionListRow extends MemberFacts {
+  count: number
+  sections: SectionRow[]
+}
+
+const readList = (forMember: boolean) => `
+  SELECT ${memberColumns(forMember, '$3')},
+    (SELECT count(*)::int FROM section) AS count,
     array_to_json(ARRAY(
       SELECT row_to_json(listed) FROM (
-        SELECT ${SECTION_COLUMNS} FROM section AS s
-        ORDER BY s.position, s.ctime, s.id LIMIT $4::bigint OFFSET $3::bigint
+        SELECT ${sectionColumns(forMember)} FROM section AS s
+        ORDER BY s.position, s.ctime, s.id LIMIT $2::bigint OFFSET $1::bigint
       ) AS listed
-    )) AS sections
-  FROM reader`
+    )) AS sections`
+
+const listStatements = {
+  guest: { name: 'section-list', text: readList(false) },
+  member: { name: 'section-list-for-member', text: readList(true) },
+}
 
 /** Sections by their order, then creation. There are as many as the operators configured: counting them is cheap. */
 export async function listSections(
   pool: pg.Pool,
   { offset, limit }: Page,
-  reader: Reader,
-): Promise<{ facts: ActorFacts | null; count: number; sections: SectionRow[] }> {
-  const { rows } = await pool.query({
-    name: 'section-list',
-    text: LIST,
-    values: [reader.userId, reader.since, offset, limit],
-  })
-  return rows[0]
+  { userId }: Reader,
+): Promise<SectionListRow> {
+  const { rows } = await pool.query<SectionListRow>(
+    userId === null
+      ? { ...listStatements.guest, values: [offset, limit] }
+      : { ...listStatements.member, values: [offset, limit, userId] },
+  )
+  return rows[0]!
 }
 
 export interface SectionHead {

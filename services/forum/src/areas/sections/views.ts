@@ -3,6 +3,7 @@ import { shortUser } from '@agora/shared/contracts/types'
 import type { Actor } from '../../authority/actor.ts'
 import { authorityIn } from '../../authority/authority.ts'
 import { timestamp } from '../../views.ts'
+import type { UnreadCounts } from '../reading/counts.ts'
 import { viewThreadSummary } from '../threads/summary.ts'
 import { canCreateThread } from './authority.ts'
 import { grammarFor } from './grammar.ts'
@@ -15,6 +16,7 @@ export interface Viewer {
   actor: Actor
   /** The configured icons. */
   icons: readonly string[]
+  unread: UnreadCounts
 }
 
 export function viewSection(row: SectionRow, viewer: Viewer): Section {
@@ -33,7 +35,7 @@ export function viewSectionPage(row: SectionPageRow, page: Page, viewer: Viewer)
   }
 }
 
-function viewParts(row: SectionRow, { actor, icons }: Viewer) {
+function viewParts(row: SectionRow, { actor, icons, unread }: Viewer) {
   const authority = authorityIn(actor, row.id)
   const grammar = grammarFor(authority, icons)
   const head = {
@@ -48,7 +50,7 @@ function viewParts(row: SectionRow, { actor, icons }: Viewer) {
   const self: Section['self'] = {
     roles: [...authority.roles],
     grammar: { ...grammar, icons: [...grammar.icons], links: [...grammar.links] },
-    unread_threads: row.unreadThreads,
+    unread_threads: unread.get(row.id) ?? 0,
     can_create_thread: canCreateThread(authority, { isCategory: row.childCount > 0 }),
   }
   return { head, self }

@@ -4,9 +4,9 @@ import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Reference } from '../../references.ts'
 import { addToTallies } from '../../tallies.ts'
-import { POST_COLUMNS, type PostRow, REVISION_COLUMNS, type RevisionRow } from '../posts/sql.ts'
+import { PAGE_POST_COLUMNS, type PagePostRow } from '../posts/sql.ts'
 import type { NewPost } from '../posts/store.ts'
-import { type Reader, readerSql } from '../reading/sql.ts'
+import { type MemberFacts, memberColumns, noteActivitySql, type Reader } from '../reading/sql.ts'
 import { type SectionRow, sectionJsonSql } from '../sections/sql.ts'
 
 /** What decides on acts on a thread. */
@@ -25,12 +25,12 @@ export interface ActedThread extends ThreadState {
   facts: ActorFacts | null
 }
 
-export interface ThreadPageRow extends ActedThread {
+export interface ThreadPageRow extends ThreadState, MemberFacts {
   key: string | null
   ctime: Date
   postCount: number
   section: SectionRow
-  posts: (PostRow & { last: RevisionRow })[]
+  posts: PagePostRow[]
 }
 
 const STATE = `t.id, t.section_id AS "sectionId", t.author_id AS "authorId", t.title,
@@ -38,42 +38,42 @@ const STATE = `t.id, t.section_id AS "sectionId", t.author_id AS "authorId", t.t
 
 /**
  * A thread's page in one statement, so that its count and its posts tell of one moment. SQL through the pool: the
- * most frequent read there is. A page is a range of positions, wherever in the thread it lies.
+ * most frequent read there is. A page is a range of positions, wherever in the thread it lies; what only members are told
+ * is left out for guests.
  */
-const readPage = (by: Reference['by']) => `
-  WITH ${readerSql('$1', '$2')}
-  SELECT ${STATE}, ${actorFactsSql('$1')} AS facts, t.key, t.ctime, t.post_count AS "postCount",
-    ${sectionJsonSql('t.section_id')} AS section,
+const readPage = (by: Reference['by'], forMember: boolean) => `
+  SELECT ${STATE}, ${memberColumns(forMember, '$4')}, t.key, t.ctime, t.post_count AS "postCount",
+    ${sectionJsonSql(forMember)} AS section,
     array_to_json(ARRAY(
       SELECT row_to_json(item) FROM (
-        SELECT ${POST_COLUMNS}, (
-          SELECT row_to_json(last) FROM (
-            SELECT ${REVISION_COLUMNS} FROM revision AS r WHERE r.id = p.last_revision_id
-          ) AS last
-        ) AS last
+        SELECT ${PAGE_POST_COLUMNS}
         FROM post AS p
-        WHERE p.thread_id = t.id AND p.position >= $4::bigint AND p.position < $4::bigint + $5::bigint
+        JOIN revision AS r ON r.id = p.last_revision_id
+        LEFT JOIN known_user AS u ON u.id = p.author_id
+        WHERE p.thread_id = t.id AND p.position >= $2::bigint AND p.position < $2::bigint + $3::bigint
         ORDER BY p.position
       ) AS item
     )) AS posts
-  FROM thread AS t, reader WHERE t.${by} = $3`
+  FROM thread AS t JOIN section AS s ON s.id = t.section_id WHERE t.${by} = $1`
 
-const pageStatements = {
-  id: { name: 'thread-page-by-id', text: readPage('id') },
-  key: { name: 'thread-page-by-key', text: readPage('key') },
-}
+const pageStatement = (by: Reference['by']) => ({
+  guest: { name: `thread-page-by-${by}`, text: readPage(by, false) },
+  member: { name: `thread-page-by-${by}-for-member`, text: readPage(by, true) },
+})
+const pageStatements = { id: pageStatement('id'), key: pageStatement('key') }
 
 /** A thread with one page of its posts, deleted or not; undefined where the reference names none. */
 export async function readThreadPage(
   pool: pg.Pool,
-  reference: Reference,
+  { by, value }: Reference,
   { offset, limit }: Page,
-  reader: Reader,
+  { userId }: Reader,
 ): Promise<ThreadPageRow | undefined> {
-  const { rows } = await pool.query<ThreadPageRow>({
-    ...pageStatements[reference.by],
-    values: [reader.userId, reader.since, reference.value, offset, limit],
-  })
+  const { guest, member } = pageStatements[by]
+  const values = [value, offset, limit]
+  const { rows } = await pool.query<ThreadPageRow>(
+    userId === null ? { ...guest, values } : { ...member, values: [...values, userId] },
+  )
   return rows[0]
 }
 
@@ -116,6 +116,7 @@ const INSERT_THREAD = {
   WITH s AS (
     UPDATE section SET thread_count = thread_count + 1 WHERE id = $2 AND child_count = 0
     RETURNING id, date_trunc('milliseconds', clock_timestamp()) AS ctime
+  ), a AS (${noteActivitySql('(SELECT $1::uuid AS id, s.id AS section_id FROM s) AS opened')}
   ), t AS (
     INSERT INTO thread (
       id, section_id, title, ctime, author_id, post_count, announcement_count,
@@ -161,17 +162,21 @@ export async function updateThread(
   await tx.thread.update({ where: { id }, data, select: { id: true } })
 }
 
-/** Changes a section's number of live threads. */
+const NOTE_ACTIVITY = noteActivitySql('(VALUES ($1::uuid, $2::uuid)) AS changed (id, section_id)')
+
+/** Changes a section's number of live threads by the one that comes or goes, and with it what may be unread there. */
 export async function countThreads(
   tx: Prisma.TransactionClient,
-  sectionId: string,
+  thread: { id: string; sectionId: string },
   change: 1 | -1,
 ): Promise<void> {
+  const { id, sectionId } = thread
   await tx.section.update({
     where: { id: sectionId },
     data: { threadCount: { increment: change } },
     select: { id: true },
   })
+  await tx.$executeRawUnsafe(NOTE_ACTIVITY, id, sectionId)
 }
 
 async function moveReports(
@@ -203,6 +208,6 @@ export async function moveThread(
     select: { id: true },
   })
   await moveReports(tx, thread, destinationId)
-  await countThreads(tx, thread.sectionId, -1)
-  await countThreads(tx, destinationId, 1)
+  await countThreads(tx, thread, -1)
+  await countThreads(tx, { id: thread.id, sectionId: destinationId }, 1)
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@agora/shared/contracts/pagination'
 import { authorityIn } from '../../authority/authority.ts'
 import { timestamp } from '../../views.ts'
+import { lastRevisionOf } from '../posts/sql.ts'
 import { viewPost } from '../posts/views.ts'
 import { type Viewer, viewSection } from '../sections/views.ts'
 import { threadAbilities } from './authority.ts'
@@ -18,7 +19,11 @@ export function viewThread(row: ThreadPageRow, page: Page, viewer: Viewer): Thre
     title: row.title,
     ctime: timestamp(row.ctime),
     section: viewSection(row.section, viewer),
-    posts: { ...page, count: row.postCount, items: row.posts.map((post) => viewPost(post, postViewer)) },
+    posts: {
+      ...page,
+      count: row.postCount,
+      items: row.posts.map((post) => viewPost(post, lastRevisionOf(post), postViewer)),
+    },
     is_pinned: row.isPinned,
     is_locked: row.isLocked,
     self: threadAbilities(actor, authority, row),

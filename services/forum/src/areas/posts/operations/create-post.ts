@@ -42,7 +42,6 @@ export async function createPost(
 
     const ctime = written.ctime.toISOString()
     const named = { ...author, authorName: actor.user.displayName }
-    const last = { id: revisionId, time: ctime, authorKind: 'User' as const, ...named, html: body.html }
     const post = {
       id,
       position: written.position,
@@ -51,8 +50,17 @@ export async function createPost(
       revisionCount: 1,
       isModerated: false,
       isHidden: false,
-      last: { ...last, moderation: null, comment: null },
     }
-    return viewPost(post, { actor, authority, thread: { postCount: written.postCount, isDeleted: false } })
+    const last = {
+      id: revisionId,
+      time: ctime,
+      authorKind: 'User' as const,
+      ...named,
+      html: body.html,
+      moderation: null,
+      comment: null,
+    }
+    const state = { postCount: written.postCount, isDeleted: false }
+    return viewPost(post, last, { actor, authority, thread: state })
   }
 }

@@ -22,8 +22,10 @@ export async function getSection(
   const reference = parseReference(ref)
   if (!reference) throw new ApiError(errors.sectionNotFound)
   const page = clampPage(requested)
-  const row = await readSectionPage(context.pool, reference, page, readerOf(principal))
+  const reader = readerOf(principal)
+  const row = await readSectionPage(context.pool, reference, page, reader)
   if (!row) throw new ApiError(errors.sectionNotFound)
   const actor = await actorFrom(context, principal, row.facts)
-  return viewSectionPage(row, page, { actor, icons: context.config.forum.icons })
+  const unread = await context.unread(reader, row.readingChanges, [row.section, ...row.children])
+  return viewSectionPage(row, page, { actor, icons: context.config.forum.icons, unread })
 }

@@ -14,8 +14,10 @@ export async function listSections(
   requested: Page,
 ): Promise<SectionListing> {
   const page = clampPage(requested)
-  const { facts, count, sections } = await store.listSections(context.pool, page, readerOf(principal))
+  const reader = readerOf(principal)
+  const { facts, readingChanges, count, sections } = await store.listSections(context.pool, page, reader)
   const actor = await actorFrom(context, principal, facts)
-  const viewer = { actor, icons: context.config.forum.icons }
+  const unread = await context.unread(reader, readingChanges, sections)
+  const viewer = { actor, icons: context.config.forum.icons, unread }
   return { ...page, count, items: sections.map((section) => viewSection(section, viewer)) }
 }

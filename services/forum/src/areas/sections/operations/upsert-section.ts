@@ -3,7 +3,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import type { SectionInput, SectionPage } from '../schemas.ts'
-import { findByKey, holdsThreads, isAbove, lockSections, lockTree, writeSection } from '../store-tree.ts'
+import { findByKey, holdsThreads, isAbove, lockTree, refreshAncestors, writeSection } from '../store-tree.ts'
 import { getSection } from './get-section.ts'
 
 /**
@@ -23,10 +23,11 @@ export async function upsertSection(
     if (input.parent !== undefined && !parent) throw new ApiError(errors.parentSectionNotFound)
     if (present && parent && (await isAbove(tx, present.id, parent.id)))
       throw new ApiError(errors.parentSectionIsDescendant)
-    await lockSections(tx, [present?.parentId, parent?.id])
     if (parent && parent.id !== present?.parentId && (await holdsThreads(tx, parent.id)))
       throw new ApiError(errors.parentSectionHoldsThreads)
-    return writeSection(tx, input, present, parent?.id ?? null)
+    const id = await writeSection(tx, input, present, parent?.id ?? null)
+    await refreshAncestors(tx)
+    return id
   })
   return getSection(context, principal, id)
 }

@@ -24,7 +24,7 @@ export async function deleteThread(
     const { thread, actor } = await accessThreadToModerate(tx, reader, ref, errors.cannotDeleteThread)
     if (thread.isDeleted) throw new ApiError(errors.threadAlreadyDeleted)
     await updateThread(tx, thread.id, { isDeleted: true })
-    await countThreads(tx, thread.sectionId, -1)
+    await countThreads(tx, thread, -1)
     const subject = { section: thread.sectionId, thread: thread.id, comment }
     await recordModeration(tx, actor, [{ action: 'DeleteThread', data: {}, ...subject }])
     return thread.id

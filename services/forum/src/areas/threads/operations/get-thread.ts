@@ -28,9 +28,11 @@ export async function getThread(
   const reference = parseReference(ref)
   if (!reference) throw new ApiError(errors.threadNotFound)
   const page = clampPage(requested)
-  const row = await readThreadPage(context.pool, reference, page, readerOf(principal))
+  const reader = readerOf(principal)
+  const row = await readThreadPage(context.pool, reference, page, reader)
   if (!row) throw new ApiError(errors.threadNotFound)
   const actor = await actorFrom(context, principal, row.facts)
   if (!canSeeThread(authorityIn(actor, row.sectionId), row)) throw new ApiError(errors.threadNotFound)
-  return viewThread(row, page, { actor, icons: context.config.forum.icons })
+  const unread = await context.unread(reader, row.readingChanges, [row.section])
+  return viewThread(row, page, { actor, icons: context.config.forum.icons, unread })
 }

@@ -16,7 +16,7 @@ export async function restoreThread(context: Context, principal: Principal, ref:
     const { thread, actor } = await accessThreadToModerate(tx, reader, ref, errors.cannotRestoreThread)
     if (!thread.isDeleted) throw new ApiError(errors.threadNotDeleted)
     await updateThread(tx, thread.id, { isDeleted: false })
-    await countThreads(tx, thread.sectionId, 1)
+    await countThreads(tx, thread, 1)
     const subject = { section: thread.sectionId, thread: thread.id }
     await recordModeration(tx, actor, [{ action: 'RestoreThread', data: {}, ...subject }])
     return thread.id
