@@ -25,7 +25,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionString: url,
     max: size,
     application_name: name,
-    options: `-c search_path=${schema}`,
+    // Times come in UTC, whatever the server's own zone.
+    options: `-c search_path=${schema} -c timezone=UTC`,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 /** One step of a trace, as W3C Trace Context names it; ids are lowercase hexadecimal. */
 export interface Trace {
@@ -14,9 +14,12 @@ const current = new AsyncLocalStorage<Trace>()
 const traceparentForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 const zeros = /^0+$/
 
+/** 32 digits from a UUID, which Node makes of a stock of random bytes: far cheaper than asking for some each time. */
+const randomHex = () => randomUUID().replaceAll('-', '')
+
 /** A step of the trace that `traceparent` names; of a new one where it names none. */
 export function startTrace(traceparent: unknown): Trace {
-  const spanId = randomBytes(8).toString('hex')
+  const spanId = randomHex().slice(16)
   const [, traceId, parentId, flags] = traceparentForm.exec(String(traceparent)) ?? []
   if (traceId === undefined || parentId === undefined || flags === undefined) return newTrace(spanId)
   if (zeros.test(traceId) || zeros.test(parentId)) return newTrace(spanId)
@@ -24,7 +27,7 @@ export function startTrace(traceparent: unknown): Trace {
 }
 
 const newTrace = (spanId: string): Trace => ({
-  traceId: randomBytes(16).toString('hex'),
+  traceId: randomHex(),
   spanId,
   flags: '01',
 })

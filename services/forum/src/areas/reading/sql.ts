@@ -64,7 +64,7 @@ export interface MemberFacts {
 /** The columns of `MemberFacts`. */
 export const memberColumns = (forMember: boolean, userId: string) =>
   forMember
-    ? `${actorFactsSql(userId)} AS facts, ${readingChangesSql(userId)}::float8 AS "readingChanges"`
+    ? `${actorFactsSql(userId)} AS facts, ${readingChangesSql(userId)} AS "readingChanges"`
     : 'NULL AS facts, NULL AS "readingChanges"'
 
 const SHARDS = 16

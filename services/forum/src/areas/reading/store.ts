@@ -66,11 +66,7 @@ export async function countUnread(
     text: COUNT_UNREAD,
     values: [reader.userId, reader.since, sectionIds],
   })
-  return rows.map((row) => ({
-    ...row,
-    activity: Number(row.activity),
-    readingChanges: Number(row.readingChanges),
-  }))
+  return rows
 }
 
 /** Raises the member's floor to this moment. */
