@@ -7,6 +7,10 @@ import { startUpstream, type Upstream } from './upstream.ts'
 
 const LIMIT = 8
 
+/** A request whose body does not come. */
+const begun =
+  'POST /api/v1/forum/read_floor HTTP/1.1\r\nHost: agora\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{'
+
 let suite: Suite
 let upstream: Upstream
 /** Requests that the service has got and not answered yet. */
@@ -91,13 +95,22 @@ test('callers who have gone hold no place', async () => {
 })
 
 test('bodies that arrive slowly hold no place', async () => {
-  const begun =
-    'POST /api/v1/forum/read_floor HTTP/1.1\r\nHost: agora\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{'
   const sockets = await Promise.all(Array.from({ length: LIMIT * 2 }, () => openWith(begun)))
   const accepted = await saturate()
   for (const socket of sockets) socket.destroy()
   release()
   expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual(Array(LIMIT).fill(200))
+})
+
+test('however many bodies arrive slowly, reads of the same service go on', async () => {
+  const sockets = await Promise.all(Array.from({ length: 300 }, () => openWith(begun)))
+  // As many as are passed on at all.
+  await expect.poll(() => upstream.connections, { timeout: 30_000 }).toBeGreaterThanOrEqual(128)
+  const answer = read()
+  await untilHeld(1)
+  release()
+  expect((await answer).status).toBe(200)
+  for (const socket of sockets) socket.destroy()
 })
 
 function openWith(text: string): Promise<Socket> {

@@ -16,6 +16,7 @@ export interface Seen {
 export interface Upstream {
   url: string
   seen: Seen[]
+  readonly connections: number
   /** How requests are answered; by default with 200 and `{}`. */
   answer: (request: IncomingMessage, response: ServerResponse) => void
   /** Stops listening and cuts the connections, as a killed process does. */
@@ -67,6 +68,9 @@ export async function startUpstream(): Promise<Upstream> {
   const upstream: Upstream = {
     url: `http://127.0.0.1:${port}`,
     seen,
+    get connections() {
+      return sockets.size
+    },
     answer: (_request, response) => {
       response.setHeader('content-type', 'application/json')
       response.end('{}')

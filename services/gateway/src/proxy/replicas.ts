@@ -8,6 +8,8 @@ export type UpstreamRequest = Dispatcher.RequestOptions
 interface Replica {
   url: string
   pool: Pool
+  /** For what carries a body: callers who send slowly hold these connections, and nobody's reads wait for them. */
+  uploads: Pool
   /** Ready, as far as is known. A replica that is not gets no requests while another one is. */
   isUp: boolean
 }
@@ -17,6 +19,7 @@ const CONNECT_TIMEOUT_MS = 1_000
 const ANSWER_TIMEOUT_MS = 20_000
 /** Below the services' own keep-alive of 72 s, so that it is this end which closes an idle connection. */
 const KEEP_ALIVE_MS = 30_000
+/** To a replica, for reads and for uploads each. */
 const CONNECTIONS = 128
 const PROBE_INTERVAL_MS = 500
 const PROBE_TIMEOUT_MS = 2_000
@@ -50,18 +53,7 @@ export class Replicas {
   #next = 0
 
   constructor(urls: readonly string[]) {
-    this.#replicas = urls.map((url) => ({
-      url,
-      isUp: true,
-      pool: new Pool(new URL(url).origin, {
-        connections: CONNECTIONS,
-        pipelining: 1,
-        keepAliveTimeout: KEEP_ALIVE_MS,
-        connectTimeout: CONNECT_TIMEOUT_MS,
-        headersTimeout: ANSWER_TIMEOUT_MS,
-        bodyTimeout: ANSWER_TIMEOUT_MS,
-      }),
-    }))
+    this.#replicas = urls.map((url) => ({ url, isUp: true, pool: poolOf(url), uploads: poolOf(url) }))
     // Where there is no other, there is nothing to choose.
     if (urls.length > 1) this.#watch = setInterval(() => this.#replicas.map(probe), PROBE_INTERVAL_MS).unref()
   }
@@ -94,7 +86,8 @@ export class Replicas {
     }
     const call = startCall(options.method, replica.url, options.path)
     const headers = { ...options.headers, ...call.headers } as Record<string, string>
-    replica.pool.request({ ...options, headers }, (error, response) => {
+    const pool = isStream(options.body) ? replica.uploads : replica.pool
+    pool.request({ ...options, headers }, (error, response) => {
       call.end(response?.statusCode)
       const again = () => this.#attempt(options, callback, [...tried, replica])
       const othersLeft = tried.length + 1 < this.#replicas.length
@@ -125,8 +118,19 @@ export class Replicas {
 
   async close(): Promise<void> {
     clearInterval(this.#watch)
-    await Promise.all(this.#replicas.map(({ pool }) => pool.destroy()))
+    await Promise.all(this.#replicas.flatMap(({ pool, uploads }) => [pool.destroy(), uploads.destroy()]))
   }
+}
+
+function poolOf(url: string): Pool {
+  return new Pool(new URL(url).origin, {
+    connections: CONNECTIONS,
+    pipelining: 1,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    headersTimeout: ANSWER_TIMEOUT_MS,
+    bodyTimeout: ANSWER_TIMEOUT_MS,
+  })
 }
 
 /** A replica that is being stopped serves on and says so with every answer. */
