@@ -68,6 +68,14 @@ test('routes of its own are refused as well, its health is told', async () => {
   expect((await get('/api/v1/config')).status).toBe(200)
 })
 
+test('the archive’s paths are refused in the archive’s words', async () => {
+  const accepted = await saturate()
+  const { status, body } = await get('/api/v1/archive/game_c/users/1')
+  expect([status, body]).toEqual([503, { error: 'InternalServerError' }])
+  release()
+  await Promise.all(accepted)
+})
+
 test('it takes requests again once those in progress are over, as often as it is overloaded', async () => {
   for (let rush = 0; rush < 3; rush++) {
     const accepted = await saturate()

@@ -1,7 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../errors/catalogue.ts'
+import { ApiError, type ErrorDefinition } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import type { Server } from './types.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route's own answer where it cannot be served, in place of the common one. */
+    unavailable?: ErrorDefinition
+  }
+}
 
 const RETRY_AFTER_S = '1'
 
@@ -26,7 +33,8 @@ export function refuseOverload(app: Server, limit: number): void {
     }
     if (inProgress >= limit) {
       const headers = { 'retry-after': RETRY_AFTER_S, 'x-request-id': request.id }
-      done(new ApiError(common.unavailable, { headers }))
+      const { unavailable = common.unavailable } = request.routeOptions.config
+      done(new ApiError(unavailable, { headers }))
       return
     }
     let state: 'arriving' | 'in progress' | 'over' = 'arriving'

@@ -71,7 +71,7 @@ function mountPath(app: Server, { principals }: Context, area: Area, prefix: str
       upstream: `http://${area.service}`,
       rewritePrefix: prefix,
       httpMethods: methods,
-      config: { access: access.forwarded, anonymous: area.anonymous },
+      config: { access: access.forwarded, anonymous: area.anonymous, unavailable },
       proxyPayloads: false,
       disableRequestLogging: true,
       internalRewriteLocationHeader: false,
