@@ -2758,6 +2758,7 @@ export interface operations {
             };
             404: components["responses"]["UserNotFound"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateUser: {
@@ -2823,6 +2824,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSelf: {
@@ -2844,6 +2846,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     signIn: {
@@ -2924,6 +2927,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     banUser: {
@@ -2978,6 +2982,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     unbanUser: {
@@ -3018,6 +3023,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     linkGameAAccount: {
@@ -3054,6 +3060,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidBody"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     unlinkGameAAccount: {
@@ -3084,6 +3091,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     linkGameBAccount: {
@@ -3120,6 +3128,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidBody"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     unlinkGameBAccount: {
@@ -3150,6 +3159,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     linkGameCAccount: {
@@ -3179,12 +3189,13 @@ export interface operations {
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrInvalidOrigin"];
-            404: components["responses"]["UserNotFoundOrNotFound"];
+            404: components["responses"]["UserNotFound"];
             409: components["responses"]["AlreadyLinked"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidBody"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     unlinkGameCAccount: {
@@ -3214,6 +3225,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listUserLinks: {
@@ -3238,6 +3250,7 @@ export interface operations {
             };
             404: components["responses"]["UserNotFound"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteUserLink: {
@@ -3267,6 +3280,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateUserLink: {
@@ -3302,6 +3316,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidBody"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     verifyEmail: {
@@ -3347,6 +3362,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidBody"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     requestEmailVerification: {
@@ -3381,6 +3397,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidBody"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     authorizeProviderA: {
@@ -3450,13 +3467,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description invalid parameter; invalid state; provider refused */
+            /** @description invalid state; provider refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "invalid state" | "provider refused";
+                    };
                 };
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
@@ -3545,13 +3565,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description invalid parameter; invalid state; provider refused */
+            /** @description invalid state; provider refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "invalid state" | "provider refused";
+                    };
                 };
             };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
@@ -3643,6 +3666,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidBody"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     upsertOauthClient: {
@@ -3708,6 +3732,7 @@ export interface operations {
                     };
                 };
             };
+            503: components["responses"]["Unavailable"];
         };
     };
     getConfig: {
@@ -3737,6 +3762,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listServices: {
@@ -3760,6 +3786,7 @@ export interface operations {
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listSections: {

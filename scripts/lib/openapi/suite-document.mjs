@@ -65,9 +65,9 @@ export async function suiteDocument() {
     edge: {
       anonymous: proxied?.anonymous ?? false,
       internal: errors.internal ?? common.internal,
-      unavailable: proxied && {
+      unavailable: {
         ...common.unavailable,
-        message: proxied.unavailable ?? common.unavailable.message,
+        message: proxied?.unavailable ?? common.unavailable.message,
       },
       foreignOrigin: gatewayErrors.invalidOrigin,
     },

@@ -9,8 +9,8 @@ export interface Edge {
   anonymous: boolean
   /** The service's 500. */
   internal: ErrorDefinition
-  /** The gateway's answer while the service is away; undefined for the gateway's own routes. */
-  unavailable: ErrorDefinition | undefined
+  /** The gateway's answer while it is overloaded or the service is away. */
+  unavailable: ErrorDefinition
   /** A write with a session's cookie from another site's page. */
   foreignOrigin: ErrorDefinition
 }
@@ -39,12 +39,20 @@ function ofAccess({ access }: MountedRoute): ErrorDefinition[] {
   }
 }
 
+/** Whether some query is refused: a parameter of which nothing is asked refuses none. */
+function judgesQuery({ querystring }: MountedRoute['schema']): boolean {
+  const { properties = {} } = (querystring ?? {}) as { properties?: Record<string, object> }
+  return Object.values(properties).some((property) =>
+    Object.keys(property).some((key) => key !== 'description'),
+  )
+}
+
 /** What the framework refuses before the operation sees the request. A body that no route reads must still be JSON. */
 function ofShape({ method, schema, bodyOptional, judgesBody }: MountedRoute): ErrorDefinition[] {
   const missing = schema.body && !bodyOptional ? [common.missingBody] : []
   const invalid = schema.body ? [common.invalidBody] : []
   return [
-    ...(schema.querystring ? [common.invalidParameter] : []),
+    ...(judgesQuery(schema) ? [common.invalidParameter] : []),
     ...(reads.has(method) || judgesBody ? [] : [common.malformedBody, ...missing, ...invalid]),
     ...(reads.has(method) ? [] : [common.unsupportedMediaType]),
   ]
@@ -59,7 +67,7 @@ export function failuresOf(route: MountedRoute, edge: Edge): readonly ErrorDefin
   const onTheWay = [
     ...(isWrite && !edge.anonymous ? [edge.foreignOrigin] : []),
     ...(isWrite ? [common.bodyTooLarge] : []),
-    ...(edge.unavailable ? [edge.unavailable] : []),
+    edge.unavailable,
   ]
   return [...new Set([...within, ...onTheWay])]
 }

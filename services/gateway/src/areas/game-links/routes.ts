@@ -33,7 +33,8 @@ export function gameLinkRoutes(app: Server, context: Context): void {
             common.unauthenticated,
             common.forbidden,
             errors.userNotFound,
-            common.notFound,
+            // Game C has one place for all, which there always is.
+            ...(game === 'game_c' ? [] : [common.notFound]),
             errors.alreadyLinked,
             common.invalidBody,
           ]),
