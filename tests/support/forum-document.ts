@@ -1,4 +1,4 @@
-import { apiDocument } from '@agora/shared/testing/documented'
+import { operations } from './operations.ts'
 
 export interface ForumRoute {
   /** `GET /sections/{section_ref}`, below /api/v1/forum. */
@@ -6,25 +6,15 @@ export interface ForumRoute {
   errors: { status: number; message: string }[]
 }
 
-const PREFIX = '/api/v1/forum'
-
 /** The forum's routes with the errors that the API's document lists for each, a pair for every message. */
 export function documentedErrors(): ForumRoute[] {
-  const { paths, components } = apiDocument()
-  const shared = components.responses as Record<string, { description?: string }>
-  return Object.entries(paths)
-    .filter(([path]) => path.startsWith(`${PREFIX}/`))
-    .flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, { responses }]) => ({
-        name: `${method.toUpperCase()} ${path.slice(PREFIX.length)}`,
-        errors: Object.entries(responses)
-          .filter(([status]) => status !== '200')
-          .flatMap(([status, response]) => {
-            const { description = '' } = response.$ref
-              ? (shared[response.$ref.split('/').at(-1) ?? ''] ?? {})
-              : (response as { description?: string })
-            return description.split('; ').map((message) => ({ status: Number(status), message }))
-          }),
-      })),
-    )
+  return operations
+    .filter(({ service }) => service === 'forum')
+    .map(({ id, method, template, outcomes }) => ({
+      name: `${method} ${template.slice('/forum'.length)}`,
+      errors: outcomes
+        .map((outcome) => outcome.slice(id.length + 1))
+        .map((outcome) => ({ status: Number(outcome.slice(0, 3)), message: outcome.slice(4) }))
+        .filter(({ status }) => status >= 400),
+    }))
 }

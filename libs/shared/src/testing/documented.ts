@@ -3,14 +3,15 @@ import path from 'node:path'
 import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { common } from '../errors/common.ts'
 import { projectRoot } from '../suite/services.ts'
 import type { Answer } from './client.ts'
 
 interface DocumentedResponse {
   $ref?: string
-  content?: Record<string, { schema?: object }>
+  content?: Record<string, { schema?: object; examples?: Record<string, { value: { error: string } }> }>
 }
-interface DocumentedOperation {
+export interface DocumentedOperation {
   operationId: string
   responses: Record<string, DocumentedResponse>
 }
@@ -22,6 +23,42 @@ export interface ApiDocument {
 /** The API's document as it is checked in. */
 export function apiDocument(): ApiDocument {
   return JSON.parse(readFileSync(path.join(projectRoot, 'docs/openapi.json'), 'utf8'))
+}
+
+/** The response itself where the document refers to one that several operations share. */
+function resolve({ components }: ApiDocument, response: DocumentedResponse): DocumentedResponse {
+  const name = response.$ref?.split('/').at(-1)
+  return name === undefined ? response : (components.responses[name] ?? {})
+}
+
+/** The messages that the document lists for a failure, each once; none where it is no failure. */
+function messagesOf({ content }: DocumentedResponse): string[] {
+  const examples = Object.values(content?.['application/json']?.examples ?? {})
+  return [...new Set(examples.map(({ value }) => value.error))]
+}
+
+/** What the document lists for an operation: `getUser 200`, `getUser 404 user not found`. */
+export function documentedOutcomes(document: ApiDocument, operation: DocumentedOperation): string[] {
+  return Object.entries(operation.responses).flatMap(([status, response]) => {
+    const outcome = `${operation.operationId} ${status}`
+    const messages = messagesOf(resolve(document, response))
+    return messages.length === 0 ? [outcome] : messages.map((message) => `${outcome} ${message}`)
+  })
+}
+
+/** Listed for every message that names a field, none of which is listed itself. */
+const namesField = new Set(
+  Object.values(common)
+    .filter((error) => error.namesField)
+    .map(({ message }) => message),
+)
+
+/** The listed message that stands for this one; undefined where none does. */
+function listedAs(message: unknown, listed: readonly string[]): string | undefined {
+  const isListed = (candidate: string) =>
+    candidate === message ||
+    (namesField.has(candidate) && typeof message === 'string' && message.startsWith('invalid '))
+  return listed.find((candidate) => candidate === message) ?? listed.find(isListed)
 }
 
 /** A part of a JSON pointer. */
@@ -45,6 +82,8 @@ const UNROUTED = new Set([400, 404, 413, 431])
  * documented shape, and an error's message is one of that status. Throws what is wrong.
  */
 export class DocumentedAnswers {
+  /** What was answered so far, as `documentedOutcomes` writes it. */
+  readonly produced = new Set<string>()
   readonly #document = apiDocument()
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true })
   readonly #validators = new Map<string, ValidateFunction>()
@@ -78,7 +117,13 @@ export class DocumentedAnswers {
     const response = operation.responses[status]
     if (!response) throw this.#fault(answer, `${id} documents no ${status}`)
     if (method === 'HEAD') return
-    const content = this.#resolve(response).content
+    const resolved = resolve(this.#document, response)
+    const messages = messagesOf(resolved)
+    const message = listedAs(answer.body?.error, messages)
+    if (messages.length > 0 && message === undefined)
+      throw this.#fault(answer, `${id} documents no such ${status}`)
+    this.produced.add(message === undefined ? `${id} ${status}` : `${id} ${status} ${message}`)
+    const content = resolved.content
     if (!content) {
       if (text !== '') throw this.#fault(answer, `${id} documents no body of its ${status}`)
       return
@@ -87,11 +132,6 @@ export class DocumentedAnswers {
     const validate = this.#validatorOf(template, verb, status, response)
     if (!validate(answer.body))
       throw this.#fault(answer, `${id}: ${this.#ajv.errorsText(validate.errors, { dataVar: 'body' })}`)
-  }
-
-  #resolve(response: DocumentedResponse): DocumentedResponse {
-    const name = response.$ref?.split('/').at(-1)
-    return name === undefined ? response : (this.#document.components.responses[name] ?? {})
   }
 
   #validatorOf(

@@ -54,6 +54,8 @@ export interface Suite {
    * API's document says of it is an error.
    */
   call(method: string, target: string, options?: CallOptions): Promise<Answer>
+  /** What `call` was answered so far, as `documentedOutcomes` writes it. */
+  produced: ReadonlySet<string>
   /** Registers an account through the gateway; needs the captcha to be off. */
   member(username: string, profile?: { displayName?: string; password?: string }): Promise<Member>
   /** Signs the configured administrator in. */
@@ -157,6 +159,7 @@ async function start(
     secrets,
     config,
     call,
+    produced: documented.produced,
     member: (username, { displayName = username, password = `${username} has a password` } = {}) =>
       register(call, { username, display_name: displayName, password }),
     administrator: () => signIn(call, values.administrator.username, secrets.administratorPassword),
@@ -169,7 +172,7 @@ async function start(
   }
 }
 
-/** Which service answers these paths. */
+/** Which service answers these paths; the first that fits counts. */
 const pathsOf: readonly [prefix: string, service: ServiceName][] = [
   ['/api/v1/forum', 'forum'],
   ['/api/v1/captcha', 'captcha'],
@@ -180,9 +183,14 @@ const pathsOf: readonly [prefix: string, service: ServiceName][] = [
   ['/api/v1/', 'gateway'],
 ]
 
+/** The service that answers a path of the API; undefined for any other path. */
+export function serviceOf(pathname: string): ServiceName | undefined {
+  return pathsOf.find(([prefix]) => pathname.startsWith(prefix))?.[1]
+}
+
 /** Whether the suite's own service answers here, and not something that a test has put in its place. */
 function isDeployed(pathname: string, deployed: readonly ServiceName[]): boolean {
-  const service = pathsOf.find(([prefix]) => pathname.startsWith(prefix))?.[1]
+  const service = serviceOf(pathname)
   return service !== undefined && deployed.includes(service)
 }
 

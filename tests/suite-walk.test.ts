@@ -1,0 +1,264 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Server } from '@agora/shared/http/types'
+import type { ServiceName } from '@agora/shared/suite/services'
+import { request } from '@agora/shared/testing/client'
+import type { Answer } from '@agora/shared/testing/suite'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Row as ForumRow } from './support/forum-rows.ts'
+import { contentWalk } from './support/forum-walk-content.ts'
+import { moderationWalk } from './support/forum-walk-moderation.ts'
+import { genericRefusals } from './support/generic-refusals.ts'
+import { withNames } from './support/names.ts'
+import { type Operation, operationOf, operations } from './support/operations.ts'
+import { captchaThatCannotSign, mailJobsWithAnOpenKind } from './support/stand-ins.ts'
+import { newMail } from './support/suite-contents.ts'
+import { optionsOf, type Row } from './support/suite-rows.ts'
+import { membersWalk } from './support/suite-walk-members.ts'
+import { servicesWalk } from './support/suite-walk-services.ts'
+import { MAX_IN_PROGRESS, suiteWorld, UNANSWERED, type World } from './support/suite-world.ts'
+
+/**
+ * Every answer that the API's document lists, really given: one deployment is asked through its gateway, then its
+ * stores are broken, it is overloaded and its services are stopped. `forum-walk.test.ts` walks what the forum answers
+ * while all is well. `suite.call` holds each answer to the document and keeps what it was.
+ */
+let world: World
+/** Asked first, since it takes the ten seconds after which nobody waits any more. */
+let unanswered: Promise<Answer>
+beforeAll(async () => {
+  world = await suiteWorld()
+  const as = world.callers.administrator
+  unanswered = world.suite.call('POST', '/outbound_email', { as, body: newMail(UNANSWERED) })
+})
+afterAll(() => world?.close())
+
+const isForum = ({ service }: Operation) => service === 'forum'
+
+const walk = { ...servicesWalk, ...membersWalk }
+const forumWalk: Readonly<Record<string, readonly ForumRow[]>> = { ...contentWalk, ...moderationWalk }
+const named = <Value>(value: Value): Value => withNames(value, world.names)
+
+/** Makes a row's request as whoever may do everything, or as the row says. */
+async function ask({ method }: Operation, row: Row, as?: 'operator'): Promise<Answer> {
+  const { administrator, 'internal service': service } = world.callers
+  const options = await optionsOf(world, row)
+  const caller = as ? { headers: { ...administrator.headers, ...service.headers } } : options.as
+  const { body } = options
+  return world.suite.call(method, named(row[2]), {
+    ...options,
+    ...(body === undefined ? {} : { body: named(body) }),
+    ...(caller ? { as: caller } : {}),
+  })
+}
+
+function expectAnswer(answer: Answer, expected: string | object): void {
+  if (typeof expected === 'object') {
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body).toMatchObject(named(expected))
+    return
+  }
+  const [status, message] = [Number(expected.slice(0, 3)), expected.slice(4)]
+  expect(answer.status, answer.text).toBe(status)
+  if (message !== '') expect(answer.body).toEqual({ error: message })
+}
+
+describe.each(Object.keys(walk))('%s', (id) => {
+  test.each((walk[id] ?? []).map((row) => [row[0], row[1], row] as const))(
+    '%s (%s)',
+    async (_guarantee, _caller, row) => {
+      expectAnswer(await ask(operationOf(id), row), row[3])
+    },
+  )
+})
+
+describe('whoever may do everything', () => {
+  const cases = operations
+    .filter((operation) => !isForum(operation))
+    .flatMap((operation) =>
+      Object.entries(genericRefusals).flatMap(([message, refusal]) => {
+        const outcome = operation.outcomes.find((listed) => listed.endsWith(` ${message}`))
+        return outcome && walk[operation.id]?.every((row) => !row[3].toString().endsWith(message))
+          ? [[outcome, operation, message, refusal] as const]
+          : []
+      }),
+    )
+
+  test.each(cases)('is answered %s', async (outcome, { method, template }, listed, refusal) => {
+    const { administrator, 'internal service': service } = world.callers
+    const target = template.replace('{scope}', 'register').replaceAll(/\{\w+\}/g, '{nowhere}')
+    const answer = await world.suite.call(method, named(`${target}${refusal.query ?? ''}`), {
+      ...refusal.request,
+      headers: { ...administrator.headers, ...service.headers, ...refusal.request.headers },
+    })
+    const { message = listed } = refusal
+    expect(outcome).toContain(` ${answer.status} `)
+    expect(answer.body.error).toEqual(message instanceof RegExp ? expect.stringMatching(message) : message)
+  })
+})
+
+test('a mail server that never answers is given up after ten seconds', async () => {
+  expectAnswer(await unanswered, '504 timeout during request processing')
+  world.answerMails()
+})
+
+/** A request that does what the operation is for, whoever it names. */
+function requestOf(operation: Operation): Row {
+  const own = walk[operation.id]?.[0]
+  if (own) return own
+  const { method, template } = operation
+  const rows = forumWalk[`${method} ${template.slice('/forum'.length)}`] ?? []
+  const succeeds = ([, , , answer]: ForumRow) => typeof answer === 'object' || answer.startsWith('200')
+  const [guarantee, , target, , body] = rows.find(succeeds) ?? rows[0]!
+  const anything = (text: string) => text.replaceAll(/\{\w+\}/g, '{nowhere}')
+  const path = /\{\w+\}/.test(template) ? template.replace(/\{\w+\}/, target) : template + target
+  const sent = body === undefined ? undefined : JSON.parse(anything(JSON.stringify(body)))
+  return [guarantee, 'administrator', anything(path), '', sent]
+}
+
+const listsOf = (operation: Operation, status: number) =>
+  operation.outcomes.filter((outcome) => outcome.startsWith(`${operation.id} ${status} `))
+
+/** Asks all of these operations and expects each to answer with this status as it is listed. */
+async function expectAll(
+  status: number,
+  asked: readonly Operation[],
+  how = (operation: Operation) => ask(operation, requestOf(operation), 'operator'),
+): Promise<void> {
+  for (const operation of asked) {
+    const answer = await how(operation)
+    const outcome = `${operation.id} ${answer.status} ${answer.body?.error}`
+    expect(listsOf(operation, status), `${outcome}: ${answer.text}`).toContain(outcome)
+  }
+}
+
+/** Statements of the database's own superuser. */
+async function administer<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: world.suite.database.adminUrl })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+describe.each([
+  ['gateway', 'gateway'],
+  ['forum', 'forum'],
+  ['captcha', 'captcha'],
+  ['apps', 'apps'],
+  ['archive', 'archive'],
+  ['mail-jobs', 'mail_jobs'],
+])('%s without its tables', (service, schema) => {
+  beforeAll(() => administer((client) => client.query(`ALTER SCHEMA ${schema} RENAME TO elsewhere`)))
+  afterAll(() => administer((client) => client.query(`ALTER SCHEMA elsewhere RENAME TO ${schema}`)))
+
+  test('answers 500 and tells no reason', async () => {
+    const asked = operations.filter(
+      // It keeps nothing; its failure is another one, below.
+      (operation) => operation.service === service && operation.id !== 'createCaptchaChallenge',
+    )
+    await expectAll(
+      500,
+      asked.filter((operation) => listsOf(operation, 500).length > 0),
+    )
+  })
+})
+
+test('a gateway with as much in progress as it may have refuses every operation', async () => {
+  await administer(async (client) => {
+    await client.query('BEGIN; LOCK TABLE gateway.account IN ACCESS EXCLUSIVE MODE')
+    const path = `${world.suite.url}/api/v1/users/${world.names.nowhere}`
+    const waiting = Array.from({ length: MAX_IN_PROGRESS }, () => request(path, 'GET'))
+    while ((await request(`${world.suite.url}/api/v1/config`, 'GET')).status !== 503) await sleep(10)
+    await expectAll(503, operations, ({ method, template }) =>
+      world.suite.call(method, named(template.replaceAll(/\{\w+\}/g, '{nowhere}'))),
+    )
+    await client.query('ROLLBACK')
+    await Promise.all(waiting)
+  })
+})
+
+describe('with another configuration', () => {
+  beforeAll(async () => {
+    const { suite } = world
+    const config = JSON.parse(readFileSync(suite.config, 'utf8'))
+    writeFileSync(
+      suite.config,
+      JSON.stringify({ ...config, providers: {}, captcha: { ...config.captcha, difficulty: 99 } }),
+    )
+    for (const service of ['captcha', 'gateway'] as const) await suite.processes[service][0]?.restart()
+  })
+
+  test.each([
+    ['authorizeProviderA', '404 not found'],
+    ['authorizeProviderB', '404 not found'],
+    ['linkProviderAAccount', '404 not found'],
+    ['linkProviderBAccount', '404 not found'],
+    ['createCaptchaChallenge', '500 captcha is misconfigured'],
+  ])('%s answers %s', async (id, expected) => {
+    expectAnswer(await ask(operationOf(id), requestOf(operationOf(id)), 'operator'), expected)
+  })
+})
+
+describe('a service of which one part is another', () => {
+  const instead = async (
+    service: ServiceName,
+    make: (world: World) => Promise<Server>,
+    work: () => unknown,
+  ) => {
+    await world.suite.processes[service][0]?.stop()
+    const app = await make(world)
+    await app.listen({ host: '127.0.0.1', port: Number(new URL(world.suite.urls[service][0] ?? '').port) })
+    try {
+      await work()
+    } finally {
+      await app.close()
+    }
+  }
+
+  test('a captcha that cannot sign says no more than that it failed', async () => {
+    await instead('captcha', captchaThatCannotSign, async () => {
+      const operation = operationOf('createCaptchaChallenge')
+      expectAnswer(await ask(operation, requestOf(operation)), '500 internal error')
+    })
+  })
+
+  test('a job of a kind that is open to administrators is created', async () => {
+    await instead('mail-jobs', mailJobsWithAnOpenKind, async () => {
+      const as = world.callers.administrator
+      const answer = await world.suite.call('POST', '/job/jobs', { as, body: { kind: 'Open', state: {} } })
+      expectAnswer(answer, { task: { kind: 'Open' } })
+    })
+  })
+})
+
+test('a service that is stopped is told of by the gateway', async () => {
+  const { processes } = world.suite
+  const behind = Object.values(processes).flat()
+  await Promise.all(behind.filter(({ service }) => service !== 'gateway').map((process) => process.stop()))
+  await expectAll(
+    503,
+    operations.filter(({ service }) => service !== 'gateway'),
+  )
+})
+
+describe('the document', () => {
+  test('has the operations that are walked, and no other', () => {
+    const others = operations.filter((operation) => !isForum(operation)).map(({ id }) => id)
+    expect(Object.keys(walk).sort()).toEqual(others.sort())
+  })
+
+  test('lists no answer that was not given', () => {
+    const isOurs = (operation: Operation, outcome: string) =>
+      !isForum(operation) || outcome.startsWith(`${operation.id} 50`)
+    const missing = operations.flatMap((operation) =>
+      operation.outcomes.filter(
+        (outcome) => isOurs(operation, outcome) && !world.suite.produced.has(outcome),
+      ),
+    )
+    expect(missing).toEqual([])
+  })
+})

@@ -1,0 +1,21 @@
+import type { CallOptions } from '@agora/shared/testing/client'
+
+export interface GenericRefusal {
+  request: CallOptions
+  query?: string
+  /** What is answered, where it is not the listed message itself. */
+  message?: string | RegExp
+}
+
+/** Requests that every route with this error in its document answers with it, whoever asks for whatever. */
+export const genericRefusals: Readonly<Record<string, GenericRefusal>> = {
+  'request body is not valid JSON': { request: { body: '{' } },
+  'a JSON request body is required': { request: {} },
+  'unsupported content type: send application/json': {
+    request: { body: 'text', headers: { 'content-type': 'text/plain' } },
+  },
+  'request body is too large': { request: { body: JSON.stringify('x'.repeat(1024 * 1024)) } },
+  'invalid origin': { request: { body: {}, headers: { origin: 'https://elsewhere.example' } } },
+  'invalid request body': { request: { body: [] }, message: /^invalid / },
+  'invalid parameter': { request: {}, query: '?limit=-1', message: 'invalid `limit` query parameter' },
+}

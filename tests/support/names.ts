@@ -1,0 +1,9 @@
+/** Puts ids and tokens where their names stand as `{name}`, in texts at any depth. */
+export function withNames<Value>(value: Value, names: Readonly<Record<string, string>>): Value {
+  const text = JSON.stringify(value).replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const meant = names[name]
+    if (meant === undefined) throw new Error(`nothing is called ${name}`)
+    return meant
+  })
+  return JSON.parse(text)
+}

@@ -1,0 +1,170 @@
+import { gameLinkSet } from '@agora/shared/contracts/events/identity'
+import { newId } from '@agora/shared/contracts/ids'
+import { shortUser } from '@agora/shared/contracts/types'
+import type { Answer, Caller, Member, Suite } from '@agora/shared/testing/suite'
+import pg from 'pg'
+import { expect, vi } from 'vitest'
+import { archiveDatabase } from '../../services/archive/tests/support/database.ts'
+import { publish } from '../../services/archive/tests/support/service.ts'
+import { Browser } from '../../services/gateway/tests/oauth/browser.ts'
+import type { OpenidProvider } from '../../services/gateway/tests/openid-provider.ts'
+import { createPixels } from '../../services/mail-jobs/src/mail/pixel.ts'
+import type { MailServer } from '../../services/mail-jobs/tests/mail-server.ts'
+
+export const providerKeys = ['provider_a', 'provider_b'] as const
+export type ProviderKey = (typeof providerKeys)[number]
+export const PROVIDER_SECRET = 'a secret of providers'
+
+/** A request that must succeed; answers its body. */
+export type Make = (method: string, path: string, as: Caller, body?: unknown) => Promise<Answer['body']>
+
+/** A member's verified address, and the tokens of two mails that wait to be used. */
+export async function mailTokens(
+  make: Make,
+  mails: MailServer,
+  member: Member,
+  forgetful: Member,
+): Promise<Record<string, string>> {
+  const token = (recipient: string, count: number) =>
+    vi.waitFor(
+      () => {
+        const all = mails.to(recipient)
+        expect(all).toHaveLength(count)
+        const found = /^[\w-]{43}$/m.exec(all.at(-1)?.text ?? '')?.[0]
+        if (found === undefined) throw new Error(`a mail without a token: ${all.at(-1)?.text}`)
+        return found
+      },
+      { timeout: 45_000, interval: 50 },
+    )
+  const ask = (who: Member, email: string) => make('POST', `/users/${who.id}/emails`, who, { email })
+  const verify = async (who: Member, email: string) => {
+    await ask(who, email)
+    return make('PUT', `/users/${who.id}/emails`, who, { token: await token(email, 1) })
+  }
+  const [first, second, third] = ['first@example.com', 'second@example.com', 'third@example.com']
+  const link = await verify(member, first)
+  await ask(member, second)
+  await verify(forgetful, third)
+  await make('POST', '/auth/password-reset', { headers: {} }, { email: third })
+  return { email_link: link.id, verify_token: await token(second, 1), reset_token: await token(third, 2) }
+}
+
+/** What members come back with from each provider, not yet used. */
+export async function providerReturns(
+  suite: Suite,
+  providers: Record<ProviderKey, OpenidProvider>,
+  member: Member,
+  other: Member,
+): Promise<Record<string, string>> {
+  const names: Record<string, string> = {}
+  for (const key of providerKeys) {
+    const provider = providers[key]
+    const path = `/api/v1/users/self/user-links/${key}`
+    provider.register({
+      id: 'agora',
+      secret: PROVIDER_SECRET,
+      callback: `${suite.url}${path}/callback`,
+    })
+    provider.user = { sub: 'somebody' }
+    const travel = async (as: Caller) => {
+      const browser = new Browser(provider.issuer)
+      const answer = await suite.call('GET', `//${path.slice(1)}/authorize`, { as })
+      for (let at = answer.headers.get('location') ?? ''; ; ) {
+        const url = new URL(at)
+        if (url.origin === suite.url) return url.search
+        at = (await browser.get(at)).location ?? ''
+      }
+    }
+    for (const purpose of ['linked', 'page', 'refused']) names[`${key}_${purpose}`] = await travel(member)
+    names[`${key}_taken`] = await travel(other)
+  }
+  return names
+}
+
+/** The apps of the configuration, and of one a delivery that arrived and one that was given up. */
+export async function knownApps(suite: Suite): Promise<Record<string, string>> {
+  const client = new pg.Client({
+    connectionString: suite.database.urls.apps,
+    options: '-c search_path=apps',
+  })
+  await client.connect()
+  try {
+    const names: Record<string, string> = {}
+    for (const { id, key } of (await client.query('SELECT id, key FROM app')).rows) names[`${key}_app`] = id
+    for (const status of ['Delivered', 'Dead']) {
+      const id = newId()
+      names[`${status.toLowerCase()}_delivery`] = id
+      await client.query(
+        `INSERT INTO delivery (id, event_id, event_type, channel_id, body, status, attempts, settled_at)
+         SELECT $1, $2, 'agora.test.v1', id, '{}', $3, 1, now() FROM channel WHERE app_id = $4`,
+        [id, newId(), status, names.open_app],
+      )
+    }
+    return names
+  } finally {
+    await client.end()
+  }
+}
+
+/** A mail that was sent, its job, its task and its pixel. */
+export async function knownJobs(
+  make: Make,
+  administrator: Caller,
+  suite: Suite,
+): Promise<Record<string, string>> {
+  await make('POST', '/outbound_email', administrator, newMail('somebody@example.com'))
+  const [job] = (await make('GET', '/job/jobs', administrator)).items
+  const [mail] = (await make('GET', '/outbound_email', administrator)).items
+  const pixel = createPixels(suite.url, Buffer.from(suite.secrets.mailPixelKey, 'hex')).urlOf(mail.id)
+  return { job: job.id, task: job.task.id, pixel: new URL(pixel).pathname.split('/').at(-1) ?? '' }
+}
+
+/** A body of POST /outbound_email, with a key of its own. */
+export const newMail = (recipient: string) => ({
+  deadline: new Date(Date.now() + 3_600_000).toISOString(),
+  idempotency_key: newId(),
+  recipient,
+  subject: 'unused',
+  body: 'unused',
+})
+
+const SEEN = '2024-01-01T00:00:00.000Z'
+
+/** One record of each kind, and of each game an account whose link, or who made it, names nobody. */
+export async function archiveSomething(suite: Suite, names: Record<string, string>): Promise<void> {
+  const [a, b] = [names.server_a ?? '', names.server_b ?? '']
+  const lines = [
+    { type: 'GameACreature', server: a, id: '1' },
+    { type: 'GameCScores', id: '1', scores: [] },
+    { type: 'GameCRewards', id: '1', site_id: 1, rewards: [] },
+    ...['1', '2', '3'].flatMap((id) => [
+      { type: 'GameAUser', server: a, id },
+      { type: 'GameBUser', server: b, id },
+      { type: 'GameCUser', id },
+    ]),
+  ]
+  const archive = await archiveDatabase(suite.database)
+  try {
+    await archive.importChunks([
+      lines.map((line) => JSON.stringify({ ...line, retrieved_at: SEEN })).join('\n'),
+    ])
+  } finally {
+    await archive.close()
+  }
+  const member = shortUser({ id: names.member ?? '', displayName: 'member' })
+  const nobody = shortUser({ id: names.nowhere ?? '', displayName: 'nobody' })
+  const places = [
+    { game: 'game_a', server: a },
+    { game: 'game_b', server: b },
+    { game: 'game_c', server: null },
+  ] as const
+  for (const place of places) {
+    for (const [id, user, by] of [
+      ['2', nobody, member],
+      ['3', member, nobody],
+    ] as const) {
+      const link = { time: SEEN, user: by }
+      await publish(suite, gameLinkSet, { ...place, game_user_id: id, user, link, unlink: null })
+    }
+  }
+}

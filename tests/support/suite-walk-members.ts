@@ -1,0 +1,193 @@
+import { forAdministrators, forMembers, type Row, type Walk } from './suite-rows.ts'
+import { linksWalk } from './suite-walk-links.ts'
+
+const noUser = '404 user not found'
+const forbidden = '403 forbidden'
+
+const account = (username: string, token?: string) => ({
+  username,
+  display_name: 'A walker',
+  password: 'a password that is long',
+  ...(token === undefined ? {} : { 'cap-token': token }),
+})
+const login = (name: string, password = `${name} has a password`) => ({ login: name, password })
+const wrong = (guarantee: string): Row => [
+  guarantee,
+  'guest',
+  '/auth/self',
+  '401 invalid login or password',
+  login('member', 'a guess'),
+]
+
+const accounts: Walk = {
+  createUser: [
+    [
+      'registers',
+      'guest',
+      '/users',
+      { type: 'User', has_password: true },
+      async ({ earn }) => account('new_walker', await earn('register')),
+    ],
+    ['needs a captcha', 'guest', '/users', '401 captcha is required', account('new_walker_2')],
+    ['takes no forged one', 'guest', '/users', '403 captcha is invalid', account('new_walker_2', 'forged')],
+    [
+      'gives a name once',
+      'guest',
+      '/users',
+      '409 username already in use',
+      async ({ earn }) => account('member', await earn('register')),
+    ],
+  ],
+  getUser: [
+    ['shows a member', 'guest', '/users/{member}', { type: 'User', id: '{member}' }],
+    ['knows nobody of this id', 'administrator', '/users/{nowhere}', noUser],
+  ],
+  updateUser: [
+    ['renames', 'member', '/users/{member}', { id: '{member}' }, { display_name: 'Renamed' }],
+    ...forMembers('/users/{member}', { display_name: 'Renamed' }),
+    ['refuses another member', 'other', '/users/{member}', forbidden, { display_name: 'Renamed' }],
+    ['knows nobody of this id', 'administrator', '/users/{nowhere}', noUser, { display_name: 'Renamed' }],
+    [
+      'needs the present password for a new one',
+      'member',
+      '/users/{member}',
+      '422 invalid `current_password`: is required',
+      { password: 'a new password' },
+    ],
+    [
+      'refuses a wrong present password',
+      'member',
+      '/users/{member}',
+      '403 invalid current password',
+      { password: 'a new password', current_password: 'a guess' },
+    ],
+    [
+      'gives a name once',
+      'administrator',
+      '/users/{member}',
+      '409 username already in use',
+      { username: 'other' },
+    ],
+  ],
+  getSelf: [['tells who asks', 'member', '/auth/self', { type: 'User', user: { id: '{member}' } }]],
+  signIn: [
+    ['signs in', 'guest', '/auth/self', { type: 'User' }, login('other')],
+    ['refuses who is banned', 'guest', '/auth/self', '403 account is banned', login('banned')],
+    wrong('refuses a wrong password'),
+    wrong('refuses a second one'),
+    wrong('refuses a third one'),
+    ['then needs a captcha', 'guest', '/auth/self', '401 captcha is required', login('other')],
+    [
+      'takes no forged one',
+      'guest',
+      '/auth/self',
+      '403 captcha is invalid',
+      { ...login('other'), 'cap-token': 'forged' },
+    ],
+  ],
+  signOut: [['ends what there is', 'guest', '/auth/self', { type: 'Guest' }]],
+  banUser: [
+    [
+      'bans',
+      'administrator',
+      '/users/{doomed}/ban',
+      { reason: 'Abuse', lifted_at: null },
+      { reason: 'Abuse' },
+    ],
+    ...forAdministrators('/users/{doomed}/ban', { reason: 'Abuse' }),
+    [
+      'bans nobody twice',
+      'administrator',
+      '/users/{doomed}/ban',
+      '409 account is already banned',
+      { reason: 'Abuse' },
+    ],
+    ['knows nobody of this id', 'administrator', '/users/{nowhere}/ban', noUser, { reason: 'Abuse' }],
+    [
+      'refuses an end in the past',
+      'administrator',
+      '/users/{doomed}/ban',
+      '422 invalid `expires_at`: must be in the future',
+      { reason: 'Abuse', expires_at: '2020-01-01T00:00:00.000Z' },
+    ],
+  ],
+  unbanUser: [
+    ['lifts a ban', 'administrator', '/users/{doomed}/ban', { reason: 'Abuse' }],
+    ...forAdministrators('/users/{doomed}/ban'),
+    ['finds none to lift', 'administrator', '/users/{doomed}/ban', '404 ban not found'],
+    ['knows nobody of this id', 'administrator', '/users/{nowhere}/ban', noUser],
+  ],
+}
+
+const passwords: Walk = {
+  requestPasswordReset: [
+    ['tells nothing', 'guest', '/auth/password-reset', '200', { email: 'nobody@example.com' }],
+  ],
+  resetPassword: [
+    [
+      'sets a password',
+      'guest',
+      '/auth/password-reset',
+      '200',
+      { token: '{reset_token}', password: 'a new password' },
+    ],
+    [
+      'takes no token twice',
+      'guest',
+      '/auth/password-reset',
+      '400 invalid token',
+      { token: '{reset_token}', password: 'a new password' },
+    ],
+  ],
+}
+
+const clientOf = (key: string, id?: string) => ({
+  ...(id === undefined ? {} : { id }),
+  key: `${key}@clients`,
+  display_name: 'A client',
+  app_uri: 'https://client.example/',
+  callback_uri: 'https://client.example/callback',
+  secret: '616263',
+})
+const [first, second] = ['01890000-0000-7000-8000-00000000000a', '01890000-0000-7000-8000-00000000000b']
+
+const operators: Walk = {
+  upsertOauthClient: [
+    ['registers', 'internal service', '/oauth_clients', { id: first }, clientOf('first', first)],
+    ['registers another', 'internal service', '/oauth_clients', { id: second }, clientOf('second', second)],
+    [
+      'takes two clients for no one',
+      'internal service',
+      '/oauth_clients',
+      '500 internal error',
+      clientOf('first', second),
+    ],
+    [
+      'needs the internal key',
+      'administrator',
+      '/oauth_clients',
+      '401 missing internal authentication header',
+      clientOf('first'),
+    ],
+    [
+      'refuses a wrong key',
+      'wrong internal key',
+      '/oauth_clients',
+      '403 invalid internal authentication key',
+      clientOf('first'),
+    ],
+  ],
+  getConfig: [['tells what clients must know', 'guest', '/config', { captcha: { enabled: true } }]],
+  listServices: [
+    ['tells how all are', 'administrator', '/operations/services', '200'],
+    ...forAdministrators('/operations/services'),
+  ],
+}
+
+/** The gateway's own operations. */
+export const membersWalk: Walk = {
+  ...accounts,
+  ...linksWalk,
+  ...passwords,
+  ...operators,
+}

@@ -1,0 +1,200 @@
+import { newMail } from './suite-contents.ts'
+import { forAdministrators, type Row, type Walk } from './suite-rows.ts'
+import { REFUSED } from './suite-world.ts'
+
+const noScope = '404 not found'
+
+const captcha: Walk = {
+  createCaptchaChallenge: [
+    ['hands one out', 'guest', '/captcha/register/challenge', { challenge: { c: 1 } }],
+    ['knows two scopes', 'guest', '/captcha/elsewhere/challenge', noScope],
+  ],
+  redeemCaptchaChallenge: [
+    [
+      'takes solutions',
+      'guest',
+      '/captcha/register/redeem',
+      { success: true },
+      ({ solved }) => solved('first'),
+    ],
+    [
+      'takes them once',
+      'guest',
+      '/captcha/register/redeem',
+      '400 captcha challenge was already redeemed',
+      ({ solved }) => solved('first'),
+    ],
+    [
+      'refuses a forged challenge',
+      'guest',
+      '/captcha/register/redeem',
+      '400 invalid captcha challenge',
+      { token: 'forged', solutions: [] },
+    ],
+    [
+      'refuses another form’s',
+      'guest',
+      '/captcha/register/redeem',
+      '400 captcha challenge was issued for another scope',
+      ({ solved }) => solved('second', 'login'),
+    ],
+    [
+      'refuses what solves nothing',
+      'guest',
+      '/captcha/login/redeem',
+      '400 invalid captcha solutions',
+      async ({ solved }) => ({ ...(await solved('second', 'login')), solutions: [] }),
+    ],
+    ['knows two scopes', 'guest', '/captcha/elsewhere/redeem', noScope, {}],
+  ],
+}
+
+const noApp = '404 app not found'
+const edit = (guarantee: string, answer: string, patch: object): Row => [
+  guarantee,
+  'administrator',
+  '/apps/{open_app}',
+  answer,
+  patch,
+]
+const main = { key: 'main' }
+
+const apps: Walk = {
+  listApps: [['lists what a guest may see', 'guest', '/apps', { count: 1 }]],
+  getApp: [
+    ['shows an app', 'guest', '/apps/{open_app}', { id: '{open_app}' }],
+    ['shows a retired one as gone', 'guest', '/apps/{gone_app}', '410'],
+    ['shows no hidden one', 'member', '/apps/{hidden_app}', noApp],
+  ],
+  updateApp: [
+    ['edits', 'administrator', '/apps/{open_app}', { kind: 'Other' }, { kind: 'Other' }],
+    ...forAdministrators('/apps/{open_app}', { kind: 'Other' }),
+    ['knows no such app', 'administrator', '/apps/{nowhere}', noApp, {}],
+    edit('knows no such channel', '422 app channel not found', { channels: [{ key: 'side' }] }),
+    edit('takes a channel once', '422 invalid `channels`: a key stands twice', { channels: [main, main] }),
+    edit('knows its owners', '422 unknown owner', { owners: [{ type: 'User', id: '{nowhere}' }] }),
+    edit('reads a template', '422 invalid `user_uri`', { channels: [{ ...main, user_uri: 'nothing' }] }),
+  ],
+  rotateChannelSecret: [
+    [
+      'makes a secret',
+      'administrator',
+      '/apps/{open_app}/channels/main/secret',
+      { previous_expires_at: null },
+    ],
+    ...forAdministrators('/apps/{open_app}/channels/main/secret'),
+    ['knows no such app', 'administrator', '/apps/{nowhere}/channels/main/secret', noApp],
+    [
+      'knows no such channel',
+      'administrator',
+      '/apps/{open_app}/channels/side/secret',
+      '404 app channel not found',
+    ],
+  ],
+  listDeadLetters: [
+    ['lists', 'administrator', '/apps/deliveries/dead-letters', { items: [{ id: '{dead_delivery}' }] }],
+    ...forAdministrators('/apps/deliveries/dead-letters'),
+  ],
+  replayDeadLetter: [
+    [
+      'sends again',
+      'administrator',
+      '/apps/deliveries/{dead_delivery}/replay',
+      { id: '{dead_delivery}', status: 'Pending' },
+    ],
+    ...forAdministrators('/apps/deliveries/{dead_delivery}/replay'),
+    [
+      'sends nothing that arrived',
+      'administrator',
+      '/apps/deliveries/{delivered_delivery}/replay',
+      '409 delivery is not a dead letter',
+    ],
+    [
+      'knows no such delivery',
+      'administrator',
+      '/apps/deliveries/{nowhere}/replay',
+      '404 delivery not found',
+    ],
+  ],
+}
+
+/** A game's accounts: one that is archived, two whose links cannot be told, one of which nothing is known. */
+const archived = (letter: 'A' | 'B' | 'C', place: string): readonly Row[] => [
+  ['shows an account', 'guest', `/archive/${place}/users/1`, { type: `Game${letter}User`, id: '1' }],
+  ['knows nothing of others', 'guest', `/archive/${place}/users/4`, `404 Game${letter}UserNotFound`],
+  ['tells that the linked member is unknown', 'guest', `/archive/${place}/users/2`, '404 GetLinkedSvc'],
+  ['tells that who linked is unknown', 'guest', `/archive/${place}/users/3`, '404 GetSvcLinkedBy'],
+]
+
+const archive: Walk = {
+  getGameAUser: archived('A', 'game_a/{server_a}'),
+  getGameBUser: archived('B', 'game_b/{server_b}'),
+  getGameCUser: archived('C', 'game_c'),
+  getGameACreature: [
+    ['shows a creature', 'guest', '/archive/game_a/{server_a}/creatures/1', { type: 'GameACreature' }],
+    [
+      'knows nothing of others',
+      'guest',
+      '/archive/game_a/{server_a}/creatures/2',
+      '404 GameACreatureNotFound',
+    ],
+  ],
+  getGameCScores: [['shows scores', 'guest', '/archive/game_c/users/1/scores', []]],
+  getGameCRewards: [
+    ['shows rewards', 'guest', '/archive/game_c/users/1/rewards/1', { stats: [], rewards: [] }],
+  ],
+}
+
+const unreadable = '500 internal error'
+const noMail = '403 forbidden'
+
+const jobs: Walk = {
+  listJobs: [
+    ['lists', 'administrator', '/job/jobs', { offset: 0, limit: 100 }],
+    ['tells nobody else', 'member', '/job/jobs', unreadable],
+  ],
+  createJob: [
+    // Succeeds where a kind is open to administrators.
+    ['knows no kind', 'administrator', '/job/jobs', unreadable, { kind: 'Unknown', state: null }],
+    [
+      'refuses a member',
+      'member',
+      '/job/jobs',
+      '403 current actor does not have the permission to create a job',
+      { kind: 'Unknown', state: null },
+    ],
+  ],
+  getJob: [
+    ['shows a job', 'administrator', '/job/jobs/{job}', { id: '{job}' }],
+    ['tells nobody else', 'guest', '/job/jobs/{job}', unreadable],
+  ],
+  getTask: [
+    ['shows a task', 'administrator', '/job/tasks/{task}', { id: '{task}', status: 'Complete' }],
+    ['knows no other', 'administrator', '/job/tasks/{nowhere}', unreadable],
+  ],
+  listOutboundEmails: [
+    ['lists', 'administrator', '/outbound_email', { offset: 0, limit: 100 }],
+    ['refuses a member', 'member', '/outbound_email', noMail],
+  ],
+  sendOutboundEmail: [
+    [
+      'sends',
+      'administrator',
+      '/outbound_email',
+      { recipient: 'once@example.com' },
+      async () => newMail('once@example.com'),
+    ],
+    ['refuses a guest', 'guest', '/outbound_email', noMail, async () => newMail('once@example.com')],
+    [
+      'tells that a mail was refused',
+      'administrator',
+      '/outbound_email',
+      unreadable,
+      async () => newMail(REFUSED),
+    ],
+  ],
+  openOutboundEmail: [['shows a pixel', 'guest', '/outbound_email/open/{pixel}', '200']],
+}
+
+/** The operations of all services behind the gateway but the forum, which has a walk of its own. */
+export const servicesWalk: Walk = { ...captcha, ...apps, ...archive, ...jobs }

@@ -1,0 +1,175 @@
+import { services } from '@agora/shared/suite/services'
+import { earnCaptchaToken, solveCaptcha } from '@agora/shared/testing/captcha-solver'
+import { basic, type Caller, type Member, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { expect } from 'vitest'
+import { games } from '../../services/archive/tests/support/database.ts'
+import { type OpenidProvider, startOpenidProvider } from '../../services/gateway/tests/openid-provider.ts'
+import { gate, MailServer, Refusal } from '../../services/mail-jobs/tests/mail-server.ts'
+import {
+  archiveSomething,
+  knownApps,
+  knownJobs,
+  type Make,
+  mailTokens,
+  PROVIDER_SECRET,
+  type ProviderKey,
+  providerKeys,
+  providerReturns,
+} from './suite-contents.ts'
+
+/** As many requests in progress at the gateway as there may be. */
+export const MAX_IN_PROGRESS = 16
+/** The startup configuration of the walk: all there is, with puzzles that take no time. */
+export const captcha = { enabled: true, puzzles: 1, difficulty: 1 }
+/** Mails to these are not taken: one is refused at once, one gets no answer until the world is told to. */
+export const REFUSED = 'refused@example.com'
+export const UNANSWERED = 'unanswered@example.com'
+
+export const callerNames = [
+  'guest',
+  'member',
+  'other',
+  'administrator',
+  'bad credentials',
+  'internal service',
+  'wrong internal key',
+] as const
+export type CallerName = (typeof callerNames)[number]
+
+/** A whole deployment in which everything is to be had that a route can be asked about. */
+export interface World {
+  suite: Suite
+  callers: Record<CallerName, Caller>
+  /** What `{name}` stands for. */
+  names: Record<string, string>
+  /** A token for the form that asks for one. */
+  earn(scope: 'register' | 'login'): Promise<string>
+  /** The body that redeems a solved challenge; the same one by the same name. */
+  solved(name: string, scope?: 'register' | 'login'): Promise<{ token: string; solutions: number[] }>
+  /** Lets the mail server answer what it has left unanswered. */
+  answerMails(): void
+  close(): Promise<void>
+}
+
+const channel = { key: 'main', base_uri: 'https://game.example/', home_uri: 'https://game.example/home' }
+const app = (key: string, over: object = {}, main: object = {}) => ({
+  key,
+  display_name: `The ${key}`,
+  channels: [{ ...channel, ...main }],
+  ...over,
+})
+
+export async function suiteWorld(): Promise<World> {
+  const closing: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step()
+  }
+  try {
+    const mails = await MailServer.start()
+    closing.push(() => mails.close())
+    const providers = {} as Record<ProviderKey, OpenidProvider>
+    for (const key of providerKeys) {
+      providers[key] = await startOpenidProvider()
+      closing.push(() => providers[key].close())
+    }
+    const suite = await startSuite({
+      services,
+      smtpUrl: mails.url,
+      config: {
+        captcha,
+        mail: { track_opens: true },
+        apps: [app('open'), app('hidden', {}, { visibility: 'Private' }), app('gone', { retired: true })],
+        providers: Object.fromEntries(
+          providerKeys.map((key) => [
+            key,
+            {
+              issuer: providers[key].issuer,
+              client_id: 'agora',
+              display_name: key,
+              allow_http: true,
+              secret_env: 'PROVIDER_SECRET',
+            },
+          ]),
+        ),
+      },
+      env: {
+        gateway: { PROVIDER_SECRET, MAX_IN_PROGRESS: String(MAX_IN_PROGRESS) },
+      },
+    })
+    closing.push(() => suite.close())
+    return { ...(await populate(suite, mails, providers)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function populate(
+  suite: Suite,
+  mails: MailServer,
+  providers: Record<ProviderKey, OpenidProvider>,
+): Promise<Omit<World, 'close'>> {
+  const redemptions = new Map<string, Awaited<ReturnType<World['solved']>>>()
+  const earn: World['earn'] = (scope) => earnCaptchaToken(suite.url, scope)
+  const solved: World['solved'] = async (name, scope = 'register') => {
+    const known = redemptions.get(name)
+    if (known) return known
+    const { body } = await suite.call('POST', `/captcha/${scope}/challenge`)
+    const redemption = { token: body.token as string, solutions: solveCaptcha(body) }
+    redemptions.set(name, redemption)
+    return redemption
+  }
+  const member = async (username: string): Promise<Member> => {
+    const profile = { username, display_name: username, password: `${username} has a password` }
+    const answer = await suite.call('POST', '/users', {
+      body: { ...profile, 'cap-token': await earn('register') },
+    })
+    expect(answer.status, answer.text).toBe(200)
+    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    return { ...profile, id: answer.body.id, displayName: username, headers: { cookie } }
+  }
+  const administrator = await suite.administrator()
+  const [walker, other, doomed, banned, forgetful] = [
+    await member('member'),
+    await member('other'),
+    await member('doomed'),
+    await member('banned'),
+    await member('forgetful'),
+  ]
+  const make: Make = async (method, path, as, body) => {
+    const answer = await suite.call(method, path, { as, ...(body === undefined ? {} : { body }) })
+    expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(200)
+    return answer.body
+  }
+  await make('PUT', `/users/${banned.id}/ban`, administrator, { reason: 'Abuse' })
+  const names: Record<string, string> = {
+    nowhere: '01890000-0000-7000-8000-000000000000',
+    member: walker.id,
+    other: other.id,
+    doomed: doomed.id,
+    server_a: games.game_a.servers[0] ?? '',
+    server_b: games.game_b.servers[0] ?? '',
+    ...(await mailTokens(make, mails, walker, forgetful)),
+    ...(await providerReturns(suite, providers, walker, other)),
+    ...(await knownApps(suite)),
+    ...(await knownJobs(make, administrator, suite)),
+  }
+  await archiveSomething(suite, names)
+  mails.behave(REFUSED, {
+    recipient: () => {
+      throw new Refusal(550, 'no such mailbox')
+    },
+  })
+  const answers = gate()
+  mails.behave(UNANSWERED, { end: () => answers.opened })
+  const callers = {
+    guest: { headers: {} },
+    member: walker,
+    other,
+    administrator,
+    'bad credentials': basic('member', 'not the password'),
+    'internal service': { headers: { 'svc-internal-auth': suite.secrets.internalKey } },
+    'wrong internal key': { headers: { 'svc-internal-auth': 'not the key' } },
+  }
+  return { suite, callers, names, earn, solved, answerMails: answers.open }
+}
