@@ -18,9 +18,14 @@ beforeAll(async () => {
   receiver = await startReceiver()
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' }
   const official = channel('main', { is_official: true, event_stream_callback_uri: receiver.url })
+  // Makes the apps service ask the forum what the section of an event is called.
+  const tied = app('tied', {
+    sections: ['news'],
+    channels: [channel('main', { event_stream_callback_uri: receiver.url })],
+  })
   suite = await startSuite({
     services,
-    config: { apps: [app('official', { channels: [official] })], delivery },
+    config: { apps: [app('official', { channels: [official] }), tied], delivery },
     env: Object.fromEntries(services.map((name) => [name, env])),
   })
   administrator = await suite.administrator()
@@ -89,9 +94,22 @@ test('a moderator’s act is one trace from the gateway to the receiver of its e
   await expect
     .poll(() => loggedBy(traceId).apps?.map(({ msg }) => msg), PATIENT)
     .toEqual(['event', 'delivered'])
-  const { gateway, forum } = loggedBy(traceId)
+  const { gateway = [], forum = [] } = loggedBy(traceId)
   for (const lines of [gateway, forum])
-    expect(lines).toMatchObject([{ msg: 'request', status: 200, request_id: 'a-request-to-follow' }])
+    expect(lines.filter(({ method }) => method === 'POST')).toMatchObject([
+      { msg: 'request', status: 200, request_id: 'a-request-to-follow' },
+    ])
+  const asked = () =>
+    spansOf(traceId).find(({ service, name }) => service === 'forum' && name === 'GET /api/v1/forum/sections')
+  await expect
+    .poll(() => lineage(spansOf(traceId), asked()).slice(0, 5), PATIENT)
+    .toEqual([
+      'forum: GET /api/v1/forum/sections',
+      'gateway: GET',
+      'gateway: GET /api/v1/forum/*',
+      'apps: GET',
+      expect.stringMatching(/^apps: consume /),
+    ])
 })
 
 test('a mail that a member asks for is sent in the trace of the request', async () => {

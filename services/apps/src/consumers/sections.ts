@@ -1,5 +1,6 @@
 import { MAX_PAGE } from '@agora/shared/contracts/pagination'
 import { createAjv } from '@agora/shared/http/validation'
+import { startCall } from '@agora/shared/observability/spans'
 import { Type } from 'typebox'
 import { request } from 'undici'
 import type { PrismaClient } from '../generated/prisma/client.ts'
@@ -22,6 +23,24 @@ const isPage = createAjv().compile<{ count: number; items: { id: string; key: st
   }),
 )
 
+/** @throws Error when there is no such answer in time. */
+async function readPage(url: URL) {
+  const call = startCall('GET', url.host, url.pathname)
+  let status: number | undefined
+  try {
+    const { statusCode, body } = await request(url, {
+      headers: call.headers,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    status = statusCode
+    const page: unknown = await body.json()
+    if (statusCode !== 200 || !isPage(page)) throw new Error(`the section listing answered ${statusCode}`)
+    return page
+  } finally {
+    call.end(status)
+  }
+}
+
 /** Reads the forum's public listing when it meets an id for the first time; what it has read once it keeps. */
 export function createSections(prisma: PrismaClient, gatewayUrl: string): Sections {
   const known = new Map<string, string>()
@@ -35,9 +54,7 @@ export function createSections(prisma: PrismaClient, gatewayUrl: string): Sectio
   const readAll = async () => {
     for (let offset = 0; ; offset += MAX_PAGE) {
       const url = new URL(`/api/v1/forum/sections?offset=${offset}&limit=${MAX_PAGE}`, gatewayUrl)
-      const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-      const page: unknown = await body.json()
-      if (statusCode !== 200 || !isPage(page)) throw new Error(`the section listing answered ${statusCode}`)
+      const page = await readPage(url)
       await remember(page.items)
       if (page.items.length < MAX_PAGE) return
     }
