@@ -36,6 +36,12 @@ export const Env = Type.Object({
   APPS_URLS: urls('apps'),
   ARCHIVE_URLS: urls('archive'),
   MAIL_JOBS_URLS: urls('mail-jobs'),
+  REPLICA_HOSTS: Type.String({
+    default: '',
+    description:
+      'Names, comma separated, by which DNS tells the addresses of all replicas of `{service}`, for the operations ' +
+      'page; empty where the addresses above are those of the replicas themselves.',
+  }),
   METRICS_HOST: Type.String({ default: '127.0.0.1', description: 'Address of the port below.' }),
   METRICS_PORT: Type.Optional(
     Type.Integer({

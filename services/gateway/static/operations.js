@@ -231,7 +231,8 @@ const services = new Map()
 let last
 
 function take({ time, services: current }) {
-  if (time === last) return
+  // Of two gateways that answer in turn one may remember an older answer.
+  if (last !== undefined && time <= last) return
   const seconds = last === undefined ? 0 : (Date.parse(time) - Date.parse(last)) / 1000
   last = time
   for (const { name, replicas } of current) {

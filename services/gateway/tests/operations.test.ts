@@ -1,5 +1,6 @@
+import { freePort } from '@agora/shared/suite/servers/ports'
 import { type Member, type Suite, startSuite } from '@agora/shared/testing/suite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parseMetrics } from '../src/areas/operations/prometheus.ts'
 import type { ServiceNumbers } from '../src/areas/operations/schemas.ts'
 import { numbersView } from '../src/areas/operations/views.ts'
@@ -78,6 +79,53 @@ test('tells of a killed process, goes on with the others, and sees it come back'
   await until((answer) => JSON.stringify(states(answer)) === '[["unreachable",true],["ready",false]]')
   await killed!.start()
   await until((answer) => JSON.stringify(states(answer)) === '[["ready",false],["ready",false]]')
+})
+
+test('finds every replica by the names that DNS has for them, where the addresses are those of whole services', async () => {
+  const port = await freePort()
+  const everywhere = { HOST: '0.0.0.0' }
+  const many = await startSuite({
+    services: ['gateway', 'forum', 'captcha'],
+    env: {
+      gateway: {
+        ...everywhere,
+        METRICS_HOST: '0.0.0.0',
+        METRICS_PORT: String(port),
+        REPLICA_HOSTS: '127.0.0.2,127.0.0.1,{service}.invalid',
+      },
+      forum: everywhere,
+    },
+  })
+  onTestFinished(() => many.close())
+  const { body } = await many.call('GET', url, { as: await many.administrator() })
+  const told = (name: string) =>
+    serviceOf(body, name).replicas.map(({ address, state }) => `${address} ${state}`)
+  const portOf = (service: 'gateway' | 'forum' | 'captcha') => new URL(many.urls[service][0] ?? '').port
+  const at = (host: number, service: 'gateway' | 'forum' | 'captcha') => `127.0.0.${host}:${portOf(service)}`
+  expect(told('gateway')).toEqual([`${at(1, 'gateway')} ready`, `${at(2, 'gateway')} ready`])
+  expect(told('forum')).toEqual([`${at(1, 'forum')} ready`, `${at(2, 'forum')} ready`])
+  expect(told('captcha')).toEqual([`${at(1, 'captcha')} ready`, `${at(2, 'captcha')} unreachable`])
+  expect(told('archive')).toEqual([])
+  for (const { replicas } of [serviceOf(body, 'gateway'), serviceOf(body, 'forum')])
+    expect(replicas.map(({ numbers }) => numbers?.version)).toEqual(['0.1.0', '0.1.0'])
+})
+
+test('says that a service does not answer of which DNS knows no replica', async () => {
+  const lonely = await startSuite({
+    services: ['gateway'],
+    env: {
+      gateway: {
+        REPLICA_HOSTS: '{service}.invalid',
+        CAPTCHA_URLS: 'http://127.0.0.1:9',
+        READY_GRACE_SECONDS: '0',
+      },
+    },
+  })
+  onTestFinished(() => lonely.close())
+  const { body } = await lonely.call('GET', url, { as: await lonely.administrator() })
+  const [captcha] = serviceOf(body, 'captcha').replicas
+  expect([captcha?.address, captcha?.state]).toEqual(['127.0.0.1:9', 'unreachable'])
+  expect(serviceOf(body, 'gateway').replicas.map(({ state }) => state)).toEqual(['ready'])
 })
 
 test('is for administrators alone', async () => {

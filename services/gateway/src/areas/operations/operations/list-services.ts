@@ -2,6 +2,7 @@ import type { Server } from '@agora/shared/http/types'
 import { request } from 'undici'
 import type { Context } from '../../../context.ts'
 import { parseMetrics } from '../prometheus.ts'
+import { knownReplicas, type ReplicaAddress } from '../replicas.ts'
 import type { Replica, ServiceNumbers } from '../schemas.ts'
 import { numbersView } from '../views.ts'
 
@@ -10,19 +11,30 @@ const TIMEOUT_MS = 1_500
 /** Whoever asks within this time of another, in milliseconds, gets the same answer. */
 const REMEMBER_MS = 2_000
 
-/** Reads `/health/ready` and `/metrics` of every process that this gateway knows of, and its own. */
+/** Reads `/health/ready` and `/metrics` of every process that this gateway knows of, its own among them. */
 export function serviceNumbers(context: Context, app: Server): () => Promise<ServiceNumbers> {
   let asked = Number.NEGATIVE_INFINITY
   let asking: Promise<ServiceNumbers>
 
+  const known = knownReplicas(context)
+
   const ask = async (): Promise<ServiceNumbers> => {
-    const own = ownReplica(context, app)
-    const others = Object.values(context.areas).map(async ({ service, replicas }) => ({
-      name: service,
-      replicas: await Promise.all(replicas.urls.map(readReplica)),
-    }))
-    const services = [{ name: 'gateway', replicas: [await own] }, ...(await Promise.all(others))]
-    return { time: new Date().toISOString(), services }
+    const own = async () => {
+      const addresses = await known.gateways()
+      return addresses ? Promise.all(addresses.map(readReplica)) : [await ownReplica(context, app)]
+    }
+    const others = async () =>
+      Promise.all(
+        (await known.services()).map(async ({ service, replicas }) => ({
+          name: service,
+          replicas: await Promise.all(replicas.map(readReplica)),
+        })),
+      )
+    const [gateways, services] = await Promise.all([own(), others()])
+    return {
+      time: new Date().toISOString(),
+      services: [{ name: 'gateway', replicas: gateways }, ...services],
+    }
   }
 
   return () => {
@@ -41,18 +53,17 @@ async function ownReplica({ env, registry }: Context, app: Server): Promise<Repl
   return view(`${env.HOST}:${env.PORT}`, health.statusCode, health.payload, metrics)
 }
 
-async function readReplica(url: string): Promise<Replica> {
-  const { origin, host } = new URL(url)
+async function readReplica({ name, health, metrics }: ReplicaAddress): Promise<Replica> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const read = async (path: string) => {
-    const { statusCode, body } = await request(`${origin}${path}`, { signal })
+  const read = async (url: string) => {
+    const { statusCode, body } = await request(url, { signal })
     return { statusCode, text: await body.text() }
   }
   try {
-    const [health, metrics] = await Promise.all([read('/health/ready'), read('/metrics')])
-    return view(host, health.statusCode, health.text, metrics.text)
+    const [state, numbers] = await Promise.all([read(health), read(metrics)])
+    return view(name, state.statusCode, state.text, numbers.text)
   } catch {
-    return { address: host, state: 'unreachable', failing: [], numbers: null }
+    return { address: name, state: 'unreachable', failing: [], numbers: null }
   }
 }
 
