@@ -166,6 +166,57 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
     }
   })
 
+  interface Peer {
+    podSelector?: { matchLabels: Record<string, string> }
+    namespaceSelector?: { matchLabels: Record<string, string> }
+  }
+  interface Rule {
+    from?: Peer[]
+    to?: Peer[]
+    ports: { port: number }[]
+  }
+  const labelsOf = (service: string) => ({ 'app.kubernetes.io/name': service })
+  /** Whether a rule lets traffic with these pods through at this port; a rule without peers holds for all. */
+  const lets = (rules: Rule[], peers: Peer, port: number) =>
+    rules.some(
+      (rule) =>
+        rule.ports.some((one) => one.port === port) &&
+        (rule.from ?? rule.to ?? [peers]).some((peer) => JSON.stringify(peer) === JSON.stringify(peers)),
+    )
+
+  test('lets the gateway find and reach every pod of every service, its own kind too', () => {
+    const hosts: string = named('ConfigMap', 'agora-addresses').data?.REPLICA_HOSTS ?? ''
+    const gateway = { podSelector: { matchLabels: labelsOf('gateway') } }
+    const { egress } = named('NetworkPolicy', 'gateway').spec
+    for (const service of services) {
+      const { spec } = named('Service', hosts.replace('{service}', service))
+      const labels = named('Deployment', service).spec.template.metadata.labels
+      expect(spec, service).toMatchObject({ clusterIP: 'None', publishNotReadyAddresses: true })
+      expect(spec.selector).toEqual(labels)
+      const pods = { podSelector: { matchLabels: labels } }
+      const { ingress } = named('NetworkPolicy', service).spec
+      const [container] = named('Deployment', service).spec.template.spec.containers
+      const ports = container.ports.map(({ containerPort }: { containerPort: number }) => containerPort)
+      expect(ports).toEqual(service === 'gateway' ? [8080, 9090] : [8080])
+      for (const port of ports)
+        expect([lets(egress, pods, port), lets(ingress, gateway, port)], `${service} ${port}`).toEqual([
+          true,
+          true,
+        ])
+    }
+  })
+
+  test('lets every service ask DNS and hand its spans to a collector', () => {
+    const monitoring = {
+      namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } },
+    }
+    for (const service of services) {
+      const { egress } = named('NetworkPolicy', service).spec
+      expect(lets(egress, {}, 53), service).toBe(true)
+      expect(lets(egress, monitoring, 4318), service).toBe(true)
+    }
+  })
+
   test('has secrets by reference alone', () => {
     for (const workload of workloads()) {
       for (const { name, env = [] } of containersOf(workload)) {
