@@ -23,17 +23,26 @@ function tellVersion(registry: Registry): void {
   info.set({ version }, 1)
 }
 
-/** The share of time in which the event loop was busy since the last scrape: a process's real utilisation. */
+/** In milliseconds. Over less than this one would mostly measure the scrape itself. */
+const LEAST_WINDOW_MS = 5_000
+
+/**
+ * The share of time in which the event loop was busy of late: a process's real utilisation. Over some seconds at least
+ * and to an earlier scrape, whosoever: Prometheus and the operations pages of several gateways ask when they like.
+ */
 function measureEventLoop(registry: Registry): void {
-  let last = performance.eventLoopUtilization()
+  const mark = () => ({ at: performance.now(), utilization: performance.eventLoopUtilization() })
+  let marks = [mark()]
   new Gauge({
     name: 'nodejs_eventloop_utilization_ratio',
-    help: 'Share of time in which the event loop was busy since the last scrape, 0 to 1.',
+    help: 'Share of time in which the event loop was busy, over the last five seconds or longer, 0 to 1.',
     registers: [registry],
     collect() {
-      const now = performance.eventLoopUtilization()
-      this.set(performance.eventLoopUtilization(now, last).utilization)
-      last = now
+      const now = mark()
+      const newestOld = marks.findLastIndex(({ at }) => at <= now.at - LEAST_WINDOW_MS)
+      marks = [...marks.slice(Math.max(0, newestOld)), now]
+      const [from = now] = marks
+      this.set(performance.eventLoopUtilization(now.utilization, from.utilization).utilization)
     },
   })
 }
