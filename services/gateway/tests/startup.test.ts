@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Audience } from '@agora/shared/contracts/principal'
 import { principalSigner } from '@agora/shared/http/principal-signer'
 import { newSecrets } from '@agora/shared/suite/secrets'
@@ -96,6 +99,40 @@ test('a service that stays away does not keep the gateway down for longer than t
     expect((await alone.call('GET', '/archive/game_c/users/1')).status).toBe(503)
   } finally {
     await alone.close()
+  }
+})
+
+test('a service that hangs does not make the gateway late to say that it is ready itself', async () => {
+  const probes: ServerResponse[] = []
+  let hangs = false
+  const service = createServer((_request, response) => {
+    if (hangs) probes.push(response)
+    else response.end('{}')
+  })
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+  const gateway = await startSuite({
+    services: ['gateway'],
+    config: { sections: [], apps: [] },
+    env: { gateway: { ARCHIVE_URLS: url } },
+  })
+  try {
+    hangs = true
+    // Until the gateway asks the service again, and has answered without having given up on it.
+    await expect
+      .poll(async () => {
+        expect((await gateway.call('GET', '//health/ready')).status).toBe(200)
+        return probes.length
+      })
+      .toBe(1)
+    // Had it given up before, the connection would have been closed by now.
+    await gateway.call('GET', '/config')
+    expect(probes.map(({ closed }) => closed)).toEqual([false])
+  } finally {
+    await gateway.close()
+    service.closeAllConnections()
+    service.close()
   }
 })
 

@@ -58,9 +58,11 @@ export function areaReadiness({ areas, env }: Context, isConfigured: () => boole
         asked = Date.now()
         asking = ask()
       }
+      const isComplete = () => isConfigured() && hasBeenReady.size === Object.keys(areas).length
+      // From then on a service that hangs must not make the gateway late to answer its own probes.
+      if (isComplete() || Date.now() >= graceEnds) return
       await asking
-      const isComplete = isConfigured() && hasBeenReady.size === Object.keys(areas).length
-      if (!isComplete && Date.now() < graceEnds) throw new Error('not all services have been ready yet')
+      if (!isComplete()) throw new Error('not all services have been ready yet')
     },
     states: () => Object.fromEntries(states),
   }
