@@ -20,6 +20,10 @@ const alerts: { alert: string; expr: string; annotations: { runbook: string } }[
   readFileSync(path.join(root, 'config/alerts.yml'), 'utf8'),
 ).groups.flatMap((group: { rules: unknown[] }) => group.rules)
 
+const shipped = parse(readFileSync(path.join(root, 'config/prometheus.yml'), 'utf8')).scrape_configs.map(
+  (config: object) => ({ ...config, job_name: 'shipped' }),
+)
+
 let suite: Suite
 let prometheus: Child | undefined
 let api: string
@@ -52,7 +56,8 @@ beforeAll(async () => {
   const config = {
     global: { scrape_interval: '1s' },
     rule_files: [path.join(root, 'config/alerts.yml')],
-    scrape_configs: [{ job_name: 'agora', static_configs: [{ targets }] }],
+    // The shipped ones find nothing here, but must be such as Prometheus takes.
+    scrape_configs: [{ job_name: 'agora', static_configs: [{ targets }] }, ...shipped],
   }
   writeFileSync(path.join(folder.path, 'prometheus.yml'), JSON.stringify(config))
   const tool = await findTool('prometheus')
@@ -178,6 +183,16 @@ describe('the alerts', () => {
   test.each(alerts)('$alert asks for metrics that exist', async ({ expr }) => {
     for (const metric of metricsIn(expr)) await expectKnown(metric)
     await query(expr)
+  })
+
+  test('a service that is not there at all is missed', async () => {
+    const { expr } = alerts.find(({ alert }) => alert === 'ServiceMissing')!
+    expect(await query(expr)).toEqual([])
+    for (const service of services) {
+      const elsewhere = expr.replace(`"${service}"`, '"elsewhere"')
+      expect(elsewhere).not.toBe(expr)
+      expect(await query(elsewhere)).toHaveLength(1)
+    }
   })
 
   test('none fires on a healthy suite', async () => {
