@@ -292,7 +292,9 @@ describe('docker-compose.yml', () => {
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
         environment: { SCHEMA: service.replace('-', '_') },
-        depends_on: { postgres: { condition: 'service_healthy' } },
+        depends_on: Object.fromEntries(
+          ['postgres', 'redis', 'nats'].map((store) => [store, { condition: 'service_healthy' }]),
+        ),
       })
     }
   })
@@ -303,6 +305,32 @@ describe('docker-compose.yml', () => {
       expect(restart, name).toBe('unless-stopped')
       if (!build) expect(image, name).toMatch(/^[\w./-]+:(?!latest$)[\w.-]+$/)
     }
+  })
+
+  test('gives a service the time that it needs to end', () => {
+    for (const service of services) expect(compose.services[service].stop_grace_period).toBe('30s')
+  })
+
+  test('has stores that write down what they acknowledge, and evict nothing', () => {
+    expect(compose.services.redis.command.join(' ')).toContain(
+      '--appendonly yes --maxmemory-policy noeviction',
+    )
+    expect(compose.services.nats.command).toEqual(['-c', '/etc/nats/nats.conf'])
+    const nats = readFileSync(path.join(projectRoot, 'config/nats.conf'), 'utf8')
+    expect(nats).toMatch(/^ +sync_interval: always$/m)
+  })
+
+  test('shows the gateway and Prometheus every container of a service', () => {
+    expect(compose.services.gateway.environment.REPLICA_HOSTS).toBe('{service}')
+    const prometheus = parse(readFileSync(path.join(projectRoot, 'config/prometheus.yml'), 'utf8'))
+    const [{ dns_sd_configs: found }] = prometheus.scrape_configs
+    const places = found.flatMap(({ names, port }: { names: string[]; port: number }) =>
+      names.map((name) => `${name}:${port}`),
+    )
+    const { METRICS_PORT } = compose.services.gateway.environment
+    expect(places.sort()).toEqual(
+      services.map((service) => `${service}:${service === 'gateway' ? METRICS_PORT : 8080}`).sort(),
+    )
   })
 
   test('opens only what is for the outside', () => {
