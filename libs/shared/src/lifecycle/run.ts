@@ -34,9 +34,26 @@ export function closeInOrder(steps: readonly Closable[], logger: Logger): () => 
  * `start` answers the close function.
  */
 export async function run(logger: Logger, start: () => Promise<() => Promise<void>>): Promise<void> {
-  let close: () => Promise<void>
+  let close: (() => Promise<void>) | undefined
   let closeSpans = async () => {}
   let drainMs = 0
+  const stop = (signal: string) => {
+    logger.info({ signal }, 'closing')
+    // Nobody has been served yet. The first process of a container must say so: there the signal alone ends nothing.
+    if (!close) process.exit(0)
+    setTimeout(() => {
+      logger.error('closing took too long')
+      process.exit(1)
+    }, drainMs + CLOSE_BOUND_MS).unref()
+    close()
+      .then(() => closeSpans())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
   try {
     drainMs = readEnv(Type.Object(drainEnv)).DRAIN_SECONDS * 1000
     closeSpans = await exportSpans(logger)
@@ -45,21 +62,6 @@ export async function run(logger: Logger, start: () => Promise<() => Promise<voi
     logger.fatal({ err: error }, 'could not start')
     process.exit(1)
   }
-  const stop = (signal: string) => {
-    logger.info({ signal }, 'closing')
-    setTimeout(() => {
-      logger.error('closing took too long')
-      process.exit(1)
-    }, drainMs + CLOSE_BOUND_MS).unref()
-    close()
-      .then(closeSpans)
-      .then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
   const crash = (error: unknown) => {
     logger.fatal({ err: error }, 'unexpected failure')
     process.exit(1)
