@@ -3,6 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { captchaCases } from './cases/captcha.mjs'
 import { growthCases, growthSubjects } from './cases/growth.mjs'
+import { measureOverload } from './cases/overload.mjs'
 import { gatewayReads, guestReads, memberReads } from './cases/reads.mjs'
 import { replyCases } from './cases/replies.mjs'
 import { sizes } from './data/sizes.mjs'
@@ -10,7 +11,7 @@ import { loadTool } from './lib/load.mjs'
 import { alternate, ratios } from './lib/measure.mjs'
 import { growthPicture } from './lib/picture.mjs'
 import { memoryOf } from './lib/processes.mjs'
-import { machine, printCases, printGrowth, printServices } from './lib/report.mjs'
+import { machine, printCases, printGrowth, printOverload, printServices } from './lib/report.mjs'
 import { measureStarts } from './lib/starts.mjs'
 import { startBenchPostgres, startSeeded } from './lib/suite.mjs'
 
@@ -33,6 +34,9 @@ export async function bench({ size, rounds, seconds, only, step }) {
     const result = { machine: machine(), tool: loadTool, size, rounds, seconds }
     result.services = await measureServices(main, only, step)
     result.cases = await runCases(setting, { rounds, only, step })
+    result.overload = only.test('overload')
+      ? await step('Measuring: overload', () => measureOverload(main))
+      : []
     for (const one of result.services) one.loadedMb = memoryOf(main.suite.processes[one.service][0].pid).now
     result.growth = wantsGrowth ? await runGrowth(setting, { rounds, only, step }) : []
     return result
@@ -109,6 +113,7 @@ export function report(result) {
   )
   if (result.cases.length > 0) printCases(result.cases)
   for (const { name, note } of result.cases) if (typeof note === 'string') console.log(`${name}: ${note}`)
+  if (result.overload.length > 0) printOverload(result.overload)
   if (result.services.length > 0) printServices(result.services)
   if (result.growth.length > 0) printGrowth(result.growth)
   mkdirSync(RESULTS, { recursive: true })

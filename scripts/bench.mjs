@@ -2,7 +2,7 @@
 //   npm run bench
 //   npm run bench -- --size small|medium|large   how large a forum (medium: 100,000 posts; large: 1,000,000)
 //                    --rounds 5 --seconds 2      how often and how long each is loaded
-//                    --only WORDS                only cases whose name contains this ("starts": memory and starts)
+//                    --only WORDS                only cases whose name contains this ("starts": memory and starts; "overload")
 // Prints tables; bench/results has them as JSON and the growth from 10,000 posts as a picture.
 import './lib/node-version.mjs'
 import { parseArgs } from 'node:util'

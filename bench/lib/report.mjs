@@ -45,6 +45,24 @@ export function printGrowth(growth) {
   console.table(Object.fromEntries(rows))
 }
 
+export function printOverload(phases) {
+  const ms = (value) => (value === null ? '' : round(value))
+  const rows = phases.map(({ name, callers, accepted, refused, failed }) => [
+    name,
+    {
+      callers,
+      'accepted/s': round(accepted.perSecond),
+      'p50 ms': ms(accepted.p50),
+      'p99 ms': ms(accepted.p99),
+      'refused/s': round(refused.perSecond),
+      'refused p99 ms': ms(refused.p99),
+      failed,
+    },
+  ])
+  console.log('\nOverload: a thread’s page through the gateway, callers who heed Retry-After')
+  console.table(Object.fromEntries(rows))
+}
+
 export function printServices(services) {
   const rows = services.map(({ service, readyMs, idleMb, loadedMb }) => [
     service,

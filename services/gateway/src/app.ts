@@ -25,6 +25,7 @@ import { renewCookie } from './http/renew-cookie.ts'
 import { lazyProvider } from './oauth/lazy.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { unavailableAt } from './proxy/areas.ts'
 import { mountProxy } from './proxy/routes.ts'
 
 const areas = [
@@ -57,7 +58,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
     readiness: { database: () => pool.query('SELECT 1'), services: services.check },
     readinessDetails: () => ({ services: services.states() }),
     metricsApart: true,
-    maxInProgress: env.MAX_IN_PROGRESS,
+    bound: { limit: env.MAX_IN_PROGRESS, refusal: unavailableAt },
     trustProxy: proxyAddress.compile(config.site.trusted_proxies),
   })
   app.decorateRequest('credential')

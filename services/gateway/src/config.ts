@@ -52,7 +52,7 @@ export const Env = Type.Object({
   ),
   MAX_IN_PROGRESS: Type.Integer({
     minimum: 1,
-    default: 1_000,
+    default: 300,
     description: 'The most requests in progress at once; more are refused with 503 and Retry-After.',
   }),
   READY_GRACE_SECONDS: Type.Integer({

@@ -17,6 +17,9 @@ import { applySections } from './startup/sections.ts'
 /** How soon a reset that was asked for is looked at, in milliseconds. */
 const RESETS_EVERY_MS = 500
 
+/** Connections that may wait to be taken: in a rush a caller is refused at once, not after its system tried again. */
+const BACKLOG = 4_096
+
 const logger = createLogger('gateway', process.env.LOG_LEVEL ?? 'info')
 
 await run(logger, async () => {
@@ -36,7 +39,7 @@ await run(logger, async () => {
     work: () => sendResetMails(context),
     logger,
   })
-  await app.listen({ host: env.HOST, port: env.PORT })
+  await app.listen({ host: env.HOST, port: env.PORT, backlog: BACKLOG })
   const { METRICS_HOST: host, METRICS_PORT: metricsPort } = env
   const closeMetrics =
     metricsPort === undefined

@@ -10,7 +10,7 @@ import { judgeAccess } from './access.ts'
 import { acceptJsonBodies, MAX_BODY_BYTES, requireBody } from './bodies.ts'
 import { mountDrain } from './drain.ts'
 import { mountHealth, type ReadinessCheck } from './health.ts'
-import { refuseOverload } from './overload.ts'
+import { type Bound, boundedServer } from './overload.ts'
 import { requestId } from './request-id.ts'
 import { mountTracing, tracedLogger } from './trace.ts'
 import type { MountedRoute, Server } from './types.ts'
@@ -35,12 +35,17 @@ export interface ServerOptions {
   drainSeconds?: number
   /** Whose X-Forwarded-For is believed; nobody's where it is absent. */
   trustProxy?: (address: string, hop: number) => boolean
-  /** The most requests in progress at once; more are refused with 503. No bound where it is absent. */
-  maxInProgress?: number
+  /** The most requests in progress at once; there is none where it is absent. */
+  bound?: Bound
 }
 
-/** How long a caller may take to send a request, in milliseconds: nobody holds a connection open by dripping. */
-const REQUEST_TIMEOUT_MS = 60_000
+/** In milliseconds. */
+const timeouts = {
+  /** How long a caller may take to send a request: nobody holds a connection open by dripping. */
+  requestTimeout: 60_000,
+  /** Longer than the gateway and common load balancers keep a connection unused: this end closes none first. */
+  keepAliveTimeout: 72_000,
+}
 
 const operational = /^\/(health\/|metrics$)/
 
@@ -54,7 +59,10 @@ export function createServer(options: ServerOptions): Server {
     genReqId: requestId,
     childLoggerFactory: tracedLogger,
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    ...timeouts,
+    ...(options.bound === undefined
+      ? {}
+      : { serverFactory: boundedServer(options.bound, registry, timeouts) }),
     // What still arrives while the server closes is served.
     return503OnClosing: false,
     // As long as a URL can be: an id that is no id reaches its route, which has its own 404.
@@ -95,7 +103,6 @@ export function createServer(options: ServerOptions): Server {
     }
   })
   mountTracing(app)
-  if (options.maxInProgress !== undefined) refuseOverload(app, options.maxInProgress)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     const rule = request.routeOptions.config.access

@@ -1,4 +1,6 @@
 import type { Audience } from '@agora/shared/contracts/principal'
+import type { ErrorDefinition } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
 import type { Env } from '../config.ts'
 import { Replicas } from './replicas.ts'
 
@@ -44,4 +46,18 @@ export function createAreas(env: Env): Areas {
     return [name, { ...declaration, replicas: new Replicas(urls) }]
   })
   return Object.fromEntries(entries) as Areas
+}
+
+/** The answer of an area that cannot be served. */
+export const unavailableIn = (area: Pick<AreaDeclaration, 'unavailable'>): ErrorDefinition => ({
+  ...common.unavailable,
+  message: area.unavailable ?? common.unavailable.message,
+})
+
+/** The answer at a path that cannot be served, whatever there is. */
+export function unavailableAt(path: string): ErrorDefinition {
+  const area = Object.values<AreaDeclaration>(declarations).find(({ paths }) =>
+    paths.some((prefix) => path.startsWith(`/api/v1${prefix}/`)),
+  )
+  return area ? unavailableIn(area) : common.unavailable
 }

@@ -5,7 +5,7 @@ import type { Server } from '@agora/shared/http/types'
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import type { Area } from './areas.ts'
+import { type Area, unavailableIn } from './areas.ts'
 import { judgeDeclaredLength, streamedBody } from './bodies.ts'
 import { downstreamHeaders, upstreamHeaders } from './headers.ts'
 
@@ -36,7 +36,7 @@ export function mountProxy(app: Server, context: Context): void {
 }
 
 function mountPath(app: Server, { principals }: Context, area: Area, prefix: string): void {
-  const unavailable = { ...common.unavailable, message: area.unavailable ?? common.unavailable.message }
+  const unavailable = unavailableIn(area)
   const refuse = (cause?: unknown) => new ApiError(unavailable, { cause, headers: RETRY_AFTER })
 
   const refusalBefore = (request: FastifyRequest): ApiError | undefined => {
@@ -71,7 +71,7 @@ function mountPath(app: Server, { principals }: Context, area: Area, prefix: str
       upstream: `http://${area.service}`,
       rewritePrefix: prefix,
       httpMethods: methods,
-      config: { access: access.forwarded, anonymous: area.anonymous, unavailable },
+      config: { access: access.forwarded, anonymous: area.anonymous },
       proxyPayloads: false,
       disableRequestLogging: true,
       internalRewriteLocationHeader: false,

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool } from 'undici'
+
+/** Far more than the gateway lets in at once, and what it takes without effort. */
+const phases = [
+  { name: 'before', callers: 32 },
+  { name: 'the rush', callers: 3_000 },
+  { name: 'after', callers: 32 },
+]
+const SECONDS = 6
+
+const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+
+/** A caller asks again and again, after what Retry-After says where it was refused. */
+async function call(pool, path, until, { accepted, refused, failed }) {
+  while (performance.now() < until) {
+    const began = performance.now()
+    try {
+      const { statusCode, headers, body } = await pool.request({ method: 'GET', path })
+      await body.dump()
+      const took = performance.now() - began
+      if (statusCode === 200) accepted.push(took)
+      else if (statusCode === 503) refused.push(took)
+      else failed.push(statusCode)
+      if (statusCode === 503) await sleep(Number(headers['retry-after']) * 1_000)
+    } catch (error) {
+      failed.push(error.code)
+      await sleep(1_000)
+    }
+  }
+}
+
+async function runPhase({ name, callers }, url, path) {
+  const pool = new Pool(url, { connections: callers, pipelining: 1, connectTimeout: 30_000 })
+  // Connected beforehand, as callers behind a load balancer are.
+  const connect = async () => (await pool.request({ method: 'GET', path: '/health/live' })).body.dump()
+  await Promise.all(Array.from({ length: callers }, connect))
+  const seen = { accepted: [], refused: [], failed: [] }
+  const until = performance.now() + SECONDS * 1_000
+  await Promise.all(Array.from({ length: callers }, () => call(pool, path, until, seen)))
+  await pool.close()
+  const of = (times) => {
+    const sorted = [...times].sort((a, b) => a - b)
+    const p = (share) => (sorted.length > 0 ? percentile(sorted, share) : null)
+    return { perSecond: sorted.length / SECONDS, p50: p(0.5), p99: p(0.99) }
+  }
+  return {
+    name,
+    callers,
+    accepted: of(seen.accepted),
+    refused: of(seen.refused),
+    failed: seen.failed.length,
+  }
+}
+
+/** A guest's page through the gateway before, in and after a rush of callers who heed Retry-After. */
+export async function measureOverload({ suite, seeded }) {
+  const done = []
+  const path = `/api/v1/forum/threads/${seeded.thread}`
+  for (const phase of phases) done.push(await runPhase(phase, suite.processes.gateway[0].url, path))
+  return done
+}
