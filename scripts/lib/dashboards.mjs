@@ -79,7 +79,13 @@ const consumed = (service) => [
 
 /** What matters in each service's own domain. */
 const domain = {
-  gateway: outbox('gateway'),
+  gateway: [
+    panel('Refused in a rush', 'reqps', [
+      `sum(rate(http_requests_refused_total{service="gateway"}[${range}]))`,
+      'refused',
+    ]),
+    ...outbox('gateway'),
+  ],
   forum: [
     panel('Report queue', 'short', ['max(forum_reports_pending{service="forum"})', 'pending reports']),
     panel('Oldest report', 's', [
