@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { LONG_THREAD_POSTS } from '../data/sizes.mjs'
 import { load } from '../lib/load.mjs'
 import { principalHeaders } from '../lib/suite.mjs'
@@ -26,6 +27,12 @@ export const growthCases = [
     path: ({ hotSection }) => `${FORUM}/sections/${hotSection}`,
     who: 'away',
   },
+  {
+    name: 'the same section’s page, with 20 replies a second in it',
+    path: ({ hotSection }) => `${FORUM}/sections/${hotSection}`,
+    who: 'away',
+    repliesEveryMs: 50,
+  },
   { name: 'the queue of reports', path: () => `${FORUM}/reports?status=Pending`, who: 'moderator' },
   { name: 'the queue of reports, of all states', path: () => `${FORUM}/reports`, who: 'moderator' },
 ]
@@ -33,21 +40,44 @@ export const growthCases = [
 /** Few callers, so that what is measured is the answer and not the queue before it. */
 const CONNECTIONS = 2
 
+/** Has what is unread in the section change as replies would, while `work` goes on. */
+async function amidReplies({ suite, seeded }, everyMs, work) {
+  if (everyMs === undefined) return work()
+  const client = new pg.Client({ connectionString: suite.database.adminUrl })
+  await client.connect()
+  const reply = () =>
+    client.query(
+      'UPDATE forum.section_activity SET changes = changes + 1 WHERE section_id = $1 AND shard = 0',
+      [seeded.hotSection],
+    )
+  const replies = setInterval(reply, everyMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(replies)
+    await client.end()
+  }
+}
+
 /** One subject for each size, to be measured in turn. */
-export function growthSubjects({ forums, postgres, seconds }, { path, paths, who }) {
+export function growthSubjects({ forums, postgres, seconds }, { path, paths, who, repliesEveryMs }) {
   return forums.map((forum) => {
     const { url, pid } = forum.suite.processes.forum[0]
     return {
       pid,
       behind: [postgres.cpu],
-      run: async () =>
-        load({
-          url: url + (path ? path(forum.seeded) : ''),
-          ...(paths ? { paths: paths(forum.seeded) } : {}),
-          headers: await principalHeaders(forum, who),
-          connections: CONNECTIONS,
-          seconds,
-        }),
+      run: async () => {
+        const headers = await principalHeaders(forum, who)
+        return amidReplies(forum, repliesEveryMs, () =>
+          load({
+            url: url + (path ? path(forum.seeded) : ''),
+            ...(paths ? { paths: paths(forum.seeded) } : {}),
+            headers,
+            connections: CONNECTIONS,
+            seconds,
+          }),
+        )
+      },
     }
   })
 }
