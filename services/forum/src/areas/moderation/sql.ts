@@ -33,7 +33,7 @@ export function logSql({ sectionId, actorId }: LogFilter): { name: string; text:
     name: `moderation-log-${sectionId === null ? 'all' : 'section'}-${actorId === null ? 'all' : 'actor'}`,
     text: `
       SELECT ${tallySql('ModerationEntry', '$1', '$2')} AS count,
-        ARRAY(
+        array_to_json(ARRAY(
           SELECT row_to_json(entry) FROM (
             SELECT e.id, e.ctime, e.actor_id AS "actorId", a.display_name AS "actorName", e.action,
               e.section_id AS "sectionId", e.thread_id AS "threadId", e.post_id AS "postId",
@@ -45,6 +45,6 @@ export function logSql({ sectionId, actorId }: LogFilter): { name: string; text:
             LEFT JOIN known_user AS a ON a.id = e.actor_id LEFT JOIN known_user AS u ON u.id = e.target_user_id
             ORDER BY e.ctime DESC, e.id DESC
           ) AS entry
-        ) AS entries`,
+        )) AS entries`,
   }
 }

@@ -51,14 +51,14 @@ export const REPORT_COLUMNS = `
     ) AS context`
 
 const newestFirst = (filter: string) => `
-  ARRAY(
+  array_to_json(ARRAY(
     SELECT row_to_json(item) FROM (
       SELECT ${REPORT_COLUMNS} FROM (
         SELECT * FROM report WHERE ${filter} ORDER BY ctime DESC, id DESC OFFSET $3::bigint LIMIT $4::bigint
       ) AS f
       ORDER BY f.ctime DESC, f.id DESC
     ) AS item
-  ) AS reports`
+  )) AS reports`
 
 export interface QueueFilter {
   sectionId: string | null

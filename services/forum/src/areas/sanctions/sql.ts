@@ -87,10 +87,10 @@ export function pageSql(filter: SanctionFilter): { name: string; text: string } 
     name: `sanctions-${userId === null ? 'all' : 'user'}-${sectionId === null ? 'all' : 'section'}-${active}`,
     text: `
       SELECT ${count} AS count,
-        ARRAY(
+        array_to_json(ARRAY(
           SELECT row_to_json(item) FROM (
             SELECT ${SANCTION_COLUMNS} FROM (${items}) AS s ORDER BY s.created_at DESC, s.id DESC
           ) AS item
-        ) AS sanctions`,
+        )) AS sanctions`,
   }
 }
