@@ -24,8 +24,10 @@ export const PostgresEnv = Type.Object({
     description: 'Where apps are kept: postgres, or memory to run on the configuration alone.',
   }),
   WEBHOOK_KEY: Type.String({
-    pattern: '^[0-9a-f]{64}$',
-    description: 'Encrypts the channels’ signing secrets at rest.',
+    pattern: '^[0-9a-f]{64}(,[0-9a-f]{64})?$',
+    description:
+      'Encrypts the channels’ signing secrets at rest, in hexadecimal, the newest first; the second opens what it ' +
+      'has sealed while keys rotate.',
   }),
 })
 

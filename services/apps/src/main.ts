@@ -1,3 +1,4 @@
+import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { type Closable, closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { connectNats } from '@agora/shared/messaging/nats'
 import type { RunInTransaction } from '@agora/shared/messaging/sql'
@@ -13,6 +14,9 @@ import { type Context, createContext, type Relational } from './context.ts'
 import { startDelivery } from './delivery/delivery.ts'
 import { startPurge } from './delivery/purge.ts'
 import type { Prisma } from './generated/prisma/client.ts'
+
+/** In milliseconds. Another replica may have sealed with the key before while this one started. */
+const SEALING_MS = 60_000
 
 const logger = createLogger('apps', process.env.LOG_LEVEL ?? 'info')
 
@@ -57,11 +61,18 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
     registry,
   })
   const purge = startPurge(deliveries, prisma, logger)
+  const sealing = startPeriodic({
+    name: 'seal with the newest key',
+    everyMs: SEALING_MS,
+    work: () => secrets.sealAllAnew(),
+    logger,
+  })
   return [
     { name: 'moderation', close: () => moderation.close() },
     { name: 'users', close: () => users.close() },
     { name: 'delivery', close: () => delivery.close() },
     { name: 'purge', close: () => purge.close() },
+    { name: 'sealing', close: () => sealing.close() },
     { name: 'nats', close: () => nats.close() },
     { name: 'database', close: () => pool.end() },
   ]

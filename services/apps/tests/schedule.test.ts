@@ -67,6 +67,18 @@ describe('a sealed secret', () => {
     expect(sealer.seal(secret, 'owner')).not.toEqual(sealed)
   })
 
+  it('is sealed anew with the newest of two keys, once', () => {
+    const [older, newer] = ['ab'.repeat(32), 'cd'.repeat(32)]
+    const sealed = createSealer(older).seal(secret, 'owner')
+    const both = createSealer(`${newer},${older}`)
+    expect(both.open(sealed, 'owner')).toEqual(secret)
+    const anew = both.sealAnew(sealed, 'owner')!
+    expect(createSealer(newer).open(anew, 'owner')).toEqual(secret)
+    expect(both.sealAnew(anew, 'owner')).toBeUndefined()
+    expect(both.sealAnew(sealed, 'other')).toBeUndefined()
+    expect(createSealer('ef'.repeat(32)).sealAnew(sealed, 'owner')).toBeUndefined()
+  })
+
   it('opens for no other owner, with no other key, and not when a bit was changed', () => {
     const sealed = sealer.seal(secret, 'owner')
     expect(sealer.open(sealed, 'other')).toBeUndefined()

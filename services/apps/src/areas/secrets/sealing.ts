@@ -9,29 +9,49 @@ export interface Sealer {
   seal(secret: Buffer, owner: string): Buffer<ArrayBuffer>
   /** Undefined when the bytes were changed, or sealed with another key or for another owner. */
   open(sealed: Uint8Array, owner: string): Buffer | undefined
+  /** The same secret under the newest key; undefined where that has sealed it already, or none of the keys has. */
+  sealAnew(sealed: Uint8Array, owner: string): Buffer<ArrayBuffer> | undefined
 }
 
-/** `key`: 32 bytes in hexadecimal (WEBHOOK_KEY). */
-export function createSealer(key: string): Sealer {
-  const keyBytes = Buffer.from(key, 'hex')
+/** `keys`: 32 bytes in hexadecimal each, comma separated (WEBHOOK_KEY). The first seals, all open. */
+export function createSealer(keys: string): Sealer {
+  const [newest, ...older] = keys.split(',').map((key) => Buffer.from(key, 'hex'))
+  if (!newest) throw new Error('there is no key to seal with')
+  const seal: Sealer['seal'] = (secret, owner) => sealWith(newest, secret, owner)
+  const openWithAny = (all: readonly Buffer[], sealed: Uint8Array, owner: string) => {
+    for (const key of all) {
+      const secret = openWith(key, sealed, owner)
+      if (secret) return secret
+    }
+    return undefined
+  }
   return {
-    seal: (secret, owner) => {
-      const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv(ALGORITHM, keyBytes, iv).setAAD(Buffer.from(owner))
-      const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+    seal,
+    open: (sealed, owner) => openWithAny([newest, ...older], sealed, owner),
+    sealAnew: (sealed, owner) => {
+      if (openWith(newest, sealed, owner)) return undefined
+      const secret = openWithAny(older, sealed, owner)
+      return secret && seal(secret, owner)
     },
-    open: (sealed, owner) => {
-      const iv = sealed.subarray(0, IV_BYTES)
-      const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)
-      const decipher = createDecipheriv(ALGORITHM, keyBytes, iv, { authTagLength: TAG_BYTES })
-      decipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
-      const secret = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES))
-      try {
-        return Buffer.concat([secret, decipher.final()])
-      } catch {
-        return undefined
-      }
-    },
+  }
+}
+
+function sealWith(key: Buffer, secret: Buffer, owner: string): Buffer<ArrayBuffer> {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(owner))
+  const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+}
+
+function openWith(key: Buffer, sealed: Uint8Array, owner: string): Buffer | undefined {
+  const iv = sealed.subarray(0, IV_BYTES)
+  const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)
+  const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES })
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
+  const secret = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES))
+  try {
+    return Buffer.concat([secret, decipher.final()])
+  } catch {
+    return undefined
   }
 }

@@ -8,6 +8,8 @@ export interface ChannelSecrets {
   signing(channelId: string): Promise<Buffer[]>
   /** Replaces the current secret by a new one, which is answered and never told again. */
   rotate(channelId: string): Promise<RotatedSecret>
+  /** Seals with the newest key what an older one has sealed; afterwards nothing needs the older one. */
+  sealAllAnew(): Promise<void>
 }
 
 export interface RotatedSecret {
@@ -30,6 +32,12 @@ const ROTATE = `
   ON CONFLICT (channel_id) DO UPDATE SET current = excluded.current, created_at = excluded.created_at,
     previous = stored.current, previous_until = now() + make_interval(secs => $3::float8)
   RETURNING created_at, previous_until`
+
+const ALL = 'SELECT channel_id::text AS "channelId", current, previous FROM channel_secret'
+/** Only where nobody has rotated the secret meanwhile. */
+const REPLACE = `
+  UPDATE channel_secret SET current = $4, previous = $5
+  WHERE channel_id = $1::uuid AND current = $2 AND previous IS NOT DISTINCT FROM $3`
 
 interface SecretRow {
   current: Buffer
@@ -65,6 +73,16 @@ export function createChannelSecrets(pool: pg.Pool, sealer: Sealer, overlap: num
       ])
       const { created_at, previous_until } = rows[0]!
       return { secret, createdAt: created_at, previousUntil: previous_until }
+    },
+    sealAllAnew: async () => {
+      const { rows } = await pool.query<SecretRow & { channelId: string }>(ALL)
+      for (const { channelId, current, previous } of rows) {
+        const newCurrent = sealer.sealAnew(current, channelId)
+        const newPrevious = previous ? sealer.sealAnew(previous, channelId) : undefined
+        if (!newCurrent && !newPrevious) continue
+        const values = [channelId, current, previous, newCurrent ?? current, newPrevious ?? previous]
+        await pool.query(REPLACE, values)
+      }
     },
   }
 }
