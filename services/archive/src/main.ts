@@ -3,6 +3,7 @@ import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
 import { connectNats } from '@agora/shared/messaging/nats'
+import { pgQueries, pgTransactions } from '@agora/shared/messaging/sql'
 import { createLogger } from '@agora/shared/observability/logger'
 import { startUserConsumer } from '@agora/shared/users/consumer'
 import { createApp } from './app.ts'
@@ -22,7 +23,8 @@ await run(logger, async () => {
   const users = startUserConsumer({
     service: 'archive',
     nats,
-    transaction: (work) => prisma.$transaction(work),
+    // Through the pool, as all that a service does by itself: a Prisma client takes its memory when it is first used.
+    transaction: pgTransactions(pool),
     logger,
     registry,
   })
@@ -30,7 +32,7 @@ await run(logger, async () => {
   const purge = startPeriodic({
     name: 'purge of consumed events',
     everyMs: PURGE_INTERVAL_MS,
-    work: () => purgeConsumedEvents(prisma),
+    work: () => purgeConsumedEvents(pgQueries(pool)),
     logger,
   })
   const app = createApp(context)
