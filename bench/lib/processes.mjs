@@ -18,6 +18,16 @@ export function cpuOf(pid) {
   return fields ? (Number(fields[11]) + Number(fields[12])) * TICK_US : 0
 }
 
+/** Processor time of the ended processes that this one had started, in microseconds. */
+export function reapedCpuOf(pid) {
+  const fields = fieldsOf(pid)
+  return fields ? (Number(fields[13]) + Number(fields[14])) * TICK_US : 0
+}
+
+/** Processor time of a process and of all that it has started, in microseconds. */
+export const familyCpuOf = (pid) =>
+  childrenOf(pid).reduce((sum, child) => sum + cpuOf(child), cpuOf(pid) + reapedCpuOf(pid))
+
 /** The processes that this one has started and that still run. */
 export function childrenOf(pid) {
   return readdirSync('/proc')
