@@ -4,6 +4,7 @@ import { createAjv } from '@agora/shared/http/validation'
 import { type TSchema, Type } from 'typebox'
 import { type Encoder, encoderOf } from './encoder.ts'
 import { countKeys, scan } from './line.ts'
+import { createLineScanner, type ScannedLine, type TypeSchemas } from './line-scanner.ts'
 import type { Sighting } from './timeline.ts'
 import { bitOf, fieldsOf, type RecordKey, type RecordType, recordTypes, scopeOf } from './types.ts'
 import { DecimalId, observedFields, SiteId } from './values.ts'
@@ -50,7 +51,29 @@ export function createObservationReader(
   const readers = new Map<unknown, TypeReader>(recordTypes.map((type) => [type, typeReader(type, games)]))
   const unknownFields = new Map<string, number>()
 
+  const scanLine = createLineScanner(observationSchemas(games))
+
   const read = (line: string): Observation | string => {
+    const scanned = scanLine(line)
+    return (scanned && observationOf(scanned)) ?? parse(line)
+  }
+
+  /** Undefined where the parser has something to say. */
+  const observationOf = ({ type, scope, id, at, fields }: ScannedLine): Observation | undefined => {
+    if (at < 0 || at > now()) return undefined
+    const samples = new Map<string, string>()
+    let bits = 0
+    const names = fieldsOf[type]
+    for (const { place, text } of fields) {
+      bits |= 1 << place
+      const name = names[place] as string
+      if (name !== 'links') samples.set(name, text)
+      else if (!addLinks(samples, JSON.parse(text))) return undefined
+    }
+    return { key: { type, scope: scope ?? '', subject: id }, sighting: { at, bits, samples } }
+  }
+
+  const parse = (line: string): Observation | string => {
     const { keys, tooDeep } = scan(line)
     if (tooDeep) return 'nested too deeply'
     let value: unknown
@@ -88,22 +111,39 @@ export function createObservationReader(
 /** An instance may be configured without a server of some game: then nothing is one. */
 const oneOf = (servers: string[]): TSchema => (servers.length > 0 ? Type.Enum(servers) : Type.Never())
 
-function typeReader(type: RecordType, games: AgoraConfig['games']): TypeReader {
+/** What a line may hold, for the servers of this configuration. */
+export const observationSchemas = (games: AgoraConfig['games']) =>
+  Object.fromEntries(recordTypes.map((type) => [type, schemasOf(type, games)])) as Record<
+    RecordType,
+    TypeSchemas
+  >
+
+function schemasOf(type: RecordType, games: AgoraConfig['games']): TypeSchemas {
   const values = observedFields(oneOf(games.game_a.servers)) as unknown as Record<
     RecordType,
     Record<string, TSchema>
   >
-  const schemas = values[type]
   const scope = scopeOf[type]
+  return {
+    head: {
+      ...(scope === 'game_a' || scope === 'game_b' ? { server: oneOf(games[scope].servers) } : {}),
+      id: DecimalId,
+      ...(scope === 'site' ? { site_id: SiteId } : {}),
+    },
+    fields: values[type],
+  }
+}
+
+function typeReader(type: RecordType, games: AgoraConfig['games']): TypeReader {
+  const schemas = schemasOf(type, games)
   const head = {
     type: Type.Literal(type),
     id: DecimalId,
     retrieved_at: Timestamp,
-    ...(scope === 'game_a' || scope === 'game_b' ? { server: oneOf(games[scope].servers) } : {}),
-    ...(scope === 'site' ? { site_id: SiteId } : {}),
+    ...schemas.head,
   }
   const optional = Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, Type.Optional(schema)]),
+    Object.entries(schemas.fields).map(([name, schema]) => [name, Type.Optional(schema)]),
   )
   return {
     type,
@@ -111,7 +151,7 @@ function typeReader(type: RecordType, games: AgoraConfig['games']): TypeReader {
     fields: fieldsOf[type].map((name) => ({
       name,
       bit: bitOf(type, name),
-      encode: encoderOf(schemas[name] as TSchema),
+      encode: encoderOf(schemas.fields[name] as TSchema),
     })),
     known: new Set([...Object.keys(head), ...fieldsOf[type]]),
   }

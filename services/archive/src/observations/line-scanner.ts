@@ -1,0 +1,117 @@
+import type { TSchema } from 'typebox'
+import { Cursor, type Scan, scannerOf, textOf } from './scanner.ts'
+import { createTimeScanner } from './time-scanner.ts'
+import type { RecordType } from './types.ts'
+
+/** A field of an observation as it was scanned: its place among the type's fields, and its canonical JSON. */
+export interface ScannedField {
+  place: number
+  text: string
+}
+
+export interface ScannedLine {
+  type: RecordType
+  /** The game server, or the site; undefined where the type has neither. */
+  scope: string | undefined
+  id: string
+  at: number
+  fields: ScannedField[]
+}
+
+export interface TypeSchemas {
+  /** All of it but the type and the time. */
+  head: Record<string, TSchema>
+  fields: Record<string, TSchema>
+}
+
+interface Member {
+  prefix: string
+  scan: Scan
+  /** Of a field its place; of the head's members below zero. */
+  place: number
+}
+
+const TIME = -1
+const ID = -2
+const SCOPE = -3
+
+/** What begins every line that is written as the exporter writes it. */
+const OPENING = '{"type":"'
+
+/** Scans whole lines of these types; undefined: the line is to be parsed. See scanner.ts. */
+export function createLineScanner(
+  types: Record<RecordType, TypeSchemas>,
+): (line: string) => ScannedLine | undefined {
+  const cursor = new Cursor()
+  const scanTime = createTimeScanner()
+  const membersOf = new Map(
+    Object.entries(types).map(
+      ([type, { head, fields }]): [string, { members: Member[]; required: number }] => [
+        type,
+        {
+          // The members of the head stand first, and the time.
+          required: 2 ** (Object.keys(head).length + 1) - 1,
+          members: [
+            ...Object.entries(head).map(([name, schema]) =>
+              memberOf(name, schema, name === 'id' ? ID : SCOPE),
+            ),
+            { prefix: '"retrieved_at":', scan: () => undefined, place: TIME },
+            ...Object.entries(fields).map(([name, schema], place) => memberOf(name, schema, place)),
+          ],
+        },
+      ],
+    ),
+  )
+
+  return (line) => {
+    if (!line.startsWith(OPENING)) return undefined
+    const type = line.slice(OPENING.length, line.indexOf('"', OPENING.length))
+    const known = membersOf.get(type)
+    if (!known) return undefined
+    const { members, required } = known
+    cursor.text = line
+    cursor.at = OPENING.length + type.length + 1
+    const scanned: ScannedLine = { type: type as RecordType, scope: undefined, id: '', at: -1, fields: [] }
+    let expected = 0
+    let seen = 0
+    while (cursor.takeText(',')) {
+      const index = find(members, expected, cursor)
+      if (index < 0 || (seen & (1 << index)) !== 0) return undefined
+      seen |= 1 << index
+      expected = index + 1
+      const { scan, place } = members[index] as Member
+      const from = cursor.at
+      if (place === TIME) {
+        const at = scanTime(cursor)
+        if (at === undefined) return undefined
+        scanned.at = at
+        continue
+      }
+      const value = scan(cursor)
+      if (value === undefined) return undefined
+      const text = textOf(cursor, from, value)
+      if (place >= 0) scanned.fields.push({ place, text })
+      else if (place === ID) scanned.id = text.slice(1, -1)
+      else scanned.scope = text.startsWith('"') ? text.slice(1, -1) : text
+    }
+    const isWhole = cursor.takeText('}') && (cursor.at === line.length || line.slice(cursor.at) === '\r')
+    return isWhole && (seen & required) === required ? scanned : undefined
+  }
+}
+
+const memberOf = (name: string, schema: TSchema, place: number): Member => ({
+  prefix: `${JSON.stringify(name)}:`,
+  scan: scannerOf(schema),
+  place,
+})
+
+/** Which member begins here; first those that come after the last one, as they mostly do. */
+function find(members: readonly Member[], expected: number, cursor: Cursor): number {
+  for (let index = expected; index < members.length; index++) {
+    if (cursor.takeText((members[index] as Member).prefix)) return index
+  }
+  for (let index = 0; index < expected; index++) {
+    if (cursor.takeText((members[index] as Member).prefix)) return index
+  }
+  return -1
+}
