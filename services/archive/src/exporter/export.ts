@@ -1,19 +1,19 @@
 import type pg from 'pg'
-import { decodeLatest, type LatestJson } from '../observations/latest-json.ts'
+import { decodeLatest } from '../observations/latest-json.ts'
 import { readHistories } from '../observations/store.ts'
 import { type Sighting, sightingsOf } from '../observations/timeline.ts'
 import { bitOf, fieldsIn, type RecordKey, scopeOf } from '../observations/types.ts'
 
 interface Row extends RecordKey {
   id: number
-  latest: LatestJson
+  latest: string
 }
 
 /** How many records with all their histories are in memory at the same time. */
 const RECORDS = 500
 
 const NEXT_RECORDS = `
-  SELECT id, type, scope, subject, latest FROM record
+  SELECT id, type, scope, subject, latest::text FROM record
   WHERE (type, scope, subject) > ($1, $2, $3) ORDER BY type, scope, subject LIMIT ${RECORDS}`
 
 /**

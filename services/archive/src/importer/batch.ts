@@ -2,19 +2,34 @@ import type pg from 'pg'
 import { encodeLatest } from '../observations/latest-json.ts'
 import type { Observation } from '../observations/reader.ts'
 import { type History, readHistories } from '../observations/store.ts'
-import { advance, type Change, inOrder, type Sighting, sightingsOf } from '../observations/timeline.ts'
+import {
+  advance,
+  type Change,
+  inOrder,
+  type Sighting,
+  sightingsOf,
+  type Timeline,
+} from '../observations/timeline.ts'
 import { bitOf, type RecordKey } from '../observations/types.ts'
 import { findKnown } from './known.ts'
-import { findRecords, type StoredRecord, type Writes, write } from './store.ts'
+import { encodeWrites, type FoundRecord, findRecords, updateRecords, type Writes, write } from './store.ts'
 
 interface Group {
   key: RecordKey
   sightings: Sighting[]
 }
 
+export interface StoredRecord {
+  id: number
+  timeline: Timeline
+}
+
 interface Late extends Group {
   stored: StoredRecord
 }
+
+/** How many records are read, worked out and written together: while Postgres does its share of some, others get ours. */
+const PART = 1_024
 
 /** How many records with a late observation have their histories in memory at the same time. */
 const HISTORIES = 200
@@ -22,19 +37,69 @@ const HISTORIES = 200
 /** Merges observations into the archive, in the transaction that the client is in; it must be the only importer. */
 export async function storeBatch(client: pg.ClientBase, observations: readonly Observation[]): Promise<void> {
   const groups = groupByRecord(observations)
-  const found = await findRecords(
-    client,
-    groups.map(({ key }) => key),
-  )
+  const parts: Group[][] = []
+  for (let from = 0; from < groups.length; from += PART) parts.push(groups.slice(from, from + PART))
+
+  const inTurn = turns()
+  const find = (part: Group[] | undefined) =>
+    inTurn(() =>
+      part
+        ? findRecords(
+            client,
+            part.map(({ key }) => key),
+          )
+        : [],
+    )
+  // The next ones are being looked for while these are worked out, and these are written while the next ones are.
+  let finding = find(parts[0])
+  const writing: Promise<void>[] = []
+  for (const [index, part] of parts.entries()) {
+    const found = await finding
+    finding = find(parts[index + 1])
+    const { writes, late } = mergeEach(part, found)
+    if (late.length > 0) await inTurn(() => insertAll(client, writes, late))
+    const encoded = encodeWrites(writes)
+    writing.push(inTurn(() => write(client, encoded)))
+  }
+  await Promise.all(writing)
+  await updateRecords(client)
+}
+
+/** Runs what it is given one after the other, as a connection must be used. */
+function turns() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Result>(work: () => Promise<Result> | Result): Promise<Result> => {
+    const result = last.then(work)
+    // Whoever waits for it is told; the next one may go on in any case, and fails by itself.
+    last = result.catch(() => undefined)
+    return result
+  }
+}
+
+function mergeEach(
+  groups: readonly Group[],
+  found: readonly FoundRecord[],
+): { writes: Writes; late: Late[] } {
   const writes = noWrites()
   const late: Late[] = []
-  groups.forEach((group, place) => {
-    const stored = found[place]
-    const sightings = inOrder(group.sightings)
-    if (!stored) create(writes, { ...group, sightings })
-    else if ((sightings[0] as Sighting).at > stored.timeline.retrievedAt) append(writes, stored, sightings)
-    else late.push({ ...group, sightings, stored })
+  groups.forEach(({ key, sightings: unordered }, place) => {
+    const { id, timeline } = found[place] as FoundRecord
+    const sightings = inOrder(unordered)
+    if (timeline && (sightings[0] as Sighting).at <= timeline.retrievedAt) {
+      late.push({ key, sightings, stored: { id, timeline } })
+      return
+    }
+    const changes: Change[] = []
+    const advanced = advance(timeline, sightings, changes)
+    if (timeline) writes.updated.push({ id, timeline: advanced })
+    else writes.created.push({ id, key, timeline: advanced })
+    for (const instant of sightings) writes.instants.push({ id, instant })
+    for (const change of changes) writes.changes.push({ id, change })
   })
+  return { writes, late }
+}
+
+async function insertAll(client: pg.ClientBase, writes: Writes, late: readonly Late[]): Promise<void> {
   const news = await withoutKnown(client, late)
   for (let from = 0; from < news.length; from += HISTORIES) {
     const some = news.slice(from, from + HISTORIES)
@@ -44,7 +109,6 @@ export async function storeBatch(client: pg.ClientBase, observations: readonly O
     )
     for (const one of some) insertLate(writes, one, histories.get(one.stored.id) as History)
   }
-  await write(client, writes)
 }
 
 async function withoutKnown(client: pg.ClientBase, late: readonly Late[]): Promise<Late[]> {
@@ -75,19 +139,6 @@ function groupByRecord(observations: readonly Observation[]): Group[] {
     else groups.set(name, { key, sightings: [sighting] })
   }
   return [...groups.values()]
-}
-
-function create(writes: Writes, { key, sightings }: Group): void {
-  const changes: Change[] = []
-  const timeline = advance(undefined, sightings, changes)
-  writes.created.push({ key, timeline, instants: sightings, changes })
-}
-
-function append(writes: Writes, { id, timeline }: StoredRecord, sightings: readonly Sighting[]): void {
-  const changes: Change[] = []
-  writes.updated.push({ id, timeline: advance(timeline, sightings, changes) })
-  for (const instant of sightings) writes.instants.push({ id, instant })
-  for (const change of changes) writes.changes.push({ id, change })
 }
 
 const placeOf = ({ field, start }: Change) => `${start} ${field}`

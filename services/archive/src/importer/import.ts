@@ -32,7 +32,7 @@ export interface ImportResult extends Position {
 }
 
 /** Large enough that a transaction's own cost vanishes, small enough to show progress and hold little memory. */
-const BATCH_SIZE = 4_096
+const BATCH_SIZE = 16_384
 
 interface Batch {
   observations: Observation[]

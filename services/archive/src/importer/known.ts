@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import { time } from '../observations/store.ts'
 import type { Sighting } from '../observations/timeline.ts'
-import { copyTime } from './copy.ts'
-import type { StoredRecord } from './store.ts'
+import type { StoredRecord } from './batch.ts'
 
 interface Candidate {
   stored: StoredRecord
@@ -43,12 +43,12 @@ async function keepSeen(client: pg.ClientBase, candidates: readonly Candidate[])
   const { rows } = await client.query<[number]>({
     rowMode: 'array',
     text: `
-      SELECT place FROM unnest($1::bigint[], $2::timestamptz[], $3::int[]) WITH ORDINALITY
-        AS look (record_id, retrieved_at, fields, place)
-      JOIN observation USING (record_id, retrieved_at) WHERE observation.fields & look.fields = look.fields`,
+      SELECT place FROM unnest($1::bigint[], $2::bigint[], $3::int[]) WITH ORDINALITY AS look (record_id, at, fields, place)
+      JOIN observation ON observation.record_id = look.record_id AND retrieved_at = ${time('at')}
+      WHERE observation.fields & look.fields = look.fields`,
     values: [
       candidates.map(({ stored }) => stored.id),
-      candidates.map(({ sighting }) => copyTime(sighting.at)),
+      candidates.map(({ sighting }) => sighting.at),
       candidates.map(({ sighting }) => sighting.bits),
     ],
   })
@@ -66,16 +66,16 @@ async function readValues(
     rowMode: 'array',
     text: `
       SELECT place, period.value
-      FROM unnest($1::bigint[], $2::text[], $3::timestamptz[]) WITH ORDINALITY AS question (id, field, at, place),
+      FROM unnest($1::bigint[], $2::text[], $3::bigint[]) WITH ORDINALITY AS question (id, field, at, place),
         LATERAL (
           SELECT value::text FROM change
-          WHERE record_id = question.id AND field = question.field AND start <= question.at
+          WHERE record_id = question.id AND field = question.field AND start <= ${time('question.at')}
           ORDER BY start DESC LIMIT 1
         ) AS period`,
     values: [
       questions.map(({ stored }) => stored.id),
       questions.map(({ field }) => field),
-      questions.map(({ sighting }) => copyTime(sighting.at)),
+      questions.map(({ sighting }) => sighting.at),
     ],
   })
   for (const [place, text] of rows) values[place - 1] = text

@@ -1,20 +1,15 @@
 import type pg from 'pg'
-import { decodeLatest, encodeLatest, type LatestJson } from '../observations/latest-json.ts'
-import { type Instant, ms } from '../observations/store.ts'
+import { decodeLatest, encodeLatest } from '../observations/latest-json.ts'
+import { type Instant, ms, time } from '../observations/store.ts'
 import type { Change, Timeline } from '../observations/timeline.ts'
 import type { RecordKey } from '../observations/types.ts'
-import { copyInto, copyJson, copyTime } from './copy.ts'
-
-export interface StoredRecord {
-  id: number
-  timeline: Timeline
-}
+import { CopyRows, copyInto } from './copy.ts'
 
 /** What is to become of the records of a batch. */
 export interface Writes {
-  created: { key: RecordKey; timeline: Timeline; instants: Instant[]; changes: Change[] }[]
+  created: { id: number; key: RecordKey; timeline: Timeline }[]
   updated: { id: number; timeline: Timeline }[]
-  /** Instants of known records that are not stored yet. */
+  /** Instants that are not stored yet. */
   instants: { id: number; instant: Instant }[]
   /** Instants that may be stored already, with fewer fields. */
   mergedInstants: { id: number; instant: Instant }[]
@@ -31,6 +26,7 @@ const SESSION = `
   SET enable_mergejoin = off;
   SET enable_seqscan = off;
   SET synchronous_commit = off;
+  SET temp_buffers = '32MB';
   CREATE TEMP TABLE IF NOT EXISTS changed_record (
     id bigint, archived_at timestamptz, retrieved_at timestamptz, latest json
   ) ON COMMIT DELETE ROWS`
@@ -39,85 +35,120 @@ export async function prepareSession(client: pg.ClientBase): Promise<void> {
   await client.query(SESSION)
 }
 
-/** The records of these keys, each at the place of its key; undefined where there is none. */
-export async function findRecords(
-  client: pg.ClientBase,
-  keys: readonly RecordKey[],
-): Promise<(StoredRecord | undefined)[]> {
-  const { rows } = await client.query<[number, number, number, number, LatestJson]>({
+/** A record as it is stored; of one that is not, the id that it is to have. */
+export interface FoundRecord {
+  id: number
+  timeline: Timeline | undefined
+}
+
+/** The records of these keys, in their order. */
+export async function findRecords(client: pg.ClientBase, keys: readonly RecordKey[]): Promise<FoundRecord[]> {
+  const { rows } = await client.query<[number, number, number, number, string | null]>({
     name: 'find-records',
     rowMode: 'array',
     text: `
-      SELECT key.place, record.id, ${ms('archived_at')}, ${ms('retrieved_at')}, latest
+      SELECT key.place, coalesce(record.id, nextval(pg_get_serial_sequence('record', 'id'))),
+        ${ms('archived_at')}, ${ms('retrieved_at')}, latest::text
       FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS key (type, scope, subject, place)
-      JOIN record USING (type, scope, subject)`,
+      LEFT JOIN record USING (type, scope, subject)`,
     values: [
       keys.map(({ type }) => type),
       keys.map(({ scope }) => scope),
       keys.map(({ subject }) => subject),
     ],
   })
-  const found: (StoredRecord | undefined)[] = new Array(keys.length)
+  const found: FoundRecord[] = new Array(keys.length)
   for (const [place, id, archivedAt, retrievedAt, latest] of rows) {
-    found[place - 1] = { id, timeline: { archivedAt, retrievedAt, latest: decodeLatest(latest) } }
+    const timeline = latest === null ? undefined : { archivedAt, retrievedAt, latest: decodeLatest(latest) }
+    found[place - 1] = { id, timeline }
   }
   return found
 }
 
-async function drawIds(client: pg.ClientBase, count: number): Promise<number[]> {
-  const { rows } = await client.query<[number]>({
-    rowMode: 'array',
-    text: `SELECT nextval(pg_get_serial_sequence('record', 'id')) FROM generate_series(1, $1::int)`,
-    values: [count],
-  })
-  return rows.map(([id]) => id)
+/** The same as Postgres takes it. */
+export interface EncodedWrites {
+  created: CopyRows
+  updated: CopyRows
+  instants: CopyRows
+  changes: CopyRows
+  mergedInstants: Writes['mergedInstants']
+  removedChanges: Writes['removedChanges']
 }
 
-const instantRow = (id: number, { at, bits }: Instant) => `${id}\t${copyTime(at)}\t${bits}\n`
-const changeRow = (id: number, { field, start, text }: Change) =>
-  `${id}\t${field}\t${copyTime(start)}\t${copyJson(text)}\n`
-const timelineValues = ({ archivedAt, retrievedAt, latest }: Timeline) =>
-  `${copyTime(archivedAt)}\t${copyTime(retrievedAt)}\t${copyJson(encodeLatest(latest))}`
+export function encodeWrites(writes: Writes): EncodedWrites {
+  const created = new CopyRows()
+  for (const { id, key, timeline } of writes.created) {
+    created.begin(7)
+    created.bigint(id)
+    created.text(key.type)
+    created.text(key.scope)
+    created.text(key.subject)
+    encodeTimeline(created, timeline)
+  }
+  const updated = new CopyRows()
+  for (const { id, timeline } of writes.updated) {
+    updated.begin(4)
+    updated.bigint(id)
+    encodeTimeline(updated, timeline)
+  }
+  const instants = new CopyRows()
+  for (const { id, instant } of writes.instants) {
+    instants.begin(3)
+    instants.bigint(id)
+    instants.time(instant.at)
+    instants.integer(instant.bits)
+  }
+  const changes = new CopyRows()
+  for (const { id, change } of writes.changes) {
+    changes.begin(4)
+    changes.bigint(id)
+    changes.text(change.field)
+    changes.time(change.start)
+    changes.text(change.text)
+  }
+  const { mergedInstants, removedChanges } = writes
+  return { created, updated, instants, changes, mergedInstants, removedChanges }
+}
 
-/** Carries the writes out, in the transaction that the client is in. */
-export async function write(client: pg.ClientBase, writes: Writes): Promise<void> {
+function encodeTimeline(rows: CopyRows, { archivedAt, retrievedAt, latest }: Timeline): void {
+  rows.time(archivedAt)
+  rows.time(retrievedAt)
+  rows.text(encodeLatest(latest))
+}
+
+/** Carries writes out, in the transaction that the client is in; records are updated once `updateRecords` is called. */
+export async function write(client: pg.ClientBase, writes: EncodedWrites): Promise<void> {
   await removeChanges(client, writes.removedChanges)
-  await updateRecords(client, writes.updated)
   await mergeInstants(client, writes.mergedInstants)
-
-  const ids = writes.created.length > 0 ? await drawIds(client, writes.created.length) : []
-  const records: string[] = []
-  const instants = writes.instants.map(({ id, instant }) => instantRow(id, instant))
-  const changes = writes.changes.map(({ id, change }) => changeRow(id, change))
-  writes.created.forEach(({ key: { type, scope, subject }, timeline, ...history }, place) => {
-    const id = ids[place] as number
-    records.push(`${id}\t${type}\t${scope}\t${subject}\t${timelineValues(timeline)}\n`)
-    for (const instant of history.instants) instants.push(instantRow(id, instant))
-    for (const change of history.changes) changes.push(changeRow(id, change))
-  })
-  await copyInto(client, 'record (id, type, scope, subject, archived_at, retrieved_at, latest)', records)
-  await copyInto(client, 'observation (record_id, retrieved_at, fields)', instants)
-  await copyInto(client, 'change (record_id, field, start, value)', changes)
+  await copyInto(client, 'changed_record (id, archived_at, retrieved_at, latest)', writes.updated)
+  await copyInto(
+    client,
+    'record (id, type, scope, subject, archived_at, retrieved_at, latest)',
+    writes.created,
+  )
+  await copyInto(client, 'observation (record_id, retrieved_at, fields)', writes.instants)
+  await copyInto(client, 'change (record_id, field, start, value)', writes.changes)
 }
 
-async function updateRecords(client: pg.ClientBase, updated: Writes['updated']): Promise<void> {
-  if (updated.length === 0) return
-  const rows = updated.map(({ id, timeline }) => `${id}\t${timelineValues(timeline)}\n`)
-  await copyInto(client, 'changed_record (id, archived_at, retrieved_at, latest)', rows)
-  await client.query(`
-    UPDATE record SET archived_at = changed.archived_at, retrieved_at = changed.retrieved_at, latest = changed.latest
-    FROM changed_record AS changed WHERE record.id = changed.id`)
+/** Updates the records that were written since the transaction began. */
+export async function updateRecords(client: pg.ClientBase): Promise<void> {
+  await client.query({
+    name: 'update-records',
+    text: `
+      UPDATE record SET archived_at = changed.archived_at, retrieved_at = changed.retrieved_at, latest = changed.latest
+      FROM changed_record AS changed WHERE record.id = changed.id`,
+  })
 }
 
 async function mergeInstants(client: pg.ClientBase, merged: Writes['mergedInstants']): Promise<void> {
   if (merged.length === 0) return
   await client.query(
     `INSERT INTO observation (record_id, retrieved_at, fields)
-     SELECT * FROM unnest($1::bigint[], $2::timestamptz[], $3::int[])
+     SELECT id, ${time('at')}, bits FROM unnest($1::bigint[], $2::bigint[], $3::int[]) AS instant (id, at, bits)
      ON CONFLICT (record_id, retrieved_at) DO UPDATE SET fields = excluded.fields`,
     [
       merged.map(({ id }) => id),
-      merged.map(({ instant }) => copyTime(instant.at)),
+      merged.map(({ instant }) => instant.at),
       merged.map(({ instant }) => instant.bits),
     ],
   )
@@ -126,12 +157,12 @@ async function mergeInstants(client: pg.ClientBase, merged: Writes['mergedInstan
 async function removeChanges(client: pg.ClientBase, removed: Writes['removedChanges']): Promise<void> {
   if (removed.length === 0) return
   await client.query(
-    `DELETE FROM change USING unnest($1::bigint[], $2::text[], $3::timestamptz[]) AS gone (record_id, field, start)
-     WHERE change.record_id = gone.record_id AND change.field = gone.field AND change.start = gone.start`,
+    `DELETE FROM change USING unnest($1::bigint[], $2::text[], $3::bigint[]) AS gone (id, field, at)
+     WHERE record_id = gone.id AND change.field = gone.field AND start = ${time('gone.at')}`,
     [
       removed.map(({ id }) => id),
       removed.map(({ change }) => change.field),
-      removed.map(({ change }) => copyTime(change.start)),
+      removed.map(({ change }) => change.start),
     ],
   )
 }

@@ -19,12 +19,65 @@ function inOrder(fields: string[]): string[] {
   return isOrdered ? fields : fields.sort()
 }
 
-/** The column keeps its text as it was written, so a value's JSON is again the canonical one. */
-export function decodeLatest(json: LatestJson): Map<string, Latest> {
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPEN_LIST = 0x5b
+const CLOSE_LIST = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+
+/** Of the column's text, which is kept as it was written: a value's JSON is cut out, and again the canonical one. */
+export function decodeLatest(json: string): Map<string, Latest> {
   const latest = new Map<string, Latest>()
-  for (const field of Object.keys(json)) {
-    const [start, end, retrieved, value] = json[field] as NonNullable<LatestJson[string]>
-    latest.set(field, { start, end, retrieved, text: JSON.stringify(value) })
+  let at = 1
+  const take = (until: string) => {
+    const end = json.indexOf(until, at)
+    const text = json.slice(at, end)
+    at = end + until.length
+    return text
+  }
+  while (json.charCodeAt(at) === QUOTE) {
+    at++
+    const field = take('":[')
+    const start = Number(take(','))
+    const end = take(',')
+    const retrieved = Number(take(','))
+    const close = endOfValue(json, at)
+    latest.set(field, {
+      start,
+      end: end === 'null' ? null : Number(end),
+      retrieved,
+      text: json.slice(at, close),
+    })
+    // Behind the bracket that ends the period, and the comma or the last brace.
+    at = close + 2
   }
   return latest
+}
+
+/** Where the bracket is that closes the list that the value at this place ends. */
+function endOfValue(json: string, from: number): number {
+  let depth = 0
+  for (let at = from; ; at++) {
+    switch (json.charCodeAt(at)) {
+      case QUOTE:
+        at = endOfString(json, at)
+        break
+      case OPEN_LIST:
+      case OPEN_OBJECT:
+        depth++
+        break
+      case CLOSE_LIST:
+      case CLOSE_OBJECT:
+        if (--depth < 0) return at
+    }
+  }
+}
+
+function endOfString(json: string, from: number): number {
+  for (let at = from + 1; ; at++) {
+    const code = json.charCodeAt(at)
+    if (code === QUOTE) return at
+    if (code === BACKSLASH) at++
+  }
 }

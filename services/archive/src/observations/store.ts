@@ -12,8 +12,11 @@ export interface History {
   changes: Change[]
 }
 
-/** SQL: a timestamptz(3) column as whole milliseconds. */
-export const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::bigint`
+/** SQL: a timestamptz(3) column as whole milliseconds. A double has room for them, and is cheaper than `extract`. */
+export const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`
+
+/** SQL: the same the other way round. */
+export const time = (ms: string) => `to_timestamp(${ms}::float8 / 1000)`
 
 /** All that is kept of these records besides their rows. */
 export async function readHistories(
