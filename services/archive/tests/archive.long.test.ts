@@ -9,7 +9,7 @@ import { type ArchiveDatabase, archiveDatabase, games } from './support/database
 import { until } from './support/service.ts'
 
 const OBSERVATIONS = 1_000_000
-const BOUND_MS = 60 * 60 * 1000
+const BOUND_MS = 30 * 60 * 1000
 
 let archive: ArchiveDatabase
 let other: ArchiveDatabase
@@ -28,7 +28,7 @@ afterAll(async () => {
 const digest = async ({ url }: ArchiveDatabase) => (await runCli('export', url, ['--digest'])).stdout
 
 test(
-  'a million observations survive ten kills, an export and an import of it, and a repetition',
+  'a million observations survive ten kills, an export and an import of it',
   async () => {
     const file = path.join(folder, 'million.ndjson')
     const out = createWriteStream(file)
@@ -60,9 +60,6 @@ test(
     expect((await runCli('export', archive.url, [exported])).status).toBe(0)
     await other.empty()
     expect((await runCli('import', other.url, [exported])).status).toBe(0)
-    expect(await digest(other)).toBe(whole)
-
-    expect((await runCli('import', other.url, [file])).status).toBe(0)
     expect(await digest(other)).toBe(whole)
   },
   BOUND_MS,

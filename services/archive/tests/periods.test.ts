@@ -17,7 +17,7 @@ const text = (observations: readonly Line[]) =>
   observations.map((line) => `${JSON.stringify(line)}\n`).join('')
 
 /** Few records, values and instants, so that everything meets everything. */
-const at = fc.integer({ min: 0, max: 6 }).map(time)
+const at = fc.integer({ min: 0, max: 12 }).map(time)
 const small = fc.integer({ min: 0, max: 2 })
 const user = fc.record(
   {
@@ -31,6 +31,9 @@ const user = fc.record(
   },
   { requiredKeys: ['type', 'server', 'id', 'retrieved_at'] },
 )
+const oneUser = user.map((line) => ({ ...line, server: serverA, id: '1' }))
+/** Enough that the nearest sighting of a field is not always near. */
+const many = { minLength: 12, maxLength: 24 }
 const link = (id: number) =>
   fc.record({
     site: fc.record({ id: fc.constant(id), host: fc.constantFrom('a', 'b') }),
@@ -99,6 +102,19 @@ describe('whatever is observed', { timeout: 300_000 }, () => {
         expect(await imported(parts.map(text))).toEqual(expected)
       }),
       { numRuns: 15 },
+    )
+  })
+
+  test('late ones, one by one, change what is around them, and nothing else', async () => {
+    const late = fc.oneof(
+      fc.array(oneUser as fc.Arbitrary<Line>, many),
+      fc.array(gameC as fc.Arbitrary<Line>, many),
+    )
+    await fc.assert(
+      fc.asyncProperty(late, async (lines) => {
+        expect(await imported(lines.map((line) => text([line])))).toEqual(expectedContents(lines))
+      }),
+      { numRuns: 12 },
     )
   })
 

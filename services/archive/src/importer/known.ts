@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { time } from '../observations/store.ts'
 import type { Sighting } from '../observations/timeline.ts'
-import type { StoredRecord } from './batch.ts'
+import type { StoredRecord } from './store.ts'
 
 interface Candidate {
   stored: StoredRecord

@@ -5,6 +5,11 @@ import type { Change, Timeline } from '../observations/timeline.ts'
 import type { RecordKey } from '../observations/types.ts'
 import { CopyRows, copyInto } from './copy.ts'
 
+export interface StoredRecord {
+  id: number
+  timeline: Timeline
+}
+
 /** What is to become of the records of a batch. */
 export interface Writes {
   created: { id: number; key: RecordKey; timeline: Timeline }[]

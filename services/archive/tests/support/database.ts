@@ -50,6 +50,10 @@ export async function archiveDatabase(given?: TestDatabase): Promise<ArchiveData
         batchSize: 1,
         onReject: (rejection) => rejections.push(rejection),
         ...options,
+      }).catch(async (error) => {
+        // The next import of this session is to tell of itself.
+        await client.query('ROLLBACK')
+        throw error
       })
       return { ...result, rejections }
     },
