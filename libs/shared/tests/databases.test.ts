@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { prepareDatabases } from '@agora/shared/suite/databases'
-import { newSecrets } from '@agora/shared/suite/secrets'
+import { migrateAll, prepareDatabases } from '@agora/shared/suite/databases'
+import { withServiceDatabase } from '@agora/shared/suite/instance-data'
+import { keptSecrets, newSecrets } from '@agora/shared/suite/secrets'
 import { services } from '@agora/shared/suite/services'
+import { temporaryFolder } from '@agora/shared/suite/temporary'
 import { testPostgres } from '@agora/shared/testing/test-postgres'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 describe('the databases of a deployment', () => {
   const passwords = newSecrets().databasePasswords
@@ -67,6 +69,40 @@ describe('the databases of a deployment', () => {
     const urls = await prepareDatabases({ url: given, passwords, note: (line) => notes.push(line) })
     expect(new Set(Object.values(urls))).toEqual(new Set([given]))
     expect(notes).toEqual([expect.stringContaining('may not create roles')])
+  })
+
+  describe('to a command that names them', () => {
+    const folder = temporaryFolder('named-database')
+    afterAll(() => folder.remove())
+    const env = () => ({ DATABASE_URL: url, AGORA_DATA: folder.path })
+    const countRecords = async (address: string) => {
+      const client = new pg.Client({ connectionString: address })
+      await client.connect()
+      try {
+        return (await client.query('SELECT count(*)::int AS count FROM archive.record')).rows[0].count
+      } finally {
+        await client.end()
+      }
+    }
+
+    test('are open, and stay open to the services that run on them with passwords of their own', async () => {
+      const urls = await prepareDatabases({ url, passwords })
+      await migrateAll(urls, ['archive'])
+      expect(await withServiceDatabase('archive', env(), countRecords)).toBe(0)
+      for (const service of services) {
+        expect(await whoAt(urls[service])).toBe(`${name}_${service.replace('-', '_')}`)
+      }
+    })
+
+    test('are made where nothing has been prepared, for the service of this folder to own', async () => {
+      expect(await withServiceDatabase('archive', env(), countRecords)).toBe(0)
+      const urls = await prepareDatabases({
+        url,
+        passwords: keptSecrets(folder.path).databasePasswords,
+      })
+      expect(await countRecords(urls.archive)).toBe(0)
+      expect(await withServiceDatabase('archive', env(), whoAt)).toBe(`${name}_archive`)
+    })
   })
 
   test('take the address that was given for one service as it is', async () => {

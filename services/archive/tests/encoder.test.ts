@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { encoderOf } from '../src/observations/encoder.ts'
+import { decodeLatest, encodeLatest } from '../src/observations/latest-json.ts'
 import { fieldsOf } from '../src/observations/types.ts'
 import { observedFields } from '../src/observations/values.ts'
 
@@ -37,6 +38,24 @@ describe('the one form of a value', () => {
       '{"list":["b","a","b"],"set":["9","10"]}',
     )
   })
+})
+
+test('the latest periods of a record are read as they were written', () => {
+  const period = fc.record({
+    start: fc.nat(),
+    end: fc.option(fc.nat()),
+    retrieved: fc.nat(),
+    text: fc.jsonValue().map((value) => JSON.stringify(value)),
+  })
+  const field = fc.constantFrom('coins', 'links', 'links.7.user', 'links.7.host', 'username')
+  fc.assert(
+    fc.property(fc.array(fc.tuple(field, period)), (periods) => {
+      const latest = new Map(periods)
+      const text = encodeLatest(latest)
+      expect(decodeLatest(text)).toEqual(latest)
+      expect(Object.keys(JSON.parse(text))).toEqual([...latest.keys()].sort())
+    }),
+  )
 })
 
 test('every field of every type has a bit, and a schema', () => {

@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -90,8 +91,25 @@ describe('npm run archive:import', () => {
     const whole = sample(100)
     const { status, stderr } = await runCli('import', archive.url, [write('cut.ndjson', whole.slice(0, -20))])
     expect(status).toBe(1)
-    expect(stderr).toContain('line 100: not JSON: the file may have been cut off here')
+    expect(stderr).toContain('line 100: not JSON: the input may have been cut off here')
     expect((await archive.contents()).records.length).toBeGreaterThan(0)
+  })
+
+  test('so does a pipe that ends within a line', async () => {
+    const { status, stdout, stderr } = await runCli('import', archive.url, ['-'], {
+      input: sample(100).slice(0, -20),
+    })
+    expect(status).toBe(1)
+    expect(stderr).toContain('line 100: not JSON: the input may have been cut off here')
+    expect(stdout).toContain('100 lines: 99 observations stored, 1 rejected')
+  })
+
+  test('rejected lines never take the place of the file', async () => {
+    const content = `${sample(2)}{}\n`
+    const name = write('own.ndjson', content)
+    const { status, stderr } = await runCli('import', archive.url, [name, '--rejects', name])
+    expect([status, stderr]).toEqual([2, 'the rejected lines cannot be kept in the file that is imported\n'])
+    expect(readFileSync(name, 'utf8')).toBe(content)
   })
 
   test.each([
@@ -114,20 +132,6 @@ describe('npm run archive:import', () => {
     ])
     expect(status).toBe(2)
     expect(stderr).toContain('ECONNREFUSED')
-  })
-
-  test('a second import waits for the first, and gives up with a word', async () => {
-    const holder = new pg.Client({ connectionString: archive.url, options: '-c search_path=archive' })
-    await holder.connect()
-    try {
-      await holder.query(`SELECT pg_advisory_lock(hashtext('archive import'), hashtext('archive'))`)
-      const { status, stderr } = await runCli('import', archive.url, [write('second.ndjson', sample(5))])
-      expect(status).toBe(2)
-      expect(stderr).toMatch(/^another import is at work on this archive \(connected since .* UTC\)/)
-      expect((await archive.contents()).records).toEqual([])
-    } finally {
-      await holder.end()
-    }
   })
 
   test('a line of 100 MB is passed over in bounded memory', async () => {
@@ -198,6 +202,65 @@ describe('an import that was interrupted', () => {
     expect(await archive.contents()).toEqual(expected)
     expect(readFileSync(`${name}.rejects.ndjson`)).toEqual(readFileSync(`${whole}.rejects.ndjson`))
     expect(await places()).toEqual([])
+  })
+
+  test('goes on also where its rejected lines were taken away', async () => {
+    const lines = sample(20_000).trimEnd().split('\n')
+    lines[5] = lines[19_000] = '{}'
+    const name = write('taken.ndjson', `${lines.join('\n')}\n`)
+    const run = await importHalfway(name)
+    run.child.kill('SIGKILL')
+    await run.ended
+    await run.release()
+    rmSync(`${name}.rejects.ndjson`)
+    const { status, stdout } = await runCli('import', archive.url, [name])
+    expect([status, stdout.includes('19998 observations stored, 2 rejected')]).toEqual([1, true])
+    expect(readFileSync(`${name}.rejects.ndjson`, 'utf8')).toBe(
+      `${JSON.stringify({ line: 19_001, reason: 'type must be one of GameAUser, GameACreature, GameBUser, GameCUser, GameCScores, GameCRewards', text: '{}' })}\n`,
+    )
+  })
+
+  test('whose database went away says so in a line, and goes on when it is back', async () => {
+    const name = write('away.ndjson', sample(20_000))
+    await runCli('import', archive.url, ['-'], { input: readFileSync(name) })
+    const expected = await archive.contents()
+    await archive.empty()
+    const run = await importHalfway(name)
+    await archive.pool.query(`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'agora-archive-cli'`)
+    const { status, stderr } = await run.ended
+    await run.release()
+    expect(status).toBe(2)
+    expect(stderr).toContain('terminating connection due to administrator command\n')
+    expect(stderr).not.toContain('    at ')
+    const { stderr: rest } = await runCli('import', archive.url, [name])
+    expect(rest).toMatch(/^Going on after line \d+/)
+    expect(await archive.contents()).toEqual(expected)
+  })
+
+  test('keeps another one away, of the same file and of others, and is not disturbed', async () => {
+    const name = write('first.ndjson', sample(20_000))
+    const run = await importHalfway(name)
+    const others = [name, write('other.ndjson', sample(5))].map((file) =>
+      runCli('import', archive.url, [file]),
+    )
+    for (const { status, stderr } of await Promise.all(others)) {
+      expect(status).toBe(2)
+      expect(stderr).toMatch(/^another import is at work on this archive \(connected since .* UTC\)/)
+    }
+    await run.release()
+    const { status, stdout } = await run.ended
+    expect([status, stdout.includes('20000 observations stored')]).toEqual([0, true])
+  })
+
+  test('is not done with a file that became shorter meanwhile', async () => {
+    const name = write('shorter.ndjson', sample(60_000))
+    const run = await importHalfway(name)
+    truncateSync(name, 1_000)
+    await run.release()
+    const { status, stderr } = await run.ended
+    expect([status, stderr.includes('has become shorter than it was')]).toEqual([2, true])
   })
 
   test('begins anew where the file has changed since', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createObservationReader } from '../src/observations/reader.ts'
 import { type ArchiveDatabase, archiveDatabase, games } from './support/database.ts'
 
 let archive: ArchiveDatabase
@@ -217,6 +218,21 @@ describe('what is unusual and good', () => {
     await storedOf(JSON.stringify({ ...userA, retrieved_at: '2024-01-01T02:00:00.1239+02:00' }))
     const { records } = await archive.contents()
     expect((records[0] as unknown[])[3]).toEqual(new Date('2024-01-01T00:00:00.123Z'))
+  })
+
+  test('the first moment that there is', async () => {
+    await storedOf(JSON.stringify({ ...userA, retrieved_at: '1970-01-01T00:00:00.000Z', coins: 1 }))
+    const { records, observations } = await archive.contents()
+    expect((records[0] as unknown[]).slice(3)).toEqual([new Date(0), new Date(0), '{"coins":[0,null,0,1]}'])
+    expect((observations[0] as unknown[])[3]).toEqual(new Date(0))
+  })
+
+  test('of ever new fields that the archive does not know not all are remembered', () => {
+    const reader = createObservationReader(games)
+    for (let index = 0; index < 1_000; index++)
+      reader.read(JSON.stringify({ ...userA, [`field${index}`]: 1 }))
+    expect(reader.unknownFields.size).toBeLessThan(200)
+    expect([...reader.unknownFields.values()].reduce((sum, count) => sum + count)).toBe(1_000)
   })
 
   test('keys that JavaScript knows are data where the contract lets them be', async () => {

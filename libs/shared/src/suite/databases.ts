@@ -39,11 +39,70 @@ export async function prepareDatabases(options: DatabaseOptions): Promise<Record
   return Object.fromEntries([...entries, ...Object.entries(given)]) as Record<ServiceName, string>
 }
 
+export interface VisitedDatabases {
+  urls: Partial<Record<ServiceName, string>>
+  /** Those whose schema is this deployment's, to be brought up to date by it. */
+  own: ServiceName[]
+}
+
+/**
+ * The addresses at which a command reaches these services' data while the services may run elsewhere, with passwords
+ * that only they know: what another deployment has prepared is reached as the given role and stays as it is.
+ */
+export async function visitDatabases(
+  { url, passwords, given = {} }: DatabaseOptions,
+  names: readonly ServiceName[],
+): Promise<VisitedDatabases> {
+  const visited: VisitedDatabases = { urls: { ...given }, own: [] }
+  const client = new pg.Client({ connectionString: url, application_name: 'agora-command' })
+  await client.connect()
+  try {
+    for (const service of names.filter((name) => given[name] === undefined)) {
+      const schema = schemaOf(service)
+      const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema])
+      const address =
+        rowCount === 0
+          ? ((await makeRole(client, url, schema, passwords[service])) ?? url)
+          : addressOf(url, schema, passwords[service])
+      const isOwn = rowCount === 0 || (await opens(address))
+      visited.urls[service] = isOwn ? address : url
+      if (isOwn) visited.own.push(service)
+    }
+  } finally {
+    await client.end()
+  }
+  return visited
+}
+
+/** Whether the address's role and password are right. */
+async function opens(address: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: address })
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    // Class 28: no such role, or another password.
+    if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) return false
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+const databaseOf = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1))
+const roleOf = (url: string, schema: string) => `${databaseOf(url)}_${schema}`
+
+function addressOf(url: string, schema: string, password: string): string {
+  const address = new URL(url)
+  address.username = encodeURIComponent(roleOf(url, schema))
+  address.password = encodeURIComponent(password)
+  return address.href
+}
+
 /** Answers the address of the schema's own role, or undefined where the present role may not make one. */
 async function makeRole(client: pg.Client, url: string, schema: string, password: string) {
-  const address = new URL(url)
-  const database = decodeURIComponent(address.pathname.slice(1))
-  const role = `${database}_${schema}`
+  const database = databaseOf(url)
+  const role = roleOf(url, schema)
   const name = pg.escapeIdentifier(role)
   const grantee = pg.escapeIdentifier(schema)
   await client.query('BEGIN')
@@ -63,9 +122,7 @@ async function makeRole(client: pg.Client, url: string, schema: string, password
     if (error instanceof pg.DatabaseError && error.code === '42501') return undefined
     throw error
   }
-  address.username = encodeURIComponent(role)
-  address.password = encodeURIComponent(password)
-  return address.href
+  return addressOf(url, schema, password)
 }
 
 /** Applies all pending migrations of these services. */

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { ensureDatabase, migrateAll, prepareDatabases } from './databases.ts'
+import { ensureDatabase, migrateAll, prepareDatabases, visitDatabases } from './databases.ts'
 import { holderOf, lockInstance } from './instance-lock.ts'
 import { keptSecrets, type Secrets } from './secrets.ts'
 import { type PostgresServer, startPostgres } from './servers/postgres.ts'
@@ -56,7 +56,8 @@ export interface OnDatabases {
 
 /**
  * Runs a command's work on databases of services: those that the environment names, else those of the instance that
- * runs on this data folder, else those of the folder's own Postgres, which runs only for this.
+ * runs on this data folder, else those of the database that the environment names, with the services that may run on
+ * it, else those of the folder's own Postgres, which runs only for this.
  */
 export async function withDatabases<Result>(
   { env, services: names, besideInstance, migrations }: OnDatabases,
@@ -73,15 +74,22 @@ export async function withDatabases<Result>(
   makeDataFolder(settings.data)
   const release = await lockInstance(settings.data)
   try {
-    const postgres = settings.given.databaseUrl
-      ? undefined
-      : await startPostgres({ folder: path.join(settings.data, 'postgres') })
+    const secrets = keptSecrets(settings.data)
+    const { databaseUrl } = settings.given
+    if (databaseUrl) {
+      const passwords = secrets.databasePasswords
+      const visited = await visitDatabases({ url: databaseUrl, passwords, given: named }, names)
+      const urls = visited.urls as DatabaseUrls
+      if (migrations) await migrateAll(urls, visited.own)
+      return await work(urls)
+    }
+    const postgres = await startPostgres({ folder: path.join(settings.data, 'postgres') })
     try {
-      const urls = await databasesOf(settings, postgres, keptSecrets(settings.data))
+      const urls = await databasesOf(settings, postgres, secrets)
       if (migrations) await migrateAll(urls, names)
       return await work(urls)
     } finally {
-      await postgres?.stop()
+      await postgres.stop()
     }
   } finally {
     release()

@@ -2,6 +2,7 @@
 //   DATABASE_URL=postgres://... AGORA_CONFIG=agora.yaml node import.js FILE|- [--rejects FILE]
 // The status is 0 when all lines were stored, 1 when some were rejected, 2 when the import could not be done or was
 // interrupted.
+import { realpath } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type ImportResult, importObservations } from '../importer/import.ts'
 import { beginning, type Position } from '../importer/progress-store.ts'
@@ -29,10 +30,12 @@ await runCommand(async () => {
     console.error(USAGE)
     return values.help ? 0 : 2
   }
-  const source = file === '-' ? pipeSource(process.stdin) : await fileSource(file)
-  const rejectsPath = values.rejects ?? (file === '-' ? undefined : `${file}.rejects.ndjson`)
-  const reader = createObservationReader(readGames())
   const stop = new AbortController()
+  const source = file === '-' ? pipeSource(process.stdin, stop.signal) : await fileSource(file)
+  const rejectsPath = values.rejects ?? (file === '-' ? undefined : `${file}.rejects.ndjson`)
+  if (rejectsPath !== undefined && (await isFile(rejectsPath, source.name)))
+    throw new Error('the rejected lines cannot be kept in the file that is imported')
+  const reader = createObservationReader(readGames())
   process.once('SIGINT', () => stop.abort())
   process.once('SIGTERM', () => stop.abort())
 
@@ -64,6 +67,10 @@ await runCommand(async () => {
   summarize(result, from, performance.now() - began, rejectsPath)
   return result.complete ? (result.rejected > 0 ? 1 : 0) : 2
 })
+
+async function isFile(file: string, path: string): Promise<boolean> {
+  return (await realpath(file).catch(() => undefined)) === path
+}
 
 function reporter(rejectsPath: string | undefined, tell: (line: string) => void) {
   let count = 0

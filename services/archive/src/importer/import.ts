@@ -22,7 +22,7 @@ export interface ImportOptions {
   onReject?: (rejection: Rejection) => void
   /** Told after each batch what is stored for good. */
   onProgress?: (position: Position) => void
-  /** Ends the import after the batch under way; it can be resumed. */
+  /** Ends the import after the batch under way, or when the source says so; it can be resumed. */
   signal?: AbortSignal
 }
 
@@ -67,15 +67,21 @@ export async function importObservations(options: ImportOptions): Promise<Import
   let storing = Promise.resolve()
   try {
     const regions = readRegions(source.read(reached.position), reached)
-    for await (const batch of batches(regions, reader, batchSize, source)) {
+    for await (const batch of batches(regions, reader, batchSize)) {
       await storing
       if (signal?.aborted) return { ...reached, complete: false }
       storing = store(batch)
       storing.catch(() => undefined)
     }
     await storing
+    if (reached.position < (source.size ?? 0))
+      throw new Error(`${source.name} has become shorter than it was when the import began`)
     await finish(client, source)
     return { ...reached, complete: true }
+  } catch (error) {
+    if (!(signal?.aborted && error instanceof Error && error.name === 'AbortError')) throw error
+    await storing
+    return { ...reached, complete: false }
   } finally {
     await storing.catch(() => undefined)
     await rejects.close()
@@ -86,12 +92,11 @@ async function* batches(
   regions: AsyncIterable<Region>,
   reader: ObservationReader,
   size: number,
-  source: Source,
 ): AsyncGenerator<Batch> {
   let batch: Batch | undefined
   for await (const region of regions) {
     batch ??= { observations: [], rejections: [], position: 0, lines: 0 }
-    readRegion(region, reader, batch, source.size)
+    readRegion(region, reader, batch)
     if (batch.observations.length + batch.rejections.length < size) continue
     yield batch
     batch = undefined
@@ -100,7 +105,7 @@ async function* batches(
 }
 
 /** Adds what a region holds; blank lines are passed over. */
-function readRegion(region: Region, reader: ObservationReader, batch: Batch, size: number | undefined): void {
+function readRegion(region: Region, reader: ObservationReader, batch: Batch): void {
   region.lines.forEach((line, index) => {
     const number = region.firstLine + index
     if (typeof line !== 'string') {
@@ -110,8 +115,8 @@ function readRegion(region: Region, reader: ObservationReader, batch: Batch, siz
       if (typeof read !== 'string') {
         batch.observations.push(read)
       } else {
-        const isCut = read === 'not JSON' && region.position === size && index === region.lines.length - 1
-        const reason = isCut ? 'not JSON: the file may have been cut off here' : read
+        const isCut = read === 'not JSON' && region.isCut && index === region.lines.length - 1
+        const reason = isCut ? 'not JSON: the input may have been cut off here' : read
         batch.rejections.push({ line: number, reason, text: line })
       }
     }

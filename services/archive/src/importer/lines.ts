@@ -20,6 +20,8 @@ export interface Region {
   lines: (string | Unreadable)[]
   /** How many bytes of the source end with the last one. */
   position: number
+  /** Whether the source ended before that one did. */
+  isCut: boolean
 }
 
 /**
@@ -35,10 +37,10 @@ export async function* readRegions(
   let carry: Buffer = NONE
   let skipped = 0
 
-  const region = (lines: (string | Unreadable)[], bytes: number): Region => {
+  const region = (lines: (string | Unreadable)[], bytes: number, isCut = false): Region => {
     position += bytes
     firstLine += lines.length
-    return { firstLine: firstLine - lines.length, lines, position }
+    return { firstLine: firstLine - lines.length, lines, position, isCut }
   }
 
   for await (const chunk of chunks) {
@@ -65,8 +67,8 @@ export async function* readRegions(
       carry = NONE
     }
   }
-  if (skipped > 0) yield region([tooLong(skipped)], skipped)
-  else if (carry.length > 0) yield region(decodeLines(carry, position === 0), carry.length)
+  if (skipped > 0) yield region([tooLong(skipped)], skipped, true)
+  else if (carry.length > 0) yield region(decodeLines(carry, position === 0), carry.length, true)
 }
 
 const tooLong = (bytes: number): Unreadable => ({

@@ -1,4 +1,4 @@
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { constants, type FileHandle, open, rm } from 'node:fs/promises'
 
 /** A line that was passed over, and why. */
 export interface Rejection {
@@ -16,14 +16,18 @@ export interface Rejects {
   close(): Promise<void>
 }
 
-/** The file begins with the first rejection; `size` bytes of an interrupted import are kept. */
+/**
+ * The file begins with the first rejection; `size` bytes of an interrupted import are kept, or as many as somebody
+ * has left of them.
+ */
 export async function rejectsFile(path: string, size: number): Promise<Rejects> {
   let handle: FileHandle | undefined
-  let length = size
+  let length = 0
   if (size === 0) await rm(path, { force: true })
   else {
-    handle = await open(path, 'r+')
-    await handle.truncate(size)
+    handle = await open(path, constants.O_RDWR | constants.O_CREAT)
+    length = Math.min(size, (await handle.stat()).size)
+    await handle.truncate(length)
   }
   return {
     append: async (rejections) => {

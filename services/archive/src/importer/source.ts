@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
+import { addAbortSignal, type Readable } from 'node:stream'
 
 /** What an import reads. */
 export interface Source {
@@ -39,11 +40,12 @@ export async function fileSource(file: string): Promise<Source> {
   }
 }
 
-export function pipeSource(stream: NodeJS.ReadableStream): Source {
+/** A pipe; the signal ends it also while nothing comes out of it. */
+export function pipeSource(stream: Readable, signal: AbortSignal): Source {
   return {
     name: 'the pipe',
     identity: undefined,
     size: undefined,
-    read: () => stream as unknown as AsyncIterable<Buffer>,
+    read: () => addAbortSignal(signal, stream),
   }
 }

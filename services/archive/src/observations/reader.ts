@@ -92,7 +92,7 @@ export function createObservationReader(
     if (Number.isNaN(at) || at < 0) return 'retrieved_at is no time since 1970'
     if (at > now()) return 'retrieved_at lies in the future'
     for (const name of Object.keys(object)) {
-      if (!reader.known.has(name)) unknownFields.set(name, (unknownFields.get(name) ?? 0) + 1)
+      if (!reader.known.has(name)) count(unknownFields, name)
     }
     const samples = new Map<string, string>()
     let bits = 0
@@ -106,6 +106,15 @@ export function createObservationReader(
     return { key: keyOf(reader.type, object), sighting: { at, bits, samples } }
   }
   return { read, unknownFields }
+}
+
+/** The most fields that are not known and told by their names; the others are told together. */
+const MOST_UNKNOWN = 100
+const OTHERS = '…'
+
+function count(counts: Map<string, number>, name: string): void {
+  const counted = counts.has(name) || counts.size < MOST_UNKNOWN ? name.slice(0, 100) : OTHERS
+  counts.set(counted, (counts.get(counted) ?? 0) + 1)
 }
 
 /** An instance may be configured without a server of some game: then nothing is one. */

@@ -21,7 +21,7 @@ export function startCli(
   name: 'import' | 'export' | 'sample' | 'load-sample',
   url: string,
   words: readonly string[],
-  options: { input?: string | Uint8Array; nodeFlags?: string[] } = {},
+  options: { input?: string | Uint8Array; nodeFlags?: string[]; staysOpen?: boolean } = {},
 ): CliRun {
   const program = path.join(projectRoot, 'services/archive/dist/cli', `${name}.js`)
   const child = spawn(process.execPath, [...(options.nodeFlags ?? []), program, ...words], {
@@ -40,7 +40,8 @@ export function startCli(
     stderr += chunk
   })
   child.stdin.on('error', () => undefined)
-  child.stdin.end(options.input)
+  if (options.input !== undefined) child.stdin.write(options.input)
+  if (!options.staysOpen) child.stdin.end()
   const ended = new Promise<CliResult>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (status, signal) => resolve({ status, signal, stdout, stderr }))
