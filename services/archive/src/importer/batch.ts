@@ -11,7 +11,7 @@ interface Group {
 }
 
 /** How many records are read, worked out and written together: while Postgres does its share of some, others get ours. */
-const PART = 1_024
+const PART = 4_096
 
 /** Merges observations into the archive, in the transaction that the client is in; it must be the only importer. */
 export async function storeBatch(client: pg.ClientBase, observations: readonly Observation[]): Promise<void> {
@@ -61,12 +61,15 @@ function mergeEach(
 ): { writes: Writes; late: LateSightings[] } {
   const writes = noWrites()
   const late: LateSightings[] = []
-  groups.forEach(({ key, sightings: unordered }, place) => {
+  // In the order of the indices that they are written to.
+  const places = groups.map((_, place) => place).sort((a, b) => idAt(found, a) - idAt(found, b))
+  for (const place of places) {
+    const { key, sightings: unordered } = groups[place] as Group
     const { id, timeline } = found[place] as FoundRecord
     const sightings = inOrder(unordered)
     if (timeline && (sightings[0] as Sighting).at <= timeline.retrievedAt) {
       late.push({ key, sightings, stored: { id, timeline } })
-      return
+      continue
     }
     const changes: Change[] = []
     const advanced = advance(timeline, sightings, changes)
@@ -74,9 +77,11 @@ function mergeEach(
     else writes.created.push({ id, key, timeline: advanced })
     for (const instant of sightings) writes.instants.push({ id, instant })
     for (const change of changes) writes.changes.push({ id, change })
-  })
+  }
   return { writes, late }
 }
+
+const idAt = (found: readonly FoundRecord[], place: number) => (found[place] as FoundRecord).id
 
 const noWrites = (): Writes => ({
   created: [],
