@@ -92,6 +92,11 @@ async function runCases(setting, { rounds, only, step }) {
 }
 
 async function runGrowth(setting, { rounds, only, step }) {
+  // None of them has another load behind it.
+  for (const { suite } of setting.forums) {
+    await suite.processes.forum[0].stop()
+    await suite.processes.forum[0].start()
+  }
   const grown = []
   for (const one of growthCases.filter(({ name }) => only.test(name))) {
     const { summaries } = await step(`Growing: ${one.name}`, () =>

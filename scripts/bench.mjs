@@ -2,7 +2,7 @@
 //   npm run bench
 //   npm run bench -- --size small|medium|large   how large a forum (medium: 100,000 posts; large: 1,000,000)
 //                    --rounds 5 --seconds 2      how often and how long each is loaded
-//                    --only WORDS                only cases whose name contains this ("starts": memory and starts; "overload")
+//                    --only WORDS,WORDS          only cases whose name contains one of these ("starts": memory and starts; "overload")
 // Prints tables; bench/results has them as JSON and the growth from 10,000 posts as a picture.
 import './lib/node-version.mjs'
 import { parseArgs } from 'node:util'
@@ -26,7 +26,8 @@ try {
   const { canMeasure } = await import('../bench/lib/processes.mjs')
   if (!canMeasure) throw new Error('the benchmark reads processor time and memory from /proc, which is Linux')
   const { bench, report } = await import('../bench/main.mjs')
-  const words = new RegExp(values.only.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i')
+  const quoted = values.only.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const words = new RegExp(quoted.replaceAll(',', '|'), 'i')
   const { size, rounds, seconds } = values
   report(await bench({ size, rounds: Number(rounds), seconds: Number(seconds), only: words, step }))
 } catch (error) {

@@ -147,7 +147,7 @@ async function query(expression: string): Promise<Sample[]> {
 
 /** Names of the metrics in an expression: what follows no quote and no brace, and ends in a known unit or total. */
 const metricsIn = (expression: string): string[] =>
-  expression.match(/\b(?:http|nodejs|process|database|agora|forum|captcha|mail)_[a-z_]+/g) ?? []
+  expression.match(/\b(?:http|nodejs|process|database|agora|forum|captcha|archive|mail)_[a-z_]+/g) ?? []
 
 test('every service is scraped', async () => {
   await expect

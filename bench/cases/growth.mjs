@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { LONG_THREAD_POSTS } from '../data/sizes.mjs'
 import { load } from '../lib/load.mjs'
@@ -50,11 +51,15 @@ async function amidReplies({ suite, seeded }, everyMs, work) {
       'UPDATE forum.section_activity SET changes = changes + 1 WHERE section_id = $1 AND shard = 0',
       [seeded.hotSection],
     )
-  const replies = setInterval(reply, everyMs)
+  let isOver = false
+  const replies = (async () => {
+    while (!isOver) await Promise.all([reply(), sleep(everyMs)])
+  })()
   try {
     return await work()
   } finally {
-    clearInterval(replies)
+    isOver = true
+    await replies
     await client.end()
   }
 }

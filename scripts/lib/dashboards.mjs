@@ -122,7 +122,13 @@ const domain = {
     ),
     ...consumed('apps'),
   ],
-  archive: consumed('archive'),
+  archive: [
+    panel('Import', 'ops', [
+      `max by (outcome) (rate(archive_imported_lines[${range}]))`,
+      'lines {{outcome}}',
+    ]),
+    ...consumed('archive'),
+  ],
   'mail-jobs': [
     panel('Mails', 'ops', [
       `sum by (kind, outcome) (rate(mail_outcomes_total[${range}]))`,

@@ -10,6 +10,7 @@ import { createApp } from './app.ts'
 import { Env } from './config.ts'
 import { startGameLinkConsumer } from './consumers/game-links.ts'
 import { createContext } from './context.ts'
+import { measureImports } from './importer/metrics.ts'
 
 const logger = createLogger('archive', process.env.LOG_LEVEL ?? 'info')
 
@@ -35,6 +36,7 @@ await run(logger, async () => {
     work: () => purgeConsumedEvents(pgQueries(pool)),
     logger,
   })
+  measureImports(registry, pool)
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(

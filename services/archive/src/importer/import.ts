@@ -3,7 +3,14 @@ import type { Observation, ObservationReader } from '../observations/reader.ts'
 import { storeBatch } from './batch.ts'
 import { type Region, readRegions } from './lines.ts'
 import { lockArchive } from './lock.ts'
-import { beginning, findPosition, forgetPosition, type Position, savePosition } from './progress-store.ts'
+import {
+  addToTotal,
+  beginning,
+  findPosition,
+  forgetPosition,
+  type Position,
+  savePosition,
+} from './progress-store.ts'
 import { noRejects, type Rejection, type Rejects, rejectsFile } from './rejects.ts'
 import type { Source } from './source.ts'
 import { prepareSession } from './store.ts'
@@ -142,6 +149,7 @@ async function commitBatch(
     rejectsBytes: await rejects.append(batch.rejections),
   }
   if (source.identity) await savePosition(client, source.name, source.identity, after)
+  await addToTotal(client, batch.observations.length, batch.rejections.length)
   await client.query('COMMIT')
   return after
 }

@@ -41,6 +41,15 @@ export async function savePosition(
   )
 }
 
+/** Adds a batch to what has ever been imported, in the transaction that stores it. */
+export async function addToTotal(client: pg.ClientBase, stored: number, rejected: number): Promise<void> {
+  await client.query(
+    `INSERT INTO import_total AS total (stored, rejected) VALUES ($1, $2)
+     ON CONFLICT (id) DO UPDATE SET stored = total.stored + $1, rejected = total.rejected + $2`,
+    [stored, rejected],
+  )
+}
+
 export async function forgetPosition(client: pg.ClientBase, source: string): Promise<void> {
   await client.query('DELETE FROM import_progress WHERE source = $1', [source])
 }
