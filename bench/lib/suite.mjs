@@ -34,8 +34,9 @@ export async function startBenchPostgres() {
 export async function startSeeded(size, services, step) {
   const suite = await startSuite({
     services,
-    // The least work for who solves: what a redemption costs the service does not depend on the difficulty.
-    config: { captcha: { enabled: false, puzzles: 50, difficulty: 1 } },
+    // The least work for who solves: what a redemption costs the service does not depend on the difficulty. No sections but
+    // those that are seeded, whichever services there are.
+    config: { captcha: { enabled: false, puzzles: 50, difficulty: 1 }, sections: [], apps: [] },
   })
   try {
     return { suite, seeded: await seedForum(suite.database.adminUrl, sizes[size], step), size }

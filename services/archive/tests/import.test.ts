@@ -39,6 +39,11 @@ function write(name: string, content: string | Uint8Array): string {
   return file(name)
 }
 
+/** What all imports have ever stored and rejected. */
+const total = async () =>
+  (await archive.pool.query<{ stored: number; rejected: number }>('SELECT stored, rejected FROM import_total'))
+    .rows[0]!
+
 /** Where imports that are not done have come to. */
 const places = async () => (await archive.pool.query('SELECT * FROM import_progress')).rows
 
@@ -188,6 +193,7 @@ describe('an import that was interrupted', () => {
     await runCli('import', archive.url, [whole])
     const expected = await archive.contents()
     await archive.empty()
+    const { stored, rejected } = await total()
 
     const name = write('killed.ndjson', content)
     const run = await importHalfway(name)
@@ -202,6 +208,7 @@ describe('an import that was interrupted', () => {
     expect(await archive.contents()).toEqual(expected)
     expect(readFileSync(`${name}.rejects.ndjson`)).toEqual(readFileSync(`${whole}.rejects.ndjson`))
     expect(await places()).toEqual([])
+    expect(await total()).toEqual({ stored: stored + 19_980, rejected: rejected + 20 })
   })
 
   test('goes on also where its rejected lines were taken away', async () => {
