@@ -41,8 +41,11 @@ function write(name: string, content: string | Uint8Array): string {
 
 /** What all imports have ever stored and rejected. */
 const total = async () =>
-  (await archive.pool.query<{ stored: number; rejected: number }>('SELECT stored, rejected FROM import_total'))
-    .rows[0]!
+  (
+    await archive.pool.query<{ stored: number; rejected: number }>(
+      'SELECT stored, rejected FROM import_total',
+    )
+  ).rows[0]!
 
 /** Where imports that are not done have come to. */
 const places = async () => (await archive.pool.query('SELECT * FROM import_progress')).rows
