@@ -112,9 +112,12 @@ describe('the scanner', () => {
     '2024-01-01T01:00:00.000+01:00',
     '+02024-01-01T00:00:00.000Z',
     '-',
+    '-xxxxxxxxxT00:00:00.000Z',
     '',
   ])('the time %j', (retrieved_at) => {
     const line = JSON.stringify({ type: 'GameCUser', id: '1', retrieved_at })
-    for (let times = 0; times < 2; times++) expect(reader.read(line)).toEqual(parsed(line))
+    for (const one of [reader, reader, createObservationReader(games)]) {
+      expect(one.read(line)).toEqual(parsed(line))
+    }
   })
 })

@@ -19,7 +19,7 @@ import { userRoutes } from './areas/users/routes.ts'
 import type { Context } from './context.ts'
 import './credentials/credential.ts'
 import { credentialResolver } from './credentials/resolve.ts'
-import { allowOrigins } from './http/cors.ts'
+import { allowOrigins, crossOriginHeaders } from './http/cors.ts'
 import { areaReadiness } from './http/readiness.ts'
 import { renewCookie } from './http/renew-cookie.ts'
 import { lazyProvider } from './oauth/lazy.ts'
@@ -58,7 +58,11 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
     readiness: { database: () => pool.query('SELECT 1'), services: services.check },
     readinessDetails: () => ({ services: services.states() }),
     metricsApart: true,
-    bound: { limit: env.MAX_IN_PROGRESS, refusal: unavailableAt },
+    bound: {
+      limit: env.MAX_IN_PROGRESS,
+      refusal: unavailableAt,
+      headers: crossOriginHeaders(config.site.cors_origins),
+    },
     trustProxy: proxyAddress.compile(config.site.trusted_proxies),
   })
   app.decorateRequest('credential')

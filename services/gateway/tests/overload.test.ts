@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startUpstream, type Upstream } from './upstream.ts'
 
 const LIMIT = 8
+const ORIGIN = 'https://game.example'
 
 /** A request whose body does not come. */
 const begun =
@@ -20,7 +21,7 @@ beforeAll(async () => {
   upstream.answer = (_request, response) => held.push(response)
   suite = await startSuite({
     services: ['gateway'],
-    config: { sections: [], apps: [] },
+    config: { sections: [], apps: [], site: { cors_origins: [ORIGIN] } },
     env: { gateway: { FORUM_URLS: upstream.url, MAX_IN_PROGRESS: String(LIMIT) } },
   })
 })
@@ -100,6 +101,26 @@ test('callers who have gone hold no place', async () => {
       return status
     })
     .toBe(200)
+})
+
+test('a caller who sent many requests in a row and has gone holds no place either', async () => {
+  const line = 'GET /api/v1/forum/sections HTTP/1.1\r\nHost: agora\r\n\r\n'
+  const socket = await openWith(line.repeat(LIMIT))
+  await untilHeld(LIMIT)
+  expect((await get('/api/v1/config')).status).toBe(503)
+  socket.destroy()
+  held = []
+  await expect.poll(async () => (await get('/api/v1/config')).status).toBe(200)
+})
+
+test('a page of another origin that may call is told so with a refusal as well', async () => {
+  const accepted = await saturate()
+  const refused = await request(`${suite.url}/api/v1/config`, 'GET', { headers: { origin: ORIGIN } })
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('access-control-allow-origin')).toBe(ORIGIN)
+  expect(refused.headers.get('access-control-expose-headers')).toContain('retry-after')
+  release()
+  await Promise.all(accepted)
 })
 
 test('bodies that arrive slowly hold no place', async () => {

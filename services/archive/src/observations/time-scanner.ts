@@ -8,8 +8,8 @@ const TIME_LENGTH = 24
 
 /** Reads `"2024-01-01T00:00:00.000Z"`, the form that the contract writes times in, as milliseconds. */
 export function createTimeScanner(): (cursor: Cursor) => number | undefined {
-  // Observations that stand together are mostly of one day.
-  let day = '-'
+  // Observations that stand together are mostly of one day. No line holds the first one.
+  let day = '\n'
   let base = 0
   return (cursor) => {
     const from = cursor.at + 1

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Server } from '@agora/shared/http/types'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
@@ -5,13 +6,30 @@ const REQUEST_HEADERS = 'authorization, content-type, x-request-id'
 const EXPOSED = 'x-request-id, retry-after'
 const PREFLIGHT_SECONDS = '600'
 
+const originsOf = (urls: readonly string[]) => new Set(urls.map((url) => new URL(url).origin))
+
+/** The headers by which a page of a configured origin may read an answer; `urls` as the configuration names them. */
+export function crossOriginHeaders(urls: readonly string[]) {
+  const allowed = originsOf(urls)
+  return ({ headers: { origin } }: { headers: IncomingHttpHeaders }): Record<string, string> => {
+    if (allowed.size === 0) return {}
+    if (origin === undefined || !allowed.has(origin)) return { vary: 'Origin' }
+    return {
+      vary: 'Origin',
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': EXPOSED,
+    }
+  }
+}
+
 /**
  * Lets pages of the configured origins call the API with bearer tokens. Cookies are never allowed along: no answer
  * says so, and a browser then shows none.
  */
 export function allowOrigins(app: Server, origins: readonly string[]): void {
   if (origins.length === 0) return
-  const allowed = new Set(origins.map((url) => new URL(url).origin))
+  const allowed = originsOf(origins)
+  const headersFor = crossOriginHeaders(origins)
 
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
@@ -27,9 +45,6 @@ export function allowOrigins(app: Server, origins: readonly string[]): void {
       .send()
   })
   app.addHook('onSend', async (request, reply) => {
-    const { origin } = request.headers
-    reply.header('vary', 'Origin')
-    if (origin === undefined || !allowed.has(origin)) return
-    reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', EXPOSED)
+    reply.headers(headersFor(request))
   })
 }

@@ -22,6 +22,8 @@ interface Known {
 const NOTHING: UnreadCounts = new Map()
 /** Counts that a process remembers, one a member and section: some megabytes. */
 const MOST_KNOWN = 50_000
+/** Milliseconds. In a rolling upgrade an earlier version changes what is unread without counting the change. */
+const KNOWN_FOR = 60_000
 
 export type UnreadCounter = ReturnType<typeof createUnreadCounter>
 
@@ -32,7 +34,7 @@ export type UnreadCounter = ReturnType<typeof createUnreadCounter>
  * replica: a count that has become wrong is never told.
  */
 export function createUnreadCounter(pool: pg.Pool) {
-  const known = new LRUCache<string, Known>({ max: MOST_KNOWN })
+  const known = new LRUCache<string, Known>({ max: MOST_KNOWN, ttl: KNOWN_FOR })
 
   return async function count(
     reader: Reader,
