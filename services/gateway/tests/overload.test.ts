@@ -111,6 +111,10 @@ test('a caller who sent many requests in a row and has gone holds no place eithe
   socket.destroy()
   held = []
   await expect.poll(async () => (await get('/api/v1/config')).status).toBe(200)
+  // All places, not only that of the request that was being answered.
+  const accepted = await saturate()
+  release()
+  await Promise.all(accepted)
 })
 
 test('a page of another origin that may call is told so with a refusal as well', async () => {
