@@ -150,6 +150,27 @@ describe('unread_threads', () => {
     expect(await unreadThreads(section, reader)).toBe(1_000)
   })
 
+  it('looks at the 2,000 latest, and anew once a thread is pinned', async () => {
+    const section = await forum.section()
+    const reader = newUser('Reader')
+    const moderator = await forum.moderator(section)
+    const thread = await forum.thread(section, author)
+    await forum.rows(
+      `WITH later AS (
+         INSERT INTO thread (id, section_id, title, ctime, author_id, post_count, last_post_id, last_post_at, last_post_author_id)
+         SELECT gen_random_uuid(), section_id, title, ctime, author_id, 1, last_post_id,
+           last_post_at + n * interval '1 ms', author_id
+         FROM thread, generate_series(1, 2000) AS n WHERE id = $1
+         RETURNING id, last_post_at
+       )
+       INSERT INTO read_mark (user_id, thread_id, read_at) SELECT $2, id, last_post_at FROM later`,
+      [thread.id, reader.id],
+    )
+    expect(await unreadThreads(section, reader)).toBe(0)
+    ok(await forum.patch(`/threads/${thread.id}`, moderator, { is_pinned: true }))
+    expect(await unreadThreads(section, reader)).toBe(1)
+  })
+
   it('leaves out deleted threads, and counts pinned ones', async () => {
     const section = await forum.section()
     const reader = newUser('Reader')

@@ -67,7 +67,7 @@ function overWatcher() {
  * line: in a rush it is what the process does most.
  */
 function boundedBy(bound: Bound, registry: Registry) {
-  const number = { arriving: 0, 'in progress': 0, over: 0 }
+  const number = { arriving: 0, 'in progress': 0 }
   const whenOver = overWatcher()
   const refused = new Counter({
     name: 'http_requests_refused_total',
@@ -86,18 +86,18 @@ function boundedBy(bound: Bound, registry: Registry) {
         refused.inc()
         return refuse(request, response, bound)
       }
-      const become = (next: keyof typeof number) => {
-        number[state] -= 1
-        state = next
-        number[state] += 1
-      }
+      let isOver = false
       number[state] += 1
-      whenOver(request, response, () => become('over'))
-      if (state === 'arriving') {
-        request.once('end', () => {
-          if (state === 'arriving') become('in progress')
-        })
-      }
+      whenOver(request, response, () => {
+        isOver = true
+        number[state] -= 1
+      })
+      request.once('end', () => {
+        if (isOver || state === 'in progress') return
+        number.arriving -= 1
+        state = 'in progress'
+        number[state] += 1
+      })
       handle(request, response)
     }
 }

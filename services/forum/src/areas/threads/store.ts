@@ -164,19 +164,26 @@ export async function updateThread(
 
 const NOTE_ACTIVITY = noteActivitySql('(VALUES ($1::uuid, $2::uuid)) AS changed (id, section_id)')
 
+/** Counts a change of what may be unread in the thread's section; a section's row is locked before its activity. */
+export async function noteActivity(
+  tx: Prisma.TransactionClient,
+  { id, sectionId }: { id: string; sectionId: string },
+): Promise<void> {
+  await tx.$executeRawUnsafe(NOTE_ACTIVITY, id, sectionId)
+}
+
 /** Changes a section's number of live threads by the one that comes or goes, and with it what may be unread there. */
 export async function countThreads(
   tx: Prisma.TransactionClient,
   thread: { id: string; sectionId: string },
   change: 1 | -1,
 ): Promise<void> {
-  const { id, sectionId } = thread
   await tx.section.update({
-    where: { id: sectionId },
+    where: { id: thread.sectionId },
     data: { threadCount: { increment: change } },
     select: { id: true },
   })
-  await tx.$executeRawUnsafe(NOTE_ACTIVITY, id, sectionId)
+  await noteActivity(tx, thread)
 }
 
 async function moveReports(

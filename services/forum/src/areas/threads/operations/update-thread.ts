@@ -7,7 +7,7 @@ import { recordModeration } from '../../moderation/events.ts'
 import { accessThreadToModerate } from '../authority.ts'
 import { patchActs } from '../events.ts'
 import type { Thread, ThreadPatch } from '../schemas.ts'
-import { updateThread as update } from '../store.ts'
+import { noteActivity, updateThread as update } from '../store.ts'
 import { getThread } from './get-thread.ts'
 
 /**
@@ -29,6 +29,8 @@ export async function updateThread(
     const { is_pinned: isPinned = thread.isPinned, is_locked: isLocked = thread.isLocked } = patch
     const acts = patchActs(thread, { title, isPinned, isLocked })
     if (acts.length > 0) await update(tx, thread.id, { title, isPinned, isLocked })
+    // The latest threads are looked at apart among pinned and others.
+    if (isPinned !== thread.isPinned) await noteActivity(tx, thread)
     await recordModeration(tx, actor, acts)
     return thread.id
   })
