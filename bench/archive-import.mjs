@@ -71,7 +71,7 @@ const pool = createPool({
 try {
   await migrate({ url: postgres.url, schema: 'archive', directory: migrationsOf('archive') })
   const client = await pool.connect()
-  const empty = () => client.query('TRUNCATE record, observation, change, import_progress')
+  const empty = () => client.query('TRUNCATE record, observation, import_progress')
 
   const news = path.join(folder.path, 'new.ndjson')
   const before = path.join(folder.path, 'before.ndjson')

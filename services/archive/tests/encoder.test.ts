@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { encoderOf } from '../src/observations/encoder.ts'
-import { decodeLatest, encodeLatest } from '../src/observations/latest-json.ts'
+import { decodeLatest, encodeLatest } from '../src/observations/stored-json.ts'
 import { fieldsOf } from '../src/observations/types.ts'
 import { observedFields } from '../src/observations/values.ts'
 

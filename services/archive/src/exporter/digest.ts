@@ -14,11 +14,8 @@ const KEY = 'record.type, record.scope, record.subject'
 const tables: Record<string, string> = {
   record: `SELECT json_build_array(${KEY}, ${ms('archived_at')}, ${ms('retrieved_at')}, latest)::text AS row FROM record`,
   observation: `
-    SELECT json_build_array(${KEY}, ${ms('observation.retrieved_at')}, fields)::text AS row
+    SELECT json_build_array(${KEY}, ${ms('observation.retrieved_at')}, fields, changes)::text AS row
     FROM observation JOIN record ON record.id = record_id`,
-  change: `
-    SELECT json_build_array(${KEY}, field, ${ms('start')}, value)::text AS row
-    FROM change JOIN record ON record.id = record_id`,
 }
 
 /** Tells archives apart: the sum of two 64-bit hashes of each row, for every table of observations. */

@@ -1,19 +1,18 @@
 import type pg from 'pg'
-import { decodeLatest } from '../observations/latest-json.ts'
+import { sightingsOf } from '../observations/sightings.ts'
 import { readHistories } from '../observations/store.ts'
-import { type Sighting, sightingsOf } from '../observations/timeline.ts'
+import type { Sighting } from '../observations/timeline.ts'
 import { bitOf, fieldsIn, type RecordKey, scopeOf } from '../observations/types.ts'
 
 interface Row extends RecordKey {
   id: number
-  latest: string
 }
 
 /** How many records with all their histories are in memory at the same time. */
 const RECORDS = 500
 
 const NEXT_RECORDS = `
-  SELECT id, type, scope, subject, latest::text FROM record
+  SELECT id, type, scope, subject FROM record
   WHERE (type, scope, subject) > ($1, $2, $3) ORDER BY type, scope, subject LIMIT ${RECORDS}`
 
 /**
@@ -32,9 +31,8 @@ export async function* exportLines(client: pg.ClientBase): AsyncGenerator<string
         rows.map(({ id }) => id),
       )
       for (const row of rows) {
-        const { instants = [], changes = [] } = histories.get(row.id) ?? {}
         const bit = (field: string) => bitOf(row.type, field)
-        for (const sighting of sightingsOf(instants, decodeLatest(row.latest), changes, bit))
+        for (const sighting of sightingsOf(histories.get(row.id) ?? [], new Map(), bit))
           yield lineOf(row, sighting)
       }
       if (rows.length < RECORDS) return

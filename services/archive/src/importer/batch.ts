@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Observation } from '../observations/reader.ts'
-import { advance, type Change, inOrder, type Sighting } from '../observations/timeline.ts'
+import { advance, inOrder, type Sighting } from '../observations/timeline.ts'
 import type { RecordKey } from '../observations/types.ts'
 import { insertLate, type LateSightings } from './late.ts'
 import { encodeWrites, type FoundRecord, findRecords, updateRecords, type Writes, write } from './store.ts'
@@ -71,12 +71,10 @@ function mergeEach(
       late.push({ key, sightings, stored: { id, timeline } })
       continue
     }
-    const changes: Change[] = []
-    const advanced = advance(timeline, sightings, changes)
-    if (timeline) writes.updated.push({ id, timeline: advanced })
-    else writes.created.push({ id, key, timeline: advanced })
-    for (const instant of sightings) writes.instants.push({ id, instant })
-    for (const change of changes) writes.changes.push({ id, change })
+    const advanced = advance(timeline, sightings)
+    if (timeline) writes.updated.push({ id, timeline: advanced.timeline })
+    else writes.created.push({ id, key, timeline: advanced.timeline })
+    for (const instant of advanced.instants) writes.instants.push({ id, instant })
   }
   return { writes, late }
 }
@@ -88,8 +86,6 @@ const noWrites = (): Writes => ({
   updated: [],
   instants: [],
   mergedInstants: [],
-  changes: [],
-  removedChanges: [],
 })
 
 function groupByRecord(observations: readonly Observation[]): Group[] {

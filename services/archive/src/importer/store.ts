@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { decodeLatest, encodeLatest } from '../observations/latest-json.ts'
-import { type Instant, ms, time } from '../observations/store.ts'
-import type { Change, Timeline } from '../observations/timeline.ts'
+import { ms, time } from '../observations/store.ts'
+import { decodeLatest, encodeLatest } from '../observations/stored-json.ts'
+import type { Instant, Timeline } from '../observations/timeline.ts'
 import type { RecordKey } from '../observations/types.ts'
 import { CopyRows, copyInto } from './copy.ts'
 
@@ -16,10 +16,8 @@ export interface Writes {
   updated: { id: number; timeline: Timeline }[]
   /** Instants that are not stored yet. */
   instants: { id: number; instant: Instant }[]
-  /** Instants that may be stored already, with fewer fields. */
+  /** Instants that may be stored already, otherwise. */
   mergedInstants: { id: number; instant: Instant }[]
-  changes: { id: number; change: Change }[]
-  removedChanges: { id: number; change: Change }[]
 }
 
 /**
@@ -52,7 +50,7 @@ export async function findRecords(client: pg.ClientBase, keys: readonly RecordKe
     name: 'find-records',
     rowMode: 'array',
     text: `
-      SELECT key.place, coalesce(record.id, nextval(pg_get_serial_sequence('record', 'id'))),
+      SELECT key.place, coalesce(record.id, nextval('record_id_seq')),
         ${ms('archived_at')}, ${ms('retrieved_at')}, latest::text
       FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS key (type, scope, subject, place)
       LEFT JOIN record USING (type, scope, subject)`,
@@ -75,9 +73,7 @@ export interface EncodedWrites {
   created: CopyRows
   updated: CopyRows
   instants: CopyRows
-  changes: CopyRows
   mergedInstants: Writes['mergedInstants']
-  removedChanges: Writes['removedChanges']
 }
 
 export function encodeWrites(writes: Writes): EncodedWrites {
@@ -98,21 +94,13 @@ export function encodeWrites(writes: Writes): EncodedWrites {
   }
   const instants = new CopyRows()
   for (const { id, instant } of writes.instants) {
-    instants.begin(3)
+    instants.begin(4)
     instants.bigint(id)
     instants.time(instant.at)
     instants.integer(instant.bits)
+    instants.text(instant.changes)
   }
-  const changes = new CopyRows()
-  for (const { id, change } of writes.changes) {
-    changes.begin(4)
-    changes.bigint(id)
-    changes.text(change.field)
-    changes.time(change.start)
-    changes.text(change.text)
-  }
-  const { mergedInstants, removedChanges } = writes
-  return { created, updated, instants, changes, mergedInstants, removedChanges }
+  return { created, updated, instants, mergedInstants: writes.mergedInstants }
 }
 
 function encodeTimeline(rows: CopyRows, { archivedAt, retrievedAt, latest }: Timeline): void {
@@ -123,7 +111,6 @@ function encodeTimeline(rows: CopyRows, { archivedAt, retrievedAt, latest }: Tim
 
 /** Carries writes out, in the transaction that the client is in; records are updated once `updateRecords` is called. */
 export async function write(client: pg.ClientBase, writes: EncodedWrites): Promise<void> {
-  await removeChanges(client, writes.removedChanges)
   await mergeInstants(client, writes.mergedInstants)
   await copyInto(client, 'changed_record (id, archived_at, retrieved_at, latest)', writes.updated)
   await copyInto(
@@ -131,8 +118,7 @@ export async function write(client: pg.ClientBase, writes: EncodedWrites): Promi
     'record (id, type, scope, subject, archived_at, retrieved_at, latest)',
     writes.created,
   )
-  await copyInto(client, 'observation (record_id, retrieved_at, fields)', writes.instants)
-  await copyInto(client, 'change (record_id, field, start, value)', writes.changes)
+  await copyInto(client, 'observation (record_id, retrieved_at, fields, changes)', writes.instants)
 }
 
 /** Updates the records that were written since the transaction began. */
@@ -148,26 +134,15 @@ export async function updateRecords(client: pg.ClientBase): Promise<void> {
 async function mergeInstants(client: pg.ClientBase, merged: Writes['mergedInstants']): Promise<void> {
   if (merged.length === 0) return
   await client.query(
-    `INSERT INTO observation (record_id, retrieved_at, fields)
-     SELECT id, ${time('at')}, bits FROM unnest($1::bigint[], $2::bigint[], $3::int[]) AS instant (id, at, bits)
-     ON CONFLICT (record_id, retrieved_at) DO UPDATE SET fields = excluded.fields`,
+    `INSERT INTO observation (record_id, retrieved_at, fields, changes)
+     SELECT id, ${time('at')}, bits, changes
+     FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::json[]) AS instant (id, at, bits, changes)
+     ON CONFLICT (record_id, retrieved_at) DO UPDATE SET fields = excluded.fields, changes = excluded.changes`,
     [
       merged.map(({ id }) => id),
       merged.map(({ instant }) => instant.at),
       merged.map(({ instant }) => instant.bits),
-    ],
-  )
-}
-
-async function removeChanges(client: pg.ClientBase, removed: Writes['removedChanges']): Promise<void> {
-  if (removed.length === 0) return
-  await client.query(
-    `DELETE FROM change USING unnest($1::bigint[], $2::text[], $3::bigint[]) AS gone (id, field, at)
-     WHERE record_id = gone.id AND change.field = gone.field AND start = ${time('gone.at')}`,
-    [
-      removed.map(({ id }) => id),
-      removed.map(({ change }) => change.field),
-      removed.map(({ change }) => change.start),
+      merged.map(({ instant }) => instant.changes),
     ],
   )
 }

@@ -1,10 +1,12 @@
+import { encodeChanges } from './stored-json.ts'
+
 /**
  * The rules of the archive, without a database: how sightings of a record become periods of its fields.
  *
  * A field has the value it was last seen with until it is seen with another one. That a period may later be split
  * (A at 1 and 5, then B at 3 arrives) needs more than its ends: the archive keeps the instants of all sightings, and
- * the values where they change. Both together give every sighting back, so a late one is put in its place and the
- * periods are read off again: whatever the order of arrival, the archive is the same.
+ * with each the fields that from then on read something else. Both together give every sighting back, so a late one
+ * is put in its place and the periods are read off again: whatever the order of arrival, the archive is the same.
  */
 
 /** One look at a record: the fields that were seen, each with its canonical JSON. Times are in ms. */
@@ -15,6 +17,14 @@ export interface Sighting {
   samples: Map<string, string>
 }
 
+/** A sighting as it is kept. */
+export interface Instant {
+  at: number
+  bits: number
+  /** What each field read from then on that had read otherwise, as JSON; null for none. See stored-json.ts. */
+  changes: string | null
+}
+
 /** The latest period of a field. Its end is null while the value holds. */
 export interface Latest {
   start: number
@@ -22,13 +32,6 @@ export interface Latest {
   /** The last sighting within it. */
   retrieved: number
   text: string
-}
-
-/** Where an earlier period of a field began; null text: where the field was gone. */
-export interface Change {
-  field: string
-  start: number
-  text: string | null
 }
 
 /** What is known of one record. */
@@ -49,7 +52,8 @@ export const fieldOfSample = (name: string) => (name.startsWith(ENTRY) ? LIST : 
  * The sightings in order, one an instant. Seen at the same instant with two values, a field has the greater one in
  * the order of canonical JSON; of two lists the entries of both. Neither depends on which came first.
  */
-export function inOrder(sightings: readonly Sighting[]): Sighting[] {
+export function inOrder(sightings: readonly Sighting[]): readonly Sighting[] {
+  if (sightings.length === 1) return sightings
   const ordered: Sighting[] = []
   for (const sighting of sightings.toSorted((a, b) => a.at - b.at)) {
     const last = ordered.at(-1)
@@ -68,68 +72,41 @@ function merge(a: Sighting, b: Sighting): Sighting {
   return { at: a.at, bits: a.bits | b.bits, samples }
 }
 
-/** Adds sightings that are later than all before; the periods that this ends are added to `changes`. */
+/** Adds sightings, in order, that are later than all before. */
 export function advance(
   known: Timeline | undefined,
   sightings: readonly Sighting[],
-  changes: Change[],
-): Timeline {
+): { timeline: Timeline; instants: Instant[] } {
   const first = sightings[0]
   const last = sightings.at(-1)
   if (!first || !last) throw new RangeError('there is nothing to add')
   const latest = known?.latest ?? new Map<string, Latest>()
-  for (const { at, samples } of sightings) {
-    for (const [name, text] of samples) see(latest, name, text, at, changes)
-    if (!samples.has(LIST)) continue
-    for (const [name, period] of latest) {
-      if (name.startsWith(ENTRY) && !samples.has(name)) period.end ??= at
+  const instants = sightings.map((sighting) => see(latest, sighting))
+  return {
+    timeline: { archivedAt: known?.archivedAt ?? first.at, retrievedAt: last.at, latest },
+    instants,
+  }
+}
+
+function see(latest: Map<string, Latest>, { at, bits, samples }: Sighting): Instant {
+  let changes: Map<string, string | null> | undefined
+  for (const [name, text] of samples) {
+    const period = latest.get(name)
+    if (period && period.end === null && period.text === text) {
+      period.retrieved = at
+    } else {
+      latest.set(name, { start: at, end: null, retrieved: at, text })
+      changes ??= new Map()
+      changes.set(name, text)
     }
   }
-  return { archivedAt: known?.archivedAt ?? first.at, retrievedAt: last.at, latest }
-}
-
-function see(latest: Map<string, Latest>, field: string, text: string, at: number, changes: Change[]): void {
-  const period = latest.get(field)
-  if (period && period.end === null && period.text === text) {
-    period.retrieved = at
-    return
+  if (samples.has(LIST)) {
+    for (const [name, period] of latest) {
+      if (period.end !== null || !name.startsWith(ENTRY) || samples.has(name)) continue
+      period.end = at
+      changes ??= new Map()
+      changes.set(name, null)
+    }
   }
-  if (period) {
-    changes.push({ field, start: period.start, text: period.text })
-    if (period.end !== null) changes.push({ field, start: period.end, text: null })
-  }
-  latest.set(field, { start: at, end: null, retrieved: at, text })
-}
-
-/** The sightings that led to what is kept, in order. `bitOf` tells a field's bit. */
-export function sightingsOf(
-  instants: readonly { at: number; bits: number }[],
-  latest: ReadonlyMap<string, Latest>,
-  changes: readonly Change[],
-  bitOf: (field: string) => number,
-): Sighting[] {
-  const runs = new Map<string, Omit<Change, 'field'>[]>()
-  const runsOf = (field: string) => runs.get(field) ?? runs.set(field, []).get(field)!
-  for (const { field, start, text } of changes) runsOf(field).push({ start, text })
-  for (const [field, { start, end, text }] of latest) {
-    runsOf(field).push({ start, text })
-    if (end !== null) runsOf(field).push({ start: end, text: null })
-  }
-  const tracks = [...runs].map(([name, list]) => ({
-    name,
-    bit: bitOf(fieldOfSample(name)),
-    list: list.sort((a, b) => a.start - b.start),
-    next: 0,
-  }))
-  return instants
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ at, bits }) => {
-      const samples = new Map<string, string>()
-      for (const track of tracks) {
-        while ((track.list[track.next]?.start ?? Number.POSITIVE_INFINITY) <= at) track.next++
-        const text = track.list[track.next - 1]?.text
-        if ((bits & track.bit) !== 0 && typeof text === 'string') samples.set(track.name, text)
-      }
-      return { at, bits, samples }
-    })
+  return { at, bits, changes: changes ? encodeChanges(changes) : null }
 }

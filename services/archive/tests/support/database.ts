@@ -26,7 +26,6 @@ export interface ArchiveDatabase {
 export interface Contents {
   records: unknown[]
   observations: unknown[]
-  changes: unknown[]
 }
 
 /** The archive of a suite's database, or of one of its own. */
@@ -61,16 +60,11 @@ export async function archiveDatabase(given?: TestDatabase): Promise<ArchiveData
       records: await rows(`
         SELECT type, scope, subject, archived_at, retrieved_at, latest::text FROM record ORDER BY 1, 2, 3`),
       observations: await rows(`
-        SELECT type, scope, subject, observation.retrieved_at, fields
+        SELECT type, scope, subject, observation.retrieved_at, fields, changes::text
         FROM observation JOIN record ON record.id = record_id ORDER BY 1, 2, 3, 4`),
-      changes: await rows(`
-        SELECT type, scope, subject, field, start, value::text
-        FROM change JOIN record ON record.id = record_id ORDER BY 1, 2, 3, 4, 5`),
     }),
     empty: async () => {
-      await pool.query(
-        'DELETE FROM record; DELETE FROM observation; DELETE FROM change; DELETE FROM import_progress',
-      )
+      await pool.query('DELETE FROM record; DELETE FROM observation; DELETE FROM import_progress')
     },
     close: async () => {
       client.release(true)

@@ -51,28 +51,32 @@ interface Link {
  * and the runs of equal values. Values must be written canonically.
  */
 export function expectedContents(lines: readonly Line[]): Contents {
-  const contents: Contents = { records: [], observations: [], changes: [] }
+  const contents: Contents = { records: [], observations: [] }
   const keys = [...new Set(lines.map(keyText))].sort()
   for (const key of keys) {
     const own = lines.filter((line) => keyText(line) === key)
     const name: string[] = JSON.parse(key)
     const times = own.map(timeOf).sort((a, b) => a - b)
-    const latest: [string, unknown][] = []
+    const latest: string[] = []
+    const changes = new Map<number, string[]>()
     for (const [field, samples] of [...samplesOf(own)].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const runs = runsOf(samples)
       const index = runs.findLastIndex(({ text }) => text !== null)
       const present = runs[index]!
       const end = runs[index + 1]?.start ?? null
-      latest.push([field, `"${field}":[${present.start},${end},${present.last},${present.text}]`])
-      for (const { start, text } of runs.slice(0, index))
-        contents.changes.push([...name, field, new Date(start), text])
+      latest.push(`"${field}":[${present.start},${end},${present.last},${present.text}]`)
+      for (const { start, text } of runs)
+        changes.set(start, [...(changes.get(start) ?? []), `"${field}":${text}`])
     }
-    const text = `{${latest.map(([, member]) => member).join()}}`
-    contents.records.push([...name, new Date(times[0]!), new Date(times.at(-1)!), text])
+    contents.records.push([...name, new Date(times[0]!), new Date(times.at(-1)!), `{${latest.join()}}`])
     for (const at of new Set(times)) {
       const seen = own.filter((line) => timeOf(line) === at).flatMap(Object.keys)
       const bits = fieldOrder[own[0]!.type]!.map((field, bit) => (seen.includes(field) ? 2 ** bit : 0))
-      contents.observations.push([...name, new Date(at), bits.reduce((sum, bit) => sum + bit, 0)])
+      const changed = changes.get(at)
+      contents.observations.push([
+        ...[...name, new Date(at), bits.reduce((sum, bit) => sum + bit, 0)],
+        changed ? `{${changed.join()}}` : null,
+      ])
     }
   }
   return contents

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { LatestJson } from '../../observations/latest-json.ts'
 import { ms } from '../../observations/store.ts'
+import type { LatestJson } from '../../observations/stored-json.ts'
 import type { RecordKey } from '../../observations/types.ts'
 
 /** Which accounts a link ties, and since when; unlinkedAt and unlinkedBy are null while it holds. Times in ms. */

@@ -1,4 +1,4 @@
-import type { LatestJson } from '../../observations/latest-json.ts'
+import type { LatestJson } from '../../observations/stored-json.ts'
 import type { GameCScores } from './schemas.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()

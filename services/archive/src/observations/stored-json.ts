@@ -13,6 +13,14 @@ export function encodeLatest(latest: ReadonlyMap<string, Latest>): string {
   return text === '' ? '{}' : `${text}}`
 }
 
+/** `observation.changes`: what each field read from that instant on, as canonical JSON; null where it was gone. */
+export function encodeChanges(changes: ReadonlyMap<string, string | null>): string {
+  let text = ''
+  for (const field of inOrder([...changes.keys()]))
+    text += `${text === '' ? '{' : ','}"${field}":${changes.get(field)}`
+  return `${text}}`
+}
+
 /** They mostly are: a row that was read has its fields in order, and new ones are rare. */
 function inOrder(fields: string[]): string[] {
   const isOrdered = fields.every((field, index) => index === 0 || (fields[index - 1] as string) < field)
@@ -21,6 +29,7 @@ function inOrder(fields: string[]): string[] {
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
+const COMMA = 0x2c
 const OPEN_LIST = 0x5b
 const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
@@ -55,7 +64,21 @@ export function decodeLatest(json: string): Map<string, Latest> {
   return latest
 }
 
-/** Where the bracket is that closes the list that the value at this place ends. */
+/** The same for what `encodeChanges` wrote. */
+export function decodeChanges(json: string): Map<string, string | null> {
+  const changes = new Map<string, string | null>()
+  let at = 1
+  while (json.charCodeAt(at) === QUOTE) {
+    const colon = json.indexOf('":', at)
+    const close = endOfValue(json, colon + 2)
+    const text = json.slice(colon + 2, close)
+    changes.set(json.slice(at + 1, colon), text === 'null' ? null : text)
+    at = close + 1
+  }
+  return changes
+}
+
+/** Where the comma or the bracket is that follows the value at this place. */
 function endOfValue(json: string, from: number): number {
   let depth = 0
   for (let at = from; ; at++) {
@@ -70,6 +93,9 @@ function endOfValue(json: string, from: number): number {
       case CLOSE_LIST:
       case CLOSE_OBJECT:
         if (--depth < 0) return at
+        break
+      case COMMA:
+        if (depth === 0) return at
     }
   }
 }
