@@ -126,6 +126,8 @@ describe('npm run archive:import', () => {
     ['a folder', [tmpdir()]],
     ['two files', ['a', 'b']],
     ['an unknown option', ['--fast', 'a']],
+    ['a batch of nothing', ['--batch', '0', 'a']],
+    ['a batch that is no number', ['--batch', 'many', 'a']],
   ])('%s: status 2, and a word why', async (_name, words) => {
     const { status, stderr, stdout } = await runCli('import', archive.url, words)
     expect(status).toBe(2)
@@ -169,7 +171,7 @@ async function importHalfway(name: string): Promise<CliRun & { release(): Promis
   const holder = new pg.Client({ connectionString: archive.url })
   await holder.connect()
   await holder.query('SELECT pg_advisory_lock(42)')
-  const run = startCli('import', archive.url, [name])
+  const run = startCli('import', archive.url, [name, '--batch', '8000'])
   const isHeld = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 42 AND NOT granted`
   await until(
     async () => (await archive.pool.query(isHeld)).rowCount,

@@ -1,10 +1,10 @@
 // Imports observations into the archive:
-//   DATABASE_URL=postgres://... AGORA_CONFIG=agora.yaml node import.js FILE|- [--rejects FILE]
+//   DATABASE_URL=postgres://... AGORA_CONFIG=agora.yaml node import.js FILE|- [--rejects FILE] [--batch N]
 // The status is 0 when all lines were stored, 1 when some were rejected, 2 when the import could not be done or was
 // interrupted.
 import { realpath } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type ImportResult, importObservations } from '../importer/import.ts'
+import { BATCH_SIZE, type ImportResult, importObservations } from '../importer/import.ts'
 import { beginning, type Position } from '../importer/progress-store.ts'
 import type { Rejection } from '../importer/rejects.ts'
 import { fileSource, pipeSource } from '../importer/source.ts'
@@ -12,10 +12,11 @@ import { createObservationReader } from '../observations/reader.ts'
 import { readGames, runCommand, withArchive } from './environment.ts'
 import { type ProgressDisplay, progressDisplay } from './progress-display.ts'
 
-const USAGE = `usage: npm run archive:import -- FILE|- [--rejects FILE]
+const USAGE = `usage: npm run archive:import -- FILE|- [--rejects FILE] [--batch N]
 
 Reads one observation a line (NDJSON) from FILE, or from the pipe for -. Lines that are none are reported, kept in
-FILE.rejects.ndjson and passed over. An import that was interrupted goes on where it was; importing twice is harmless.`
+FILE.rejects.ndjson and passed over. An import that was interrupted goes on where it was; importing twice is harmless.
+N observations, ${BATCH_SIZE} unless told, are stored at once: fewer need less memory and more time.`
 
 /** How many rejected lines are shown where they are also kept in a file. */
 const SHOWN = 20
@@ -23,10 +24,17 @@ const SHOWN = 20
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { rejects: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      rejects: { type: 'string' },
+      batch: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   })
   const file = positionals[0]
-  if (values.help || file === undefined || positionals.length > 1) {
+  const batchSize = Number(values.batch ?? BATCH_SIZE)
+  const isUsed =
+    file !== undefined && positionals.length === 1 && Number.isInteger(batchSize) && batchSize > 0
+  if (values.help || !isUsed) {
     console.error(USAGE)
     return values.help ? 0 : 2
   }
@@ -49,6 +57,7 @@ await runCommand(async () => {
       source,
       reader,
       rejectsPath,
+      batchSize,
       signal: stop.signal,
       onStart: (position) => {
         from = position

@@ -1,9 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Observation } from '../observations/reader.ts'
 import { advance, inOrder, type Sighting } from '../observations/timeline.ts'
 import type { RecordKey } from '../observations/types.ts'
 import { insertLate, type LateSightings } from './late.ts'
-import { encodeWrites, type FoundRecord, findRecords, updateRecords, type Writes, write } from './store.ts'
+import { type FoundRecord, findRecords, updateRecords, Writes } from './store.ts'
 
 interface Group {
   key: RecordKey
@@ -12,6 +13,9 @@ interface Group {
 
 /** How many records are read, worked out and written together: while Postgres does its share of some, others get ours. */
 const PART = 4_096
+
+/** How many of them are worked out between two looks at the connection, whose other end is not to wait for more. */
+const STRETCH = 128
 
 /** Merges observations into the archive, in the transaction that the client is in; it must be the only importer. */
 export async function storeBatch(client: pg.ClientBase, observations: readonly Observation[]): Promise<void> {
@@ -35,10 +39,9 @@ export async function storeBatch(client: pg.ClientBase, observations: readonly O
   for (const [index, part] of parts.entries()) {
     const found = await finding
     finding = find(parts[index + 1])
-    const { writes, late } = mergeEach(part, found)
+    const { writes, late } = await mergeEach(part, found)
     if (late.length > 0) await inTurn(() => insertLate(client, writes, late))
-    const encoded = encodeWrites(writes)
-    writing.push(inTurn(() => write(client, encoded)))
+    writing.push(inTurn(() => writes.store(client)))
   }
   await Promise.all(writing)
   await updateRecords(client)
@@ -55,15 +58,16 @@ function turns() {
   }
 }
 
-function mergeEach(
+async function mergeEach(
   groups: readonly Group[],
   found: readonly FoundRecord[],
-): { writes: Writes; late: LateSightings[] } {
-  const writes = noWrites()
+): Promise<{ writes: Writes; late: LateSightings[] }> {
+  const writes = new Writes()
   const late: LateSightings[] = []
   // In the order of the indices that they are written to.
   const places = groups.map((_, place) => place).sort((a, b) => idAt(found, a) - idAt(found, b))
-  for (const place of places) {
+  for (const [count, place] of places.entries()) {
+    if (count % STRETCH === STRETCH - 1) await turn()
     const { key, sightings: unordered } = groups[place] as Group
     const { id, timeline } = found[place] as FoundRecord
     const sightings = inOrder(unordered)
@@ -72,21 +76,14 @@ function mergeEach(
       continue
     }
     const advanced = advance(timeline, sightings)
-    if (timeline) writes.updated.push({ id, timeline: advanced.timeline })
-    else writes.created.push({ id, key, timeline: advanced.timeline })
-    for (const instant of advanced.instants) writes.instants.push({ id, instant })
+    if (timeline) writes.update(id, advanced.timeline)
+    else writes.create(id, key, advanced.timeline)
+    for (const instant of advanced.instants) writes.add(id, instant)
   }
   return { writes, late }
 }
 
 const idAt = (found: readonly FoundRecord[], place: number) => (found[place] as FoundRecord).id
-
-const noWrites = (): Writes => ({
-  created: [],
-  updated: [],
-  instants: [],
-  mergedInstants: [],
-})
 
 function groupByRecord(observations: readonly Observation[]): Group[] {
   const groups = new Map<string, Group>()

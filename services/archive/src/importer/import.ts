@@ -22,7 +22,7 @@ export interface ImportOptions {
   reader: ObservationReader
   /** Where rejected lines are kept, unless nowhere. */
   rejectsPath: string | undefined
-  /** How many observations become one transaction; tests cut finer. */
+  /** How many observations become one transaction, at least. */
   batchSize?: number
   /** Told where it begins, once it is the only importer: at the beginning, or where an earlier one was interrupted. */
   onStart?: (from: Position) => void
@@ -38,8 +38,8 @@ export interface ImportResult extends Position {
   complete: boolean
 }
 
-/** Large enough that a transaction's own cost vanishes, small enough to show progress and hold little memory. */
-const BATCH_SIZE = 16_384
+/** The more, the more rarely a record is found and rewritten that is observed often; the memory they take is the bound. */
+export const BATCH_SIZE = 49_152
 
 interface Batch {
   observations: Observation[]

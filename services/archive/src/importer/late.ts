@@ -31,8 +31,8 @@ export async function insertLate(
       const inserted = insert(timeline, windows[place] as Window, sightings, (field) =>
         bitOf(key.type, field),
       )
-      writes.updated.push({ id, timeline: inserted.timeline })
-      for (const instant of inserted.instants) writes.mergedInstants.push({ id, instant })
+      writes.update(id, inserted.timeline)
+      for (const instant of inserted.instants) writes.merge(id, instant)
     }
   }
 }

@@ -10,16 +10,6 @@ export interface StoredRecord {
   timeline: Timeline
 }
 
-/** What is to become of the records of a batch. */
-export interface Writes {
-  created: { id: number; key: RecordKey; timeline: Timeline }[]
-  updated: { id: number; timeline: Timeline }[]
-  /** Instants that are not stored yet. */
-  instants: { id: number; instant: Instant }[]
-  /** Instants that may be stored already, otherwise. */
-  mergedInstants: { id: number; instant: Instant }[]
-}
-
 /**
  * Settings of the importing session. Each of its joins looks up a small batch by primary key, whatever the planner
  * knows of the tables. Commits need not wait for the disk: the place in the file is committed along with the rows.
@@ -68,57 +58,59 @@ export async function findRecords(client: pg.ClientBase, keys: readonly RecordKe
   return found
 }
 
-/** The same as Postgres takes it. */
-export interface EncodedWrites {
-  created: CopyRows
-  updated: CopyRows
-  instants: CopyRows
-  mergedInstants: Writes['mergedInstants']
-}
+/** What is to become of some records, in the form that Postgres takes it. */
+export class Writes {
+  readonly #created = new CopyRows()
+  readonly #updated = new CopyRows()
+  readonly #instants = new CopyRows()
+  /** Instants that may be stored already, otherwise. */
+  readonly #merged: { id: number; instant: Instant }[] = []
 
-export function encodeWrites(writes: Writes): EncodedWrites {
-  const created = new CopyRows()
-  for (const { id, key, timeline } of writes.created) {
-    created.begin(7)
-    created.bigint(id)
-    created.text(key.type)
-    created.text(key.scope)
-    created.text(key.subject)
-    encodeTimeline(created, timeline)
+  create(id: number, { type, scope, subject }: RecordKey, timeline: Timeline): void {
+    this.#created.begin(7)
+    this.#created.bigint(id)
+    this.#created.text(type)
+    this.#created.text(scope)
+    this.#created.text(subject)
+    encodeTimeline(this.#created, timeline)
   }
-  const updated = new CopyRows()
-  for (const { id, timeline } of writes.updated) {
-    updated.begin(4)
-    updated.bigint(id)
-    encodeTimeline(updated, timeline)
+
+  update(id: number, timeline: Timeline): void {
+    this.#updated.begin(4)
+    this.#updated.bigint(id)
+    encodeTimeline(this.#updated, timeline)
   }
-  const instants = new CopyRows()
-  for (const { id, instant } of writes.instants) {
-    instants.begin(4)
-    instants.bigint(id)
-    instants.time(instant.at)
-    instants.integer(instant.bits)
-    instants.text(instant.changes)
+
+  /** An instant that is not stored yet. */
+  add(id: number, { at, bits, changes }: Instant): void {
+    this.#instants.begin(4)
+    this.#instants.bigint(id)
+    this.#instants.time(at)
+    this.#instants.integer(bits)
+    this.#instants.text(changes)
   }
-  return { created, updated, instants, mergedInstants: writes.mergedInstants }
+
+  merge(id: number, instant: Instant): void {
+    this.#merged.push({ id, instant })
+  }
+
+  /** Carries them out, in the transaction that the client is in; records are updated once `updateRecords` is called. */
+  async store(client: pg.ClientBase): Promise<void> {
+    await mergeInstants(client, this.#merged)
+    await copyInto(client, 'changed_record (id, archived_at, retrieved_at, latest)', this.#updated)
+    await copyInto(
+      client,
+      'record (id, type, scope, subject, archived_at, retrieved_at, latest)',
+      this.#created,
+    )
+    await copyInto(client, 'observation (record_id, retrieved_at, fields, changes)', this.#instants)
+  }
 }
 
 function encodeTimeline(rows: CopyRows, { archivedAt, retrievedAt, latest }: Timeline): void {
   rows.time(archivedAt)
   rows.time(retrievedAt)
   rows.text(encodeLatest(latest))
-}
-
-/** Carries writes out, in the transaction that the client is in; records are updated once `updateRecords` is called. */
-export async function write(client: pg.ClientBase, writes: EncodedWrites): Promise<void> {
-  await mergeInstants(client, writes.mergedInstants)
-  await copyInto(client, 'changed_record (id, archived_at, retrieved_at, latest)', writes.updated)
-  await copyInto(
-    client,
-    'record (id, type, scope, subject, archived_at, retrieved_at, latest)',
-    writes.created,
-  )
-  await copyInto(client, 'observation (record_id, retrieved_at, fields, changes)', writes.instants)
 }
 
 /** Updates the records that were written since the transaction began. */
@@ -131,7 +123,10 @@ export async function updateRecords(client: pg.ClientBase): Promise<void> {
   })
 }
 
-async function mergeInstants(client: pg.ClientBase, merged: Writes['mergedInstants']): Promise<void> {
+async function mergeInstants(
+  client: pg.ClientBase,
+  merged: readonly { id: number; instant: Instant }[],
+): Promise<void> {
   if (merged.length === 0) return
   await client.query(
     `INSERT INTO observation (record_id, retrieved_at, fields, changes)

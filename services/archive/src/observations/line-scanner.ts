@@ -3,19 +3,14 @@ import { Cursor, type Scan, scannerOf, textOf } from './scanner.ts'
 import { createTimeScanner } from './time-scanner.ts'
 import type { RecordType } from './types.ts'
 
-/** A field of an observation as it was scanned: its place among the type's fields, and its canonical JSON. */
-export interface ScannedField {
-  place: number
-  text: string
-}
-
 export interface ScannedLine {
   type: RecordType
   /** The game server, or the site; undefined where the type has neither. */
   scope: string | undefined
   id: string
   at: number
-  fields: ScannedField[]
+  /** The canonical JSON of each field that was seen, at its place among the type's fields. */
+  texts: (string | undefined)[]
 }
 
 export interface TypeSchemas {
@@ -71,7 +66,7 @@ export function createLineScanner(
     const { members, required } = known
     cursor.text = line
     cursor.at = OPENING.length + type.length + 1
-    const scanned: ScannedLine = { type: type as RecordType, scope: undefined, id: '', at: -1, fields: [] }
+    const scanned: ScannedLine = { type: type as RecordType, scope: undefined, id: '', at: -1, texts: [] }
     let expected = 0
     let seen = 0
     while (cursor.takeText(',')) {
@@ -90,7 +85,7 @@ export function createLineScanner(
       const value = scan(cursor)
       if (value === undefined) return undefined
       const text = textOf(cursor, from, value)
-      if (place >= 0) scanned.fields.push({ place, text })
+      if (place >= 0) scanned.texts[place] = text
       else if (place === ID) scanned.id = text.slice(1, -1)
       else scanned.scope = text.startsWith('"') ? text.slice(1, -1) : text
     }

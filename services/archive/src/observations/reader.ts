@@ -10,6 +10,8 @@ import { bitOf, fieldsOf, type RecordKey, type RecordType, recordTypes, scopeOf 
 import { DecimalId, observedFields, SiteId } from './values.ts'
 
 type ValidateFunction = ReturnType<ReturnType<typeof createAjv>['compile']>
+const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
+
 type ErrorObject = NonNullable<ValidateFunction['errors']>[number]
 
 /** One valid line. */
@@ -38,6 +40,14 @@ interface TypeReader {
   known: ReadonlySet<string>
 }
 
+/** The fields of each type by name, which is the order that they are written in. */
+const placesOf = Object.fromEntries(
+  recordTypes.map((type) => [
+    type,
+    fieldsOf[type].map((name, place) => ({ name, place, bit: bitOf(type, name) })).sort(byName),
+  ]),
+) as Record<RecordType, { name: string; place: number; bit: number }[]>
+
 interface Link {
   site: { id: number; host: string }
   user: { id: number }
@@ -59,14 +69,14 @@ export function createObservationReader(
   }
 
   /** Undefined where the parser has something to say. */
-  const observationOf = ({ type, scope, id, at, fields }: ScannedLine): Observation | undefined => {
+  const observationOf = ({ type, scope, id, at, texts }: ScannedLine): Observation | undefined => {
     if (at < 0 || at > now()) return undefined
     const samples = new Map<string, string>()
     let bits = 0
-    const names = fieldsOf[type]
-    for (const { place, text } of fields) {
-      bits |= 1 << place
-      const name = names[place] as string
+    for (const { name, place, bit } of placesOf[type]) {
+      const text = texts[place]
+      if (text === undefined) continue
+      bits |= bit
       if (name !== 'links') samples.set(name, text)
       else if (!addLinks(samples, JSON.parse(text))) return undefined
     }
@@ -157,9 +167,9 @@ function typeReader(type: RecordType, games: AgoraConfig['games']): TypeReader {
   return {
     type,
     validate: createAjv().compile(Type.Object({ ...head, ...optional })),
-    fields: fieldsOf[type].map((name) => ({
+    fields: placesOf[type].map(({ name, bit }) => ({
       name,
-      bit: bitOf(type, name),
+      bit,
       encode: encoderOf(schemas.fields[name] as TSchema),
     })),
     known: new Set([...Object.keys(head), ...fieldsOf[type]]),
