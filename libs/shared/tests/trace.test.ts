@@ -5,7 +5,8 @@ import { access } from '../src/http/access.ts'
 import { createServer } from '../src/http/server.ts'
 import type { Server } from '../src/http/types.ts'
 import { createRegistry } from '../src/observability/metrics.ts'
-import { currentTraceparent, runInTrace, startTrace } from '../src/observability/trace.ts'
+import { startCall } from '../src/observability/spans.ts'
+import { startTrace, traceparentOf } from '../src/observability/trace.ts'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`
@@ -13,6 +14,7 @@ const form = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/
 
 let app: Server
 let url: string
+let unresolvable = false
 const lines: { trace_id?: string; msg: string }[] = []
 
 beforeAll(async () => {
@@ -25,16 +27,16 @@ beforeAll(async () => {
   app = createServer({
     logger: pino({}, sink),
     registry: createRegistry('test'),
-    resolvePrincipal: async () => ({ kind: 'guest', internalKey: 'absent' }),
+    resolvePrincipal: async () => ({ kind: unresolvable ? 'unresolvable' : 'guest', internalKey: 'absent' }),
     resolveService: () => undefined,
     readiness: {},
   })
   const schema = { operationId: 'trace', summary: 'Tells its trace' }
-  app.get('/trace', { config: { access: access.anyone }, schema }, async () => ({
-    trace: currentTraceparent(),
+  app.get('/trace', { config: { access: access.anyone }, schema }, async ({ principal }) => ({
+    trace: principal.traceparent,
   }))
-  app.post('/trace', { config: { access: access.anyone }, schema }, async () => ({
-    trace: currentTraceparent(),
+  app.post('/trace', { config: { access: access.anyone }, schema }, async ({ principal }) => ({
+    trace: principal.traceparent,
   }))
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -88,11 +90,20 @@ test.each([
   `00-${traceId}-${'0'.repeat(16)}-01`,
   ['00', {}],
 ])('%s starts a new trace', (given) => {
-  const trace = runInTrace(startTrace(given), currentTraceparent)
+  const trace = traceparentOf(startTrace(given))
   expect(trace).toMatch(form)
   expect(trace).not.toContain(traceId)
 })
 
-test('outside a trace there is none to send', () => {
-  expect(currentTraceparent()).toBeNull()
+test('a caller who is read as a guest keeps the trace', async () => {
+  unresolvable = true
+  const trace = await traceOf('GET', traceparent).finally(() => {
+    unresolvable = false
+  })
+  expect(trace.split('-')[1]).toBe(traceId)
+})
+
+test('outside a trace a call carries none', () => {
+  expect(startCall(null, 'GET', 'example.org', '/').headers).toEqual({})
+  expect(startCall(traceparent, 'GET', 'example.org', '/').headers).toEqual({ traceparent })
 })

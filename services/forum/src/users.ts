@@ -15,8 +15,8 @@ export async function resolveMember(
   actor: Actor,
   reference: MemberReference,
 ): Promise<KnownUser | undefined> {
-  if ('id' in reference) return users.resolve({ id: reference.id })
-  if ('username' in reference) return users.resolve({ username: reference.username })
+  if ('id' in reference) return users.resolve({ id: reference.id }, actor.traceparent)
+  if ('username' in reference) return users.resolve({ username: reference.username }, actor.traceparent)
   if (globalRoles(actor)[0] !== 'Administrator') return undefined
-  return users.resolve({ email: reference.email })
+  return users.resolve({ email: reference.email }, actor.traceparent)
 }

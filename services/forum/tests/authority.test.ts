@@ -20,6 +20,8 @@ const held = {
 } as const satisfies Record<string, Actor['roles']>
 type Held = keyof typeof held
 
+const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+
 const mutes = { none: [], forum: [null], here: [here], elsewhere: [elsewhere] } as const
 type Mute = keyof typeof mutes
 
@@ -30,6 +32,7 @@ const actor = (roles: Held, mute: Mute, ceiling: Actor['ceiling']): Actor => ({
   ceiling,
   roles: held[roles],
   mutes: mutes[mute],
+  traceparent,
 })
 
 const powers: Record<Held, Role[]> = {
@@ -60,13 +63,13 @@ describe('authorityIn', () => {
 
   it('lists several roles with the strongest first', () => {
     const roles = [...held['moderator here'], ...held['global moderator'], ...held.administrator]
-    const all: Actor = { user: self, ceiling: 'roles', roles, mutes: [] }
+    const all: Actor = { user: self, ceiling: 'roles', roles, mutes: [], traceparent }
     expect(authorityIn(all, here).roles).toEqual(['Administrator', 'GlobalModerator', 'Moderator'])
     expect(globalRoles(all)).toEqual(['Administrator', 'GlobalModerator'])
   })
 
   it('gives a guest nothing', () => {
-    const authority = authorityIn({ ceiling: 'read', roles: [], mutes: [] }, here)
+    const authority = authorityIn({ ceiling: 'read', roles: [], mutes: [], traceparent }, here)
     expect(Object.values(authority).filter((value) => value === true)).toEqual([])
   })
 })

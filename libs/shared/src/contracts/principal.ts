@@ -27,6 +27,11 @@ export type Principal = (
   | UserPrincipal
 ) & { internalKey: InternalKeyState }
 
+/** Who makes a request, and the step of a trace that it is: what the request sets off elsewhere names `traceparent`. */
+export type Caller<Who extends Principal | UserPrincipal = Principal> = Who & {
+  readonly traceparent: string
+}
+
 export const guest: Principal = Object.freeze({ kind: 'guest', internalKey: 'absent' })
 
 /** The header that carries the signed principal from the gateway to a service. */

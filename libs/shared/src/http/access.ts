@@ -45,7 +45,8 @@ export function judgeAccess(rule: Access, request: FastifyRequest): void {
   if (rule.unresolvable === 'forward') return
   if (request.principal.kind === 'unresolvable') {
     if (rule.unresolvable === 'reject') throw new ApiError(rule.refusal ?? common.invalidCredentials)
-    request.principal = { kind: 'guest', internalKey: request.principal.internalKey }
+    const { internalKey, traceparent } = request.principal
+    request.principal = { kind: 'guest', internalKey, traceparent }
   }
   const { principal } = request
   switch (rule.caller) {

@@ -6,6 +6,7 @@ import { ApiError, type ErrorDefinition } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import { errorRenderer } from '../errors/renderer.ts'
 import { mountMetrics, observeRequests } from '../observability/metrics.ts'
+import { traceparentOf } from '../observability/trace.ts'
 import { judgeAccess } from './access.ts'
 import { acceptJsonBodies, MAX_BODY_BYTES, requireBody } from './bodies.ts'
 import { mountDrain } from './drain.ts'
@@ -114,7 +115,7 @@ export function createServer(options: ServerOptions): Server {
     }
     const principal = await resolvePrincipal(request)
     if (!principal) throw new ApiError(common.unauthenticated)
-    request.principal = principal
+    request.principal = { ...principal, traceparent: traceparentOf(request.trace) }
     judgeAccess(rule, request)
   })
   app.addHook('preValidation', requireBody)

@@ -1,36 +1,32 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import { now, recordSpan } from '../observability/spans.ts'
-import { runInTrace, startTrace, type Trace } from '../observability/trace.ts'
+import { startTrace, type Trace } from '../observability/trace.ts'
 import type { Server } from './types.ts'
 
-const traces = new WeakMap<IncomingMessage, Trace>()
+const kTrace = Symbol('trace')
+type TracedMessage = IncomingMessage & { [kTrace]?: Trace }
 
-/** A request's log lines name its trace, which is the caller's where the caller sent one. */
+/** A step of the caller's trace where the caller sent one, else of a new one. */
+const traceOf = (raw: TracedMessage): Trace => (raw[kTrace] ??= startTrace(raw.headers.traceparent))
+
+/** A request's log lines name its trace. */
 export const tracedLogger: NonNullable<FastifyServerOptions['childLoggerFactory']> = (
   logger,
   bindings,
   options,
   raw,
-) => {
-  const trace = startTrace(raw.headers.traceparent)
-  traces.set(raw, trace)
-  return logger.child({ ...bindings, trace_id: trace.traceId }, options)
-}
+) => logger.child({ ...bindings, trace_id: traceOf(raw).traceId }, options)
 
-/** Runs each request in its trace, so that events and calls to others carry it on; its span has the route's name. */
+/** Tells each request's step of a trace, whose span has the route's name. */
 export function mountTracing(app: Server): void {
-  const enter = (request: { raw: IncomingMessage }, _reply: unknown, done: () => void) => {
-    const trace = traces.get(request.raw)
-    if (trace) runInTrace(trace, done)
-    else done()
-  }
-  app.addHook('onRequest', enter)
-  // A body arrives in the context of its connection.
-  app.addHook('preValidation', enter)
+  app.decorateRequest('trace', {
+    getter() {
+      return traceOf(this.raw)
+    },
+  })
   app.addHook('onResponse', (request, { elapsedTime, statusCode }, done) => {
-    const trace = traces.get(request.raw)
-    if (trace && request.routeOptions.config.access) record(trace, request, elapsedTime, statusCode)
+    if (request.routeOptions.config.access) record(request.trace, request, elapsedTime, statusCode)
     done()
   })
 }

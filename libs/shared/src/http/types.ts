@@ -6,8 +6,9 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
-import type { Principal } from '../contracts/principal.ts'
+import type { Caller } from '../contracts/principal.ts'
 import type { ErrorDefinition } from '../errors/catalogue.ts'
+import type { Trace } from '../observability/trace.ts'
 import type { Access } from './access.ts'
 
 /** A Fastify instance whose handlers are typed by their TypeBox schemas. */
@@ -33,7 +34,9 @@ export interface MountedRoute {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    principal: Principal
+    principal: Caller
+    /** The step of a trace that the request is. */
+    readonly trace: Trace
     /** The calling service, on routes of access `service`. */
     service: string | undefined
     /** Set when a prescribed 500 hides a refusal: metrics count it apart from failures. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { EventDefinition, EventOf } from '../contracts/events/event.ts'
 import { runStep } from '../observability/spans.ts'
-import type { Trace } from '../observability/trace.ts'
+import { type Trace, traceparentOf } from '../observability/trace.ts'
 import { recordConsumed } from './consumed.ts'
 import { ensureDurable } from './durable.ts'
 import { consumedCounter } from './metrics.ts'
@@ -26,9 +26,10 @@ export interface ConsumerOptions<Definition extends EventDefinition, Tx extends 
   transaction: RunInTransaction<Tx>
   /**
    * The event's effect, in the transaction that also records it: it happens once, however often the event comes.
-   * What it throws rolls back, and the event comes again, for ever, with growing pauses.
+   * What it throws rolls back, and the event comes again, for ever, with growing pauses. What it sets off goes on with
+   * `traceparent`.
    */
-  handle: (event: EventOf<Definition>, tx: Tx) => Promise<void>
+  handle: (event: EventOf<Definition>, tx: Tx, traceparent: string) => Promise<void>
   logger: Logger
   registry: Registry
   /** Where a new durable starts: with the oldest event the stream holds (the default), or with the next one. */
@@ -63,10 +64,10 @@ export function startConsumer<Definition extends EventDefinition, Tx extends Tra
   const closing = new AbortController()
   const count = (outcome: string) => counter.inc({ consumer: durable, outcome })
 
-  const apply = (event: EventOf<Definition>) =>
+  const apply = (event: EventOf<Definition>, traceparent: string) =>
     transaction(async (tx) => {
       if (!(await recordConsumed(tx, durable, event.id))) return 'repeated'
-      await handle(event, tx)
+      await handle(event, tx, traceparent)
       return 'handled'
     })
 
@@ -96,16 +97,11 @@ export function startConsumer<Definition extends EventDefinition, Tx extends Tra
     )
   }
 
-  const takeEvent = async (
-    message: JsMsg,
-    event: EventOf<Definition>,
-    { traceId }: Trace,
-    fail: () => void,
-  ) => {
-    const about = { event: event.id, type: event.type, trace_id: traceId }
+  const takeEvent = async (message: JsMsg, event: EventOf<Definition>, trace: Trace, fail: () => void) => {
+    const about = { event: event.id, type: event.type, trace_id: trace.traceId }
     const stillAtIt = setInterval(() => message.working(), ackWaitMs / 3)
     try {
-      const outcome = await apply(event)
+      const outcome = await apply(event, traceparentOf(trace))
       message.ack()
       count(outcome)
       logger.info({ ...about, outcome }, 'event')

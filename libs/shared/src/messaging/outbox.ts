@@ -1,6 +1,5 @@
 import type { EventDraft } from '../contracts/events/event.ts'
 import { newId } from '../contracts/ids.ts'
-import { currentTraceparent } from '../observability/trace.ts'
 import type { TransactionClient } from './sql.ts'
 
 /** An event's payload must fit NATS's 1 MiB message with room for the envelope; in bytes of JSON. */
@@ -11,8 +10,12 @@ const publishable = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$/
 /**
  * Writes one event with the change it tells of. See `appendEvents`.
  */
-export function appendEvent(tx: TransactionClient, event: EventDraft): Promise<void> {
-  return appendEvents(tx, [event])
+export function appendEvent(
+  tx: TransactionClient,
+  traceparent: string | null,
+  event: EventDraft,
+): Promise<void> {
+  return appendEvents(tx, traceparent, [event])
 }
 
 /**
@@ -38,12 +41,16 @@ export function appendEvent(tx: TransactionClient, event: EventDraft): Promise<v
  * }
  * ```
  *
+ * @param traceparent the step that the change is, which their readers go on with; null where it is none.
  * @throws Error outside an interactive transaction; nothing is written then.
  * @throws RangeError when a payload is larger than `MAX_EVENT_BYTES`.
  */
-export async function appendEvents(tx: TransactionClient, events: readonly EventDraft[]): Promise<void> {
+export async function appendEvents(
+  tx: TransactionClient,
+  traceparent: string | null,
+  events: readonly EventDraft[],
+): Promise<void> {
   if (events.length === 0) return
-  const traceparent = currentTraceparent()
   const rows = events.map(({ subject, type, key, data }) => {
     if (!publishable.test(subject)) throw new Error(`event ${type} has the unusable subject ${subject}`)
     if (Buffer.byteLength(JSON.stringify(data)) > MAX_EVENT_BYTES)

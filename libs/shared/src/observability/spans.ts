@@ -1,4 +1,4 @@
-import { currentTraceparent, runInTrace, startTrace, type Trace, traceparentOf } from './trace.ts'
+import { startTrace, type Trace, traceparentOf } from './trace.ts'
 
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer'
 export type Attributes = Record<string, string | number | boolean>
@@ -44,7 +44,7 @@ export async function runStep<Result>(
     failed = true
   }
   try {
-    return await runInTrace(trace, () => work(trace, fail))
+    return await work(trace, fail)
   } catch (error) {
     fail()
     throw error
@@ -55,7 +55,7 @@ export async function runStep<Result>(
 
 /** Something that is handed to another process, which goes on with the trace. */
 export interface Handover {
-  /** To be sent along; null outside a trace. */
+  /** To be sent along; null where there is no trace. */
   readonly traceparent: string | null
   end(failed: boolean, attributes?: Attributes): void
 }
@@ -84,15 +84,15 @@ export interface Call {
   end(status?: number): void
 }
 
-export function startCall(method: string, origin: string, path: string): Call {
-  const handover = startHandover('client', method, currentTraceparent(), {
+/** A call within the step that `traceparent` names; outside of any trace where it is null. */
+export function startCall(traceparent: string | null, method: string, origin: string, path: string): Call {
+  const handover = startHandover('client', method, traceparent, {
     'http.request.method': method,
     'server.address': origin,
     'url.path': path.split('?', 1)[0] ?? path,
   })
-  const { traceparent } = handover
   return {
-    headers: traceparent === null ? {} : { traceparent },
+    headers: handover.traceparent === null ? {} : { traceparent: handover.traceparent },
     end: (status) =>
       handover.end(
         status === undefined || status >= 500,

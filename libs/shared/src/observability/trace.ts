@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 
 /** One step of a trace, as W3C Trace Context names it; ids are lowercase hexadecimal. */
@@ -10,7 +9,6 @@ export interface Trace {
   readonly parentId?: string
 }
 
-const current = new AsyncLocalStorage<Trace>()
 const traceparentForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 const zeros = /^0+$/
 
@@ -20,7 +18,8 @@ const randomHex = () => randomUUID().replaceAll('-', '')
 /** A step of the trace that `traceparent` names; of a new one where it names none. */
 export function startTrace(traceparent: unknown): Trace {
   const spanId = randomHex().slice(16)
-  const [, traceId, parentId, flags] = traceparentForm.exec(String(traceparent)) ?? []
+  if (typeof traceparent !== 'string') return newTrace(spanId)
+  const [, traceId, parentId, flags] = traceparentForm.exec(traceparent) ?? []
   if (traceId === undefined || parentId === undefined || flags === undefined) return newTrace(spanId)
   if (zeros.test(traceId) || zeros.test(parentId)) return newTrace(spanId)
   return { traceId, spanId, flags, parentId }
@@ -32,15 +31,5 @@ const newTrace = (spanId: string): Trace => ({
   flags: '01',
 })
 
-/** Runs work, and all that it sets off, as this step. */
-export function runInTrace<Result>(trace: Trace, work: () => Result): Result {
-  return current.run(trace, work)
-}
-
+/** What names this step to whoever goes on with it. */
 export const traceparentOf = ({ traceId, spanId, flags }: Trace): string => `00-${traceId}-${spanId}-${flags}`
-
-/** The `traceparent` to send along with what the current step sets off; null outside a trace. */
-export function currentTraceparent(): string | null {
-  const trace = current.getStore()
-  return trace ? traceparentOf(trace) : null
-}

@@ -4,20 +4,20 @@ import type { RawQueries } from '../messaging/sql.ts'
 import type { GatewayUsers } from './gateway-client.ts'
 import { type KnownUser, readKnownUsers, storeAnsweredUsers } from './known-users.ts'
 
-/** Who is who, without asking the gateway for those that its events have told of. */
+/** Who is who, without asking the gateway for those that its events have told of. A question goes on with `traceparent`. */
 export interface UserDirectory {
   /**
    * The accounts of these ids, keyed in lowercase; one that names nobody is absent. One query, and one question to
    * the gateway where some of them have not been met.
    * @throws ApiError 503 when the gateway had to be asked and gave no answer.
    */
-  findUsers(ids: Iterable<string>): Promise<Map<string, KnownUser>>
-  findUser(id: string): Promise<KnownUser | undefined>
+  findUsers(ids: Iterable<string>, traceparent: string | null): Promise<Map<string, KnownUser>>
+  findUser(id: string, traceparent: string | null): Promise<KnownUser | undefined>
   /**
    * By username or email, always asked of the gateway, since both change hands; by id as `findUser`.
    * @throws ApiError 503 when the gateway had to be asked and gave no answer.
    */
-  resolve(lookup: UserLookup): Promise<KnownUser | undefined>
+  resolve(lookup: UserLookup, traceparent: string | null): Promise<KnownUser | undefined>
 }
 
 /** `db` is the service's Prisma client, or `pgQueries(pool)`; its schema has the model of `known-users.ts`. */
@@ -32,26 +32,27 @@ export function createUserDirectory(db: RawQueries, gateway: GatewayUsers): User
     return users
   }
 
-  const findUsers = async (ids: Iterable<string>): Promise<Map<string, KnownUser>> => {
+  const findUsers: UserDirectory['findUsers'] = async (ids, traceparent) => {
     const wanted = new Set([...ids].flatMap((id) => parseUuid(id) ?? []))
     if (wanted.size === 0) return new Map()
     const known = await readKnownUsers(db, [...wanted])
     const found = new Map(known.map((user) => [user.id, user]))
     const missing = [...wanted].filter((id) => !found.has(id))
     if (missing.length > 0) {
-      for (const user of await remember(await gateway.byIds(missing))) found.set(user.id, user)
+      for (const user of await remember(await gateway.byIds(missing, traceparent))) found.set(user.id, user)
     }
     return found
   }
 
-  const findUser = async (id: string) => (await findUsers([id])).get(id.toLowerCase())
+  const findUser: UserDirectory['findUser'] = async (id, traceparent) =>
+    (await findUsers([id], traceparent)).get(id.toLowerCase())
 
   return {
     findUsers,
     findUser,
-    resolve: async (lookup) => {
-      if ('id' in lookup) return findUser(lookup.id)
-      const answer = await gateway.resolve(lookup)
+    resolve: async (lookup, traceparent) => {
+      if ('id' in lookup) return findUser(lookup.id, traceparent)
+      const answer = await gateway.resolve(lookup, traceparent)
       return (await remember(answer ? [answer] : []))[0]
     },
   }

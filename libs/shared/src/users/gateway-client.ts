@@ -12,14 +12,12 @@ export interface GatewayUsersOptions {
   key: string
 }
 
-/** Asks the gateway about accounts. Every method throws ApiError 503 when no answer comes in time. */
+/** Asks the gateway about accounts, in a trace where there is one. Every method throws ApiError 503 when no answer comes in time. */
 export interface GatewayUsers {
-  /** Undefined: no such account. */
-  byId(id: string): Promise<InternalUser | undefined>
   /** Any number of ids; those that name nobody are left out. */
-  byIds(ids: readonly string[]): Promise<InternalUser[]>
+  byIds(ids: readonly string[], traceparent: string | null): Promise<InternalUser[]>
   /** Undefined: no such account. */
-  resolve(lookup: UserLookup): Promise<InternalUser | undefined>
+  resolve(lookup: UserLookup, traceparent: string | null): Promise<InternalUser | undefined>
 }
 
 const TIMEOUT_MS = 2_000
@@ -31,22 +29,27 @@ const isBatch = ajv.compile<{ users: InternalUser[] }>(UserBatchAnswer)
 
 export function gatewayUsers({ url, key }: GatewayUsersOptions): GatewayUsers {
   const base = `${url.replace(/\/$/, '')}/internal/users`
+  const headers = {
+    authorization: `Bearer ${key}`,
+    accept: 'application/json',
+    'content-type': 'application/json',
+  }
 
   /** The answer's body, undefined for 404. */
   const ask = async <Answer>(
     path: string,
     isAnswer: (body: unknown) => body is Answer,
-    question?: object,
+    question: object,
+    traceparent: string | null,
   ) => {
     const address = new URL(`${base}${path}`)
-    const method = question ? 'POST' : 'GET'
-    const call = startCall(method, address.host, address.pathname)
+    const call = startCall(traceparent, 'POST', address.host, address.pathname)
     let status: number | undefined
     try {
       const { statusCode, body } = await request(address, {
-        method,
-        headers: { ...headers(key, question !== undefined), ...call.headers },
-        body: question ? JSON.stringify(question) : null,
+        method: 'POST',
+        headers: { ...headers, ...call.headers },
+        body: JSON.stringify(question),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       status = statusCode
@@ -66,24 +69,17 @@ export function gatewayUsers({ url, key }: GatewayUsersOptions): GatewayUsers {
   }
 
   return {
-    byId: (id) => ask(`/${encodeURIComponent(id)}`, isUser),
-    byIds: async (ids) => {
+    byIds: async (ids, traceparent) => {
       const found: InternalUser[] = []
       for (let start = 0; start < ids.length; start += MAX_USER_BATCH) {
-        const answer = await ask('/batch', isBatch, { ids: ids.slice(start, start + MAX_USER_BATCH) })
+        const question = { ids: ids.slice(start, start + MAX_USER_BATCH) }
+        const answer = await ask('/batch', isBatch, question, traceparent)
         found.push(...(answer?.users ?? []))
       }
       return found
     },
     // What cannot be anybody's name or address is not worth a question, and the gateway would refuse it.
-    resolve: async (lookup) => (isLookup(lookup) ? ask('/resolve', isUser, lookup) : undefined),
-  }
-}
-
-function headers(key: string, hasBody: boolean): Record<string, string> {
-  return {
-    authorization: `Bearer ${key}`,
-    accept: 'application/json',
-    ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    resolve: async (lookup, traceparent) =>
+      isLookup(lookup) ? ask('/resolve', isUser, lookup, traceparent) : undefined,
   }
 }

@@ -9,7 +9,7 @@ import type { Nats, NatsLink } from '../../src/messaging/nats.ts'
 import { appendEvents } from '../../src/messaging/outbox.ts'
 import { startRelay } from '../../src/messaging/relay.ts'
 import { pgQueries, pgTransactions, type TransactionClient } from '../../src/messaging/sql.ts'
-import { currentTraceparent, runInTrace, startTrace } from '../../src/observability/trace.ts'
+import { startTrace, traceparentOf } from '../../src/observability/trace.ts'
 import { connectTo, type Ground, linkOf, logger, registry, runChild, startGround, until } from './ground.ts'
 
 let ground: Ground
@@ -39,10 +39,11 @@ const closeAll = (closables: { close(): Promise<void> }[]) => Promise.all(closab
 
 const created = (user: string, name: string) =>
   userCreated.of({ user: { id: user, display_name: name }, created_at: new Date().toISOString() })
-const write = (pool: pg.Pool, user: string, count: number) =>
+const write = (pool: pg.Pool, user: string, count: number, traceparent: string | null = null) =>
   pgTransactions(pool)((tx) =>
     appendEvents(
       tx,
+      traceparent,
       Array.from({ length: count }, (_, index) => created(user, `name ${index}`)),
     ),
   )
@@ -201,7 +202,7 @@ test('events of other types are passed over', inTime, async () => {
   const consumer = await consume(durable, pool, { registry: metrics, filter: 'identity.>' })
   const user = { id: newId(), display_name: 'Someone' }
   await pgTransactions(pool)((tx) =>
-    appendEvents(tx, [
+    appendEvents(tx, null, [
       userRenamed.of({ user, created_at: new Date().toISOString() }),
       userBanned.of({ user, expires_at: null }),
       sessionRevoked.of({ user: user.id, session: null }),
@@ -248,14 +249,14 @@ test('a new reader that starts with the oldest event gets them all', inTime, asy
 
 test('an effect runs in the trace of the change that its event tells of', inTime, async () => {
   const { pool, relay, durable } = await scene()
-  const seen: (string | null)[] = []
+  const seen: string[] = []
   const consumer = await consume(durable, pool, {
-    handle: async () => {
-      seen.push(currentTraceparent())
+    handle: async (_event, _tx, traceparent) => {
+      seen.push(traceparent)
     },
   })
   const change = startTrace(undefined)
-  await runInTrace(change, () => write(pool, newId(), 1))
+  await write(pool, newId(), 1, traceparentOf(change))
   await until(() => seen.length === 1)
   expect(seen[0]?.split('-')[1]).toBe(change.traceId)
   await closeAll([consumer, relay])

@@ -30,13 +30,15 @@ const created = (name: string) =>
 
 test('events are written in an interactive transaction, in order, and not by a plain client', async () => {
   const events = [created('first'), created('second "\\ é 🦊')]
-  await prisma.$transaction((tx) => appendEvents(tx, events))
+  await prisma.$transaction((tx) => appendEvents(tx, null, events))
   const rows = await prisma.outboxEvent.findMany({ orderBy: { seq: 'asc' } })
   expect(rows.map(({ data }) => data)).toEqual(events.map(({ data }) => data))
   expect(rows.map(({ key }) => key)).toEqual(events.map(({ key }) => key))
 
   // @ts-expect-error a plain client is no transaction
-  await expect(appendEvent(prisma, created('third'))).rejects.toThrow('inside an interactive transaction')
+  await expect(appendEvent(prisma, null, created('third'))).rejects.toThrow(
+    'inside an interactive transaction',
+  )
   expect(await prisma.outboxEvent.count()).toBe(2)
 })
 

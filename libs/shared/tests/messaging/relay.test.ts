@@ -29,7 +29,7 @@ const inTime = { timeout: 120_000 }
 async function append(pool: pg.Pool, id: string, names: readonly string[]) {
   for (const name of names) {
     const event = userCreated.of({ user: { id, display_name: name }, created_at: new Date().toISOString() })
-    await pgTransactions(pool)((tx) => appendEvent(tx, event))
+    await pgTransactions(pool)((tx) => appendEvent(tx, null, event))
   }
 }
 const names = (from: number, to: number) =>
@@ -247,7 +247,7 @@ test('a key that cannot be published holds back itself alone, and its order is k
       key: stuck,
       data: { user: { display_name: name } },
     }
-    await pgTransactions(pool)((tx) => appendEvent(tx, event))
+    await pgTransactions(pool)((tx) => appendEvent(tx, null, event))
   }
   await append(pool, user, names(0, 3))
   await until(async () => (await waiting(pool)) === 3)

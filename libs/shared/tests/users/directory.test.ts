@@ -54,37 +54,37 @@ test('users not met are asked of the gateway at once, and remembered', async () 
   ]
   const ids = [ada.id.toUpperCase(), bob.id, bob.id, newId(), 'no id', '\0']
   const { db, counts } = counted()
-  const found = await createUserDirectory(db, gateway()).findUsers(ids)
+  const found = await createUserDirectory(db, gateway()).findUsers(ids, null)
   expect([...found.values()].map(({ displayName }) => displayName).toSorted()).toEqual(['Ada L', 'Bob'])
   expect(found.get(ada.id)).toMatchObject({ id: ada.id, createdAt: expect.any(Date) })
   expect(counts.reads).toBe(1)
 
   const offline = createUserDirectory(db, nobody())
-  expect(await offline.findUsers([ada.id, bob.id])).toEqual(found)
-  expect(await offline.findUser(ada.id)).toEqual(found.get(ada.id))
+  expect(await offline.findUsers([ada.id, bob.id], null)).toEqual(found)
+  expect(await offline.findUser(ada.id, null)).toEqual(found.get(ada.id))
   expect(counts.reads).toBe(3)
-  await expect(offline.findUsers([ada.id, newId()])).rejects.toMatchObject(unavailable)
+  await expect(offline.findUsers([ada.id, newId()], null)).rejects.toMatchObject(unavailable)
 })
 
 test('a username finds its account, and what nobody can be called finds nobody', async () => {
   const member = await suite.member('carol', { displayName: 'Carol' })
   const { resolve } = createUserDirectory(prisma, gateway())
-  expect(await resolve({ username: 'carol' })).toMatchObject({ id: member.id, displayName: 'Carol' })
-  expect(await resolve({ id: member.id })).toMatchObject({ displayName: 'Carol' })
+  expect(await resolve({ username: 'carol' }, null)).toMatchObject({ id: member.id, displayName: 'Carol' })
+  expect(await resolve({ id: member.id }, null)).toMatchObject({ displayName: 'Carol' })
   for (const username of ['nobody', '', 'x'.repeat(100_000), '\0', '\ud800', '__proto__']) {
-    expect(await resolve({ username })).toBeUndefined()
+    expect(await resolve({ username }, null)).toBeUndefined()
   }
-  expect(await resolve({ email: 'nobody@example.org' })).toBeUndefined()
-  expect(await resolve({ id: 'no id' })).toBeUndefined()
-  expect(await resolve({ id: newId() })).toBeUndefined()
+  expect(await resolve({ email: 'nobody@example.org' }, null)).toBeUndefined()
+  expect(await resolve({ id: 'no id' }, null)).toBeUndefined()
+  expect(await resolve({ id: newId() }, null)).toBeUndefined()
 })
 
 test('a gateway that refuses or is away is 503', async () => {
   const lookup = { username: 'ada' }
   const wrongKey = createUserDirectory(prisma, gateway(suite.url, 'not the key of any service'))
-  await expect(wrongKey.resolve(lookup)).rejects.toMatchObject(unavailable)
-  await expect(wrongKey.findUser(newId())).rejects.toMatchObject(unavailable)
-  await expect(createUserDirectory(prisma, nobody()).resolve(lookup)).rejects.toMatchObject(unavailable)
+  await expect(wrongKey.resolve(lookup, null)).rejects.toMatchObject(unavailable)
+  await expect(wrongKey.findUser(newId(), null)).rejects.toMatchObject(unavailable)
+  await expect(createUserDirectory(prisma, nobody()).resolve(lookup, null)).rejects.toMatchObject(unavailable)
 })
 
 test('registrations and renames arrive as events', { timeout: 120_000 }, async () => {
@@ -98,7 +98,8 @@ test('registrations and renames arrive as events', { timeout: 120_000 }, async (
     registry,
   })
   const directory = createUserDirectory(prisma, nobody())
-  const nameOf = async (id: string) => (await directory.findUser(id).catch(() => undefined))?.displayName
+  const nameOf = async (id: string) =>
+    (await directory.findUser(id, null).catch(() => undefined))?.displayName
   const member = await suite.member('dora', { displayName: 'Dora' })
   await until(async () => (await nameOf(member.id)) === 'Dora')
 

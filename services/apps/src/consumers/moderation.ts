@@ -1,7 +1,6 @@
 import { moderationEvents } from '@agora/shared/contracts/events/moderation'
 import { newId } from '@agora/shared/contracts/ids'
 import { type ConsumerOptions, type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
-import { currentTraceparent } from '@agora/shared/observability/trace'
 import { type Listener, readListeners } from '../areas/deliveries/store.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { type ModerationEvent, receiverBody } from './payload.ts'
@@ -22,11 +21,10 @@ export function startModerationConsumer(options: Options & { sections: Sections 
     durable: 'apps-deliveries',
     filter: 'moderation.>',
     events,
-    handle: async (event, tx) => {
-      const receivers = await receiversOf(event, await readListeners(tx), sections)
+    handle: async (event, tx, traceparent) => {
+      const receivers = await receiversOf(event, await readListeners(tx), sections, traceparent)
       if (receivers.length === 0) return
       const body = receiverBody(event)
-      const traceparent = currentTraceparent()
       await tx.delivery.createMany({
         data: receivers.map((channelId) => ({
           id: newId(),
@@ -47,9 +45,11 @@ async function receiversOf(
   { data: { section } }: ModerationEvent,
   listeners: readonly Listener[],
   sections: Sections,
+  traceparent: string,
 ): Promise<string[]> {
   const matters = listeners.some(({ isOfficial, sections: tied }) => !isOfficial && tied.length > 0)
-  const key = section !== null && matters ? await sections.keyOf(section.toLowerCase()) : undefined
+  const key =
+    section !== null && matters ? await sections.keyOf(section.toLowerCase(), traceparent) : undefined
   return listeners
     .filter(({ isOfficial, sections: tied }) => isOfficial || (key !== undefined && tied.includes(key)))
     .map(({ id }) => id)

@@ -8,11 +8,11 @@ import type { PrismaClient } from '../generated/prisma/client.ts'
 /** Tells a section's key by its id: events name sections by id, the configuration by key. */
 export interface Sections {
   /**
-   * Undefined for a section that the forum does not list.
+   * Undefined for a section that the forum does not list. A question to the forum goes on with `traceparent`.
    *
    * @throws Error when the forum had to be asked and gave no answer.
    */
-  keyOf(id: string): Promise<string | undefined>
+  keyOf(id: string, traceparent: string): Promise<string | undefined>
 }
 
 const TIMEOUT_MS = 3_000
@@ -24,8 +24,8 @@ const isPage = createAjv().compile<{ count: number; items: { id: string; key: st
 )
 
 /** @throws Error when there is no such answer in time. */
-async function readPage(url: URL) {
-  const call = startCall('GET', url.host, url.pathname)
+async function readPage(url: URL, traceparent: string) {
+  const call = startCall(traceparent, 'GET', url.host, url.pathname)
   let status: number | undefined
   try {
     const { statusCode, body } = await request(url, {
@@ -51,19 +51,19 @@ export function createSections(prisma: PrismaClient, gatewayUrl: string): Sectio
     for (const { id, key } of data) known.set(id, key)
   }
 
-  const readAll = async () => {
+  const readAll = async (traceparent: string) => {
     for (let offset = 0; ; offset += MAX_PAGE) {
       const url = new URL(`/api/v1/forum/sections?offset=${offset}&limit=${MAX_PAGE}`, gatewayUrl)
-      const page = await readPage(url)
+      const page = await readPage(url, traceparent)
       await remember(page.items)
       if (page.items.length < MAX_PAGE) return
     }
   }
 
   return {
-    keyOf: async (id) => {
+    keyOf: async (id, traceparent) => {
       const key = known.get(id) ?? (await prisma.knownSection.findUnique({ where: { id } }))?.key
-      if (key === undefined) await readAll()
+      if (key === undefined) await readAll(traceparent)
       else known.set(id, key)
       return known.get(id)
     },

@@ -1,4 +1,4 @@
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller, Principal } from '@agora/shared/contracts/principal'
 import type { Context } from '../context.ts'
 import { type ActorFacts, type HeldRole, readActorFacts, rememberUser } from './store.ts'
 
@@ -13,11 +13,13 @@ export interface Actor {
   readonly roles: readonly HeldRole[]
   /** Sections of the mutes in force; null is the whole forum. */
   readonly mutes: readonly (string | null)[]
+  /** What the acts of this actor set off goes on with. */
+  readonly traceparent: string
 }
 
 export type Member = Actor & Required<Pick<Actor, 'user'>>
 
-const reader: Actor = Object.freeze({ ceiling: 'read', roles: [], mutes: [] })
+const nothingHeld = Object.freeze({ ceiling: 'read', roles: [], mutes: [] } as const)
 
 /** The ceiling of the contract's Authentication section. */
 export function forumCeiling(principal: Principal): ForumCeiling {
@@ -37,7 +39,7 @@ export function actingUser(principal: Principal): string | null {
 }
 
 /** One query for a member, none for anybody else. */
-export async function loadActor(context: Pick<Context, 'pool'>, principal: Principal): Promise<Actor> {
+export async function loadActor(context: Pick<Context, 'pool'>, principal: Caller): Promise<Actor> {
   const userId = actingUser(principal)
   return actorFrom(context, principal, userId === null ? null : await readActorFacts(context.pool, userId))
 }
@@ -48,10 +50,11 @@ export async function loadActor(context: Pick<Context, 'pool'>, principal: Princ
  */
 export async function actorFrom(
   { pool }: Pick<Context, 'pool'>,
-  principal: Principal,
+  principal: Caller,
   facts: ActorFacts | null,
 ): Promise<Actor> {
-  if (principal.kind !== 'user' || facts === null) return reader
+  const { traceparent } = principal
+  if (principal.kind !== 'user' || facts === null) return { ...nothingHeld, traceparent }
   const { id, displayName, createdAt, isAdministrator } = principal
   const { roles, mutes, knownName } = facts
   if (knownName !== displayName) await rememberUser(pool, { id, displayName, createdAt })
@@ -61,5 +64,6 @@ export async function actorFrom(
     ceiling: forumCeiling(principal),
     roles: administrator ? [{ role: 'Administrator', sectionId: null }, ...roles] : roles,
     mutes,
+    traceparent,
   }
 }

@@ -13,9 +13,11 @@ export async function spendCaptcha(
   { areas, env }: Context,
   token: string | undefined,
   scope: 'register' | 'login',
+  traceparent: string,
 ): Promise<void> {
   if (token === undefined || token === '') throw new ApiError(errors.captchaRequired)
-  const outcome = await ask(areas.captcha.replicas, env.SERVICE_KEY, { token, scope }).catch((cause) => {
+  const headers = { authorization: `Bearer ${env.SERVICE_KEY}`, traceparent }
+  const outcome = await ask(areas.captcha.replicas, headers, { token, scope }).catch((cause) => {
     throw new ApiError(common.unavailable, { cause, headers: { 'retry-after': '2' } })
   })
   if (outcome !== 'spent') throw new ApiError(errors.captchaInvalid)
@@ -23,13 +25,13 @@ export async function spendCaptcha(
 
 async function ask(
   replicas: Context['areas']['captcha']['replicas'],
-  key: string,
+  headers: Record<string, string>,
   body: { token: string; scope: string },
 ): Promise<'spent' | 'invalid'> {
   const response = await replicas.send({
     method: 'POST',
     path: '/internal/captcha/spend',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })

@@ -43,7 +43,7 @@ export function registerRoutes(app: Server, site: Site): void {
       const invalid = invalidField(validationError?.validation)
       if (invalid !== undefined) return again(messageForField(invalid), 422, invalid)
       try {
-        const { sid } = await createUser(context, body)
+        const { sid } = await createUser(context, request.principal, body)
         reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
         return reply.redirect(filled.next, 303)
       } catch (error) {

@@ -42,7 +42,7 @@ export function signInRoutes(app: Server, site: Site): void {
       const invalid = invalidField(validationError?.validation)
       if (invalid !== undefined) return again(messageForField(invalid), 422, invalid)
       try {
-        const { sid } = await signIn(context, body, request.ip)
+        const { sid } = await signIn(context, request.principal, body, request.ip)
         reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
         return reply.redirect(filled.next, 303)
       } catch (error) {

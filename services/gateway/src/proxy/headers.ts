@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
-import { currentTraceparent } from '@agora/shared/observability/trace'
 
 /**
  * All that a service gets to see of a caller's headers. No credential, no cookie, no forwarding header, and nothing
@@ -21,18 +20,17 @@ const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 't
 
 export function upstreamHeaders(
   given: IncomingHttpHeaders,
-  request: { id: string; method: string; principal: string },
+  request: { id: string; method: string; principal: string; traceparent: string },
 ): Record<string, string> {
   const headers: Record<string, string> = {
     'x-request-id': request.id,
     [PRINCIPAL_HEADER]: request.principal,
+    traceparent: request.traceparent,
   }
   for (const name of passedOn) {
     const value = given[name]
     if (typeof value === 'string') headers[name] = value
   }
-  const traceparent = currentTraceparent()
-  if (traceparent !== null) headers.traceparent = traceparent
   if (request.method === 'GET' || request.method === 'HEAD') return headers
   for (const name of ofTheBody) {
     const value = given[name]

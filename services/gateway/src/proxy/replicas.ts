@@ -66,7 +66,7 @@ export class Replicas {
     return this.#replicas.map(({ url }) => url)
   }
 
-  /** As undici's `request` with a callback, without the origin. */
+  /** As undici's `request` with a callback, without the origin; in the trace that the header `traceparent` names. */
   request(options: UpstreamRequest, callback: Callback): void {
     this.#attempt({ ...options, origin: undefined } as UpstreamRequest, callback, [])
   }
@@ -84,8 +84,9 @@ export class Replicas {
       callback(new Error('no replica is configured'), undefined as unknown as Dispatcher.ResponseData)
       return
     }
-    const call = startCall(options.method, replica.url, options.path)
-    const headers = { ...options.headers, ...call.headers } as Record<string, string>
+    const given = options.headers as Record<string, string> | undefined
+    const call = startCall(given?.traceparent ?? null, options.method, replica.url, options.path)
+    const headers = { ...given, ...call.headers }
     const pool = isStream(options.body) ? replica.uploads : replica.pool
     pool.request({ ...options, headers }, (error, response) => {
       call.end(response?.statusCode)

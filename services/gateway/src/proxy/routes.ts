@@ -50,7 +50,8 @@ function mountPath(app: Server, { principals }: Context, area: Area, prefix: str
       done(refusal)
       return
     }
-    const signed = principals.sign(request.principal, area.service)
+    const { traceparent: _, ...principal } = request.principal
+    const signed = principals.sign(principal, area.service)
     if (typeof signed === 'string') {
       request.signedPrincipal = signed
       done()
@@ -81,8 +82,13 @@ function mountPath(app: Server, { principals }: Context, area: Area, prefix: str
       replyOptions: {
         // The replicas decide what is tried again, where and when.
         retryDelay: () => null,
-        rewriteRequestHeaders: ({ id, method, headers, signedPrincipal }) =>
-          upstreamHeaders(headers, { id: String(id), method, principal: signedPrincipal }),
+        rewriteRequestHeaders: ({ id, method, headers, signedPrincipal, principal }) =>
+          upstreamHeaders(headers, {
+            id: String(id),
+            method,
+            principal: signedPrincipal,
+            traceparent: principal.traceparent,
+          }),
         rewriteHeaders: (headers) => downstreamHeaders(headers),
         onError: (reply, { error }) => {
           ;(reply as FastifyReply).send(refusalOf(error, refuse))

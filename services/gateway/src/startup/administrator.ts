@@ -37,7 +37,7 @@ export async function applyAdministrator({
       passwordHash: await passwords.hash(password),
       administratorName: username,
     })
-    await appendEvent(tx, createdEvent(account))
+    await appendEvent(tx, null, createdEvent(account))
     logger.info({ user: account.id, username }, 'the administrator’s account was made')
   })
 }

@@ -19,10 +19,10 @@ export function startMailConsumer({ prisma, config, logger, registry }: Context,
     transaction,
     logger,
     registry,
-    handle: async ({ data }, tx) => {
+    handle: async ({ data }, tx, traceparent) => {
       const id = data.mail.toLowerCase()
       if (await hasMail(tx, id)) return
-      await insertMail(tx, {
+      const mail = {
         id,
         idempotencyKey: null,
         createdBy: data.user.toLowerCase(),
@@ -33,7 +33,8 @@ export function startMailConsumer({ prisma, config, logger, registry }: Context,
         kind: data.kind,
         version: newestVersion(data.kind),
         data: { locale: data.locale },
-      })
+      }
+      await insertMail(tx, mail, traceparent)
     },
   })
 }

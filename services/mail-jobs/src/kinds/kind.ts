@@ -12,7 +12,7 @@ export interface ClaimedTask {
   /** Counts this time too. */
   readonly attempts: number
   readonly leaseId: string
-  /** Of whoever asked for it. */
+  /** Of whoever asked for it; of the run itself while it runs. */
   readonly traceparent: string | null
 }
 

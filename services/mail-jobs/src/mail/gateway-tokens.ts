@@ -3,7 +3,11 @@ import { createAjv } from '@agora/shared/http/validation'
 import { startCall } from '@agora/shared/observability/spans'
 
 /** What the gateway says of an account mail, asked while it is rendered. Undefined: nothing to send any more. */
-export type FetchMailToken = (mailId: string, signal: AbortSignal) => Promise<MailToken | undefined>
+export type FetchMailToken = (
+  mailId: string,
+  traceparent: string | null,
+  signal: AbortSignal,
+) => Promise<MailToken | undefined>
 
 const TIMEOUT_MS = 5_000
 const isMailToken = createAjv().compile<MailToken>(MailToken)
@@ -11,8 +15,8 @@ const isMailToken = createAjv().compile<MailToken>(MailToken)
 /** @throws Error when the gateway gives no usable answer. */
 export function gatewayTokens({ url, key }: { url: string; key: string }): FetchMailToken {
   const target = new URL('/internal/mail-tokens', url)
-  return async (mailId, signal) => {
-    const call = startCall('POST', target.host, target.pathname)
+  return async (mailId, traceparent, signal) => {
+    const call = startCall(traceparent, 'POST', target.host, target.pathname)
     const response = await fetch(target, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...call.headers },

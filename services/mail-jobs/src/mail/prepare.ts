@@ -36,7 +36,7 @@ async function prepareAccountMail(
   signal: AbortSignal,
 ): Promise<Prepared> {
   const { logger, metrics, mails, config } = context
-  const answer = await context.fetchMailToken(mail.id, signal).catch((error: unknown) => {
+  const answer = await context.fetchMailToken(mail.id, task.traceparent, signal).catch((error: unknown) => {
     signal.throwIfAborted()
     logger.warn(
       { err: error, mail: mail.id, attempts: task.attempts },

@@ -1,5 +1,6 @@
 import { backoff, pause } from '@agora/shared/messaging/pause'
 import { runStep } from '@agora/shared/observability/spans'
+import { traceparentOf } from '@agora/shared/observability/trace'
 import type { Context } from '../context.ts'
 import type { ClaimedTask, TaskEnd, TaskKind } from '../kinds/kind.ts'
 
@@ -96,10 +97,10 @@ export function createRunner(context: Context): Runner {
       const attributes = { 'agora.task': task.id, 'agora.attempt': task.attempts }
       await runStep(
         { kind: 'consumer', name: `task ${task.kind}`, traceparent: task.traceparent, attributes },
-        async ({ traceId }, fail) => {
-          const failed = await work(kind, task)
+        async (trace, fail) => {
+          const failed = await work(kind, { ...task, traceparent: traceparentOf(trace) })
           if (failed) fail()
-          logger.info({ task: task.id, kind: task.kind, failed, trace_id: traceId }, 'task')
+          logger.info({ task: task.id, kind: task.kind, failed, trace_id: trace.traceId }, 'task')
         },
       )
     } catch (error) {

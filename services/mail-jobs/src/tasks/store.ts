@@ -1,5 +1,4 @@
 import { newId } from '@agora/shared/contracts/ids'
-import { currentTraceparent } from '@agora/shared/observability/trace'
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts'
 import type { ClaimedTask, TransactionClient } from '../kinds/kind.ts'
 import type { KindRegistry } from '../kinds/registry.ts'
@@ -11,6 +10,8 @@ export interface NewTask {
   state: Prisma.InputJsonValue
   /** Null where a service asked. */
   createdBy: string | null
+  /** The step that asked. */
+  traceparent: string
 }
 
 export interface DueTask {
@@ -38,7 +39,7 @@ export async function insertJob(
           kind: task.kind,
           kindVersion: task.version,
           state: task.state,
-          traceparent: currentTraceparent(),
+          traceparent: task.traceparent,
         },
       },
     },

@@ -37,7 +37,7 @@ export function recordRoutes(app: Server, context: Context): void {
         response: responses(GameAUser, [errors.gameAUserNotFound, ...svcErrors]),
       },
     },
-    ({ params }) => getGameAUser(context, params.server, params.user_id),
+    ({ principal, params }) => getGameAUser(context, principal, params.server, params.user_id),
   )
   app.get(
     `${PREFIX}/game_a/:server/creatures/:creature_id`,
@@ -65,7 +65,7 @@ export function recordRoutes(app: Server, context: Context): void {
         response: responses(GameBUser, [errors.gameBUserNotFound, ...svcErrors]),
       },
     },
-    ({ params }) => getGameBUser(context, params.server, params.user_id),
+    ({ principal, params }) => getGameBUser(context, principal, params.server, params.user_id),
   )
   app.get(
     `${PREFIX}/game_c/users/:user_id`,
@@ -79,7 +79,7 @@ export function recordRoutes(app: Server, context: Context): void {
         response: responses(GameCUser, [errors.gameCUserNotFound, ...svcErrors]),
       },
     },
-    ({ params }) => getGameCUser(context, params.user_id),
+    ({ principal, params }) => getGameCUser(context, principal, params.user_id),
   )
   app.get(
     `${PREFIX}/game_c/users/:user_id/scores`,

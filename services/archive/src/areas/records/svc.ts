@@ -1,3 +1,4 @@
+import type { Caller } from '@agora/shared/contracts/principal'
 import { shortUser } from '@agora/shared/contracts/types'
 import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
@@ -12,10 +13,11 @@ const iso = (ms: number) => new Date(ms).toISOString()
  * The links of a game account as its record shows them: members by their present names.
  * @throws ApiError GetLinkedSvc where a linked member cannot be read, GetSvcLinkedBy where one who linked cannot.
  */
-export async function svcOf(context: Context, links: readonly LinkRow[]) {
+export async function svcOf(context: Context, { traceparent }: Caller, links: readonly LinkRow[]) {
   const known = await readUsers(
     context,
     links.flatMap(({ userId, linkedBy, unlinkedBy }) => [userId, linkedBy, unlinkedBy ?? userId]),
+    traceparent,
   )
   const shown = links.map((link) => linkView(link, known))
   return {
@@ -45,9 +47,13 @@ function readable(known: Known, id: string, error: ErrorDefinition) {
 }
 
 /** An id that was never met cannot be read while the gateway is away, like one that names nobody. */
-async function readUsers({ users, prisma }: Context, ids: readonly string[]): Promise<Known> {
+async function readUsers(
+  { users, prisma }: Context,
+  ids: readonly string[],
+  traceparent: string,
+): Promise<Known> {
   try {
-    return await users.findUsers(ids)
+    return await users.findUsers(ids, traceparent)
   } catch (error) {
     if (!(error instanceof ApiError && error.definition === common.unavailable)) throw error
     return new Map((await readKnownUsers(prisma, ids)).map((user) => [user.id, user]))

@@ -1,4 +1,4 @@
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { type Actor, isMember, loadActor, type Member } from '../../authority/actor.ts'
 import { authorityIn, globalRoles, moderatesAnything } from '../../authority/authority.ts'
@@ -14,7 +14,7 @@ import { findSection } from '../sections/store.ts'
  */
 export async function accessAsModerator(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   refusal: ErrorDefinition,
 ): Promise<Member> {
   const actor = await loadActor(context, principal)

@@ -76,5 +76,5 @@ export async function recordModeration(
       data: act.data,
     } as ModerationEntry),
   )
-  await appendEvents(tx, events)
+  await appendEvents(tx, actor.traceparent, events)
 }

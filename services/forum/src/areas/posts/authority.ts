@@ -1,6 +1,6 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { type Actor, actingUser, actorFrom, isMember, type Member } from '../../authority/actor.ts'
 import { type Authority, authorityIn } from '../../authority/authority.ts'
@@ -48,7 +48,7 @@ export function canReadSource(actor: Actor, authority: Authority, post: { author
  */
 export async function accessPost(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   ref: string,
   page: Page,
   options: { source: boolean },

@@ -1,5 +1,5 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { type Actor, isMember, type Member } from '../../authority/actor.ts'
 import { authorityIn } from '../../authority/authority.ts'
@@ -53,7 +53,7 @@ export async function accessTarget(
  *
  * @throws ApiError cannotReadReport, reportNotFound (also when its target is gone)
  */
-export async function accessReport(context: Context, principal: Principal, id: string): Promise<ReportRow> {
+export async function accessReport(context: Context, principal: Caller, id: string): Promise<ReportRow> {
   const actor = await accessAsModerator(context, principal, errors.cannotReadReport)
   const reportId = parseUuid(id)
   const report = reportId === undefined ? undefined : await readReport(context.pool, reportId)

@@ -1,4 +1,4 @@
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
 import type { KnownUser } from '@agora/shared/users/known-users'
 import { isMember, loadActor, type Member } from '../../authority/actor.ts'
@@ -41,7 +41,7 @@ export interface Refusals {
  */
 export async function accessGrant(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   change: RoleChange,
   refusals: Refusals,
 ): Promise<AccessedGrant> {

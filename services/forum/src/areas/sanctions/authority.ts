@@ -1,5 +1,5 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { KnownUser } from '@agora/shared/users/known-users'
 import { type Actor, loadActor, type Member } from '../../authority/actor.ts'
@@ -26,7 +26,7 @@ export function covers(actor: Actor, sectionId: string | null): boolean {
  */
 export async function accessSanctions(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   { userId, sectionId }: Pick<SanctionFilter, 'userId' | 'sectionId'>,
 ): Promise<Actor> {
   const refusal = errors.cannotReadSanctions
@@ -38,7 +38,8 @@ export async function accessSanctions(
   }
   const moderator = await accessAsModerator(context, principal, refusal)
   await judgeView(context, moderator, sectionId, { siteRoles: ['Administrator', 'GlobalModerator'], refusal })
-  if (userId !== null && !(await context.users.findUser(userId))) throw new ApiError(errors.userNotFound)
+  if (userId !== null && !(await context.users.findUser(userId, principal.traceparent)))
+    throw new ApiError(errors.userNotFound)
   return moderator
 }
 
@@ -50,7 +51,7 @@ export async function accessSanctions(
  */
 export async function accessTargetOfSanction(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   input: SanctionInput,
 ): Promise<{ actor: Member; user: KnownUser; sectionId: string | null }> {
   const sectionId = input.section?.id.toLowerCase() ?? null
@@ -71,7 +72,7 @@ export async function accessTargetOfSanction(
  */
 export async function accessSanctionToLift(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   id: string,
 ): Promise<{ actor: Member; sanction: SanctionRow }> {
   const actor = await accessAsModerator(context, principal, errors.cannotLiftSanction)

@@ -49,7 +49,7 @@ export function authRoutes(app: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { self, sid } = await signIn(context, request.body, request.ip)
+      const { self, sid } = await signIn(context, request.principal, request.body, request.ip)
       reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
       return self
     },

@@ -75,7 +75,7 @@ export function passwordResetPages(app: Server, site: Site): void {
         return showReset(site, request, reply, token, problem)
       }
       try {
-        await resetPassword(context, body)
+        await resetPassword(context, request.principal, body)
       } catch (error) {
         const refusal = toApiError(error)
         if (refusal.definition.status === 400) return showUseless(site, reply)

@@ -48,8 +48,8 @@ export function passwordResetRoutes(app: Server, context: Context): void {
         ]),
       },
     },
-    async ({ body }) => {
-      await resetPassword(context, body)
+    async ({ principal, body }) => {
+      await resetPassword(context, principal, body)
       return {}
     },
   )

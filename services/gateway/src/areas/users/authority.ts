@@ -1,5 +1,5 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
-import type { Principal, UserPrincipal } from '@agora/shared/contracts/principal'
+import type { Caller, Principal, UserPrincipal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import type { Context } from '../../context.ts'
@@ -9,7 +9,7 @@ import { type Account, readAccount } from './store.ts'
 export type AccountRecord = Account
 
 /** The member who makes a request to a route for members. @throws ApiError 401 */
-export function memberOf(principal: Principal): UserPrincipal {
+export function memberOf(principal: Caller): Caller<UserPrincipal> {
   if (principal.kind !== 'user') throw new ApiError(common.unauthenticated)
   return principal
 }

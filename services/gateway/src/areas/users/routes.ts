@@ -34,7 +34,7 @@ export function userRoutes(app: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { user, sid } = await createUser(context, request.body)
+      const { user, sid } = await createUser(context, request.principal, request.body)
       reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
       return user
     },

@@ -1,4 +1,4 @@
-import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
@@ -29,7 +29,7 @@ export function jobRoutes(app: Server, context: Context): void {
         response: responses(JobListing, [errors.jobUnreadable]),
       },
     },
-    async () => listJobs(context),
+    async ({ principal }) => listJobs(context, principal),
   )
 
   app.post(
@@ -50,7 +50,7 @@ export function jobRoutes(app: Server, context: Context): void {
         ]),
       },
     },
-    async (request) => createJob(context, request.principal as UserPrincipal, request.body),
+    async (request) => createJob(context, request.principal as Caller<UserPrincipal>, request.body),
   )
 
   app.get(
@@ -65,7 +65,7 @@ export function jobRoutes(app: Server, context: Context): void {
         response: responses(Job, [errors.jobUnreadable]),
       },
     },
-    async (request) => getJob(context, request.params.job_id),
+    async (request) => getJob(context, request.params.job_id, request.principal),
   )
 
   app.get(

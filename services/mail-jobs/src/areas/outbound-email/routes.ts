@@ -1,4 +1,4 @@
-import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
@@ -52,7 +52,7 @@ export function outboundEmailRoutes(app: Server, context: Context): void {
       },
     },
     async (request, reply) =>
-      sendOutboundEmail(context, request.principal as UserPrincipal, request.body, reply.elapsedTime),
+      sendOutboundEmail(context, request.principal as Caller<UserPrincipal>, request.body, reply.elapsedTime),
   )
 
   app.get(

@@ -1,4 +1,4 @@
-import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { storeKnownUser } from '@agora/shared/users/known-users'
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 import type { TransactionClient } from '../../kinds/kind.ts'
@@ -20,14 +20,15 @@ export interface NewMail {
   data: Prisma.InputJsonObject
 }
 
-/** Writes a mail with its job and root task, in the transaction of what asks for it. */
-export async function insertMail(tx: TransactionClient, mail: NewMail): Promise<void> {
+/** Writes a mail with its job and root task, in the transaction of what asks for it, which is the step `traceparent`. */
+export async function insertMail(tx: TransactionClient, mail: NewMail, traceparent: string): Promise<void> {
   const { createdByService, ...columns } = mail
   const { task } = await insertJob(tx, {
     kind: 'SendOutboundEmail',
     version: 1,
     state: { mail: mail.id },
     createdBy: createdByService ? null : mail.createdBy,
+    traceparent,
   })
   await tx.outboundEmail.create({ data: { ...columns, taskId: task } })
 }
@@ -39,13 +40,13 @@ export async function insertMail(tx: TransactionClient, mail: NewMail): Promise<
 export async function insertMailOnce(
   prisma: PrismaClient,
   mail: NewMail,
-  creator: UserPrincipal,
+  creator: Caller<UserPrincipal>,
   admit: (tx: TransactionClient) => Promise<void>,
 ): Promise<boolean> {
   try {
     await prisma.$transaction(async (tx) => {
       await storeKnownUser(tx, { ...creator, createdAt: new Date(creator.createdAt) }, 0)
-      await insertMail(tx, mail)
+      await insertMail(tx, mail, creator.traceparent)
       await admit(tx)
     })
     return true

@@ -1,5 +1,5 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { isUserUriTemplate } from '@agora/shared/contracts/user-uri'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
@@ -20,7 +20,7 @@ const LONGEST_URI = 2048
  */
 export async function updateApp(
   { store, users }: Context,
-  principal: Principal,
+  principal: Caller,
   appId: string,
   patch: UpdateAppBody,
 ): Promise<FullApp> {
@@ -30,7 +30,7 @@ export async function updateApp(
   // Looked up here, since nothing may wait for another service while the app is locked, and judged only there.
   const owners = ownersOf(patch)
   const mayNameOwners = principal.kind === 'user' && principal.isAdministrator
-  const known = owners && mayNameOwners ? await users.findUsers(owners) : undefined
+  const known = owners && mayNameOwners ? await users.findUsers(owners, principal.traceparent) : undefined
   const app = await store.editApp(id, (current) => {
     const editable = accessAppForEdit(current, principal, patch)
     const change = changeOf(editable, patch)

@@ -1,3 +1,4 @@
+import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessAccount } from '../authority.ts'
@@ -5,7 +6,12 @@ import type { GameAUser } from '../schemas.ts'
 import { svcOf } from '../svc.ts'
 import { latestValue, snapshotsOf } from '../views.ts'
 
-export async function getGameAUser(context: Context, server: string, id: string): Promise<GameAUser> {
+export async function getGameAUser(
+  context: Context,
+  caller: Caller,
+  server: string,
+  id: string,
+): Promise<GameAUser> {
   const place = { type: 'GameAUser', scope: server, subject: id } as const
   const { archivedAt, latest, links } = await accessAccount(
     context,
@@ -20,6 +26,6 @@ export async function getGameAUser(context: Context, server: string, id: string)
     archived_at: archivedAt.toISOString(),
     username: latestValue(latest, 'username') ?? null,
     ...snapshotsOf(latest, ['coins', 'creatures', 'inventory', 'collection']),
-    svc: await svcOf(context, links),
+    svc: await svcOf(context, caller, links),
   } as GameAUser
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessAccount } from '../authority.ts'
@@ -5,7 +6,12 @@ import type { GameBUser } from '../schemas.ts'
 import { svcOf } from '../svc.ts'
 import { latestValue, snapshotsOf } from '../views.ts'
 
-export async function getGameBUser(context: Context, server: string, id: string): Promise<GameBUser> {
+export async function getGameBUser(
+  context: Context,
+  caller: Caller,
+  server: string,
+  id: string,
+): Promise<GameBUser> {
   const place = { type: 'GameBUser', scope: server, subject: id } as const
   const { archivedAt, latest, links } = await accessAccount(
     context,
@@ -20,6 +26,6 @@ export async function getGameBUser(context: Context, server: string, id: string)
     username: latestValue(latest, 'username') ?? null,
     archived_at: archivedAt.toISOString(),
     ...snapshotsOf(latest, ['profile', 'inventory']),
-    svc: await svcOf(context, links),
+    svc: await svcOf(context, caller, links),
   } as GameBUser
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessAccount } from '../authority.ts'
@@ -5,7 +6,7 @@ import type { GameCUser } from '../schemas.ts'
 import { svcOf } from '../svc.ts'
 import { latestValue, siteLinksOf } from '../views.ts'
 
-export async function getGameCUser(context: Context, id: string): Promise<GameCUser> {
+export async function getGameCUser(context: Context, caller: Caller, id: string): Promise<GameCUser> {
   const place = { type: 'GameCUser', scope: '', subject: id } as const
   const { archivedAt, latest, links } = await accessAccount(
     context,
@@ -19,6 +20,6 @@ export async function getGameCUser(context: Context, id: string): Promise<GameCU
     archived_at: archivedAt.toISOString(),
     display_name: latestValue(latest, 'display_name') ?? null,
     links: siteLinksOf(latest),
-    svc: await svcOf(context, links),
+    svc: await svcOf(context, caller, links),
   } as GameCUser
 }

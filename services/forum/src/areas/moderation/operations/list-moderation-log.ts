@@ -1,5 +1,5 @@
 import { clampPage } from '@agora/shared/contracts/pagination'
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessAsModerator, judgeView } from '../authority.ts'
@@ -14,7 +14,7 @@ import { viewEntry } from '../views.ts'
  */
 export async function listModerationLog(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   query: LogQuery,
 ): Promise<ModerationLog> {
   const refusal = errors.cannotReadModerationLog

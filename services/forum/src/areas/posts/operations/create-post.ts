@@ -1,5 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { actingUser, actorFrom, isMember } from '../../../authority/actor.ts'
 import { authorityIn } from '../../../authority/authority.ts'
@@ -17,7 +17,7 @@ import { viewPost } from '../views.ts'
 /** @throws ApiError threadNotFound, cannotCreatePost, bodyNotParsed, bodyNotRendered */
 export async function createPost(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   threadRef: string,
   input: PostInput,
 ): Promise<Post> {

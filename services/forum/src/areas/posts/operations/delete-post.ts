@@ -1,4 +1,4 @@
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
@@ -17,7 +17,7 @@ import { getPost } from './get-post.ts'
  */
 export async function deletePost(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   ref: string,
   { last_revision_id: lastRevisionId, comment = null }: PostDeletion,
 ): Promise<SinglePost> {

@@ -1,5 +1,5 @@
 import { clampPage, type Page } from '@agora/shared/contracts/pagination'
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
@@ -14,7 +14,7 @@ import { viewSinglePost } from '../views.ts'
  */
 export async function getPostSource(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   ref: string,
   requested: Page,
 ): Promise<SinglePost> {

@@ -1,5 +1,5 @@
 import { clampPage, type Page, POSTS_PER_PAGE } from '@agora/shared/contracts/pagination'
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
 import { accessPost } from '../authority.ts'
 import type { SinglePost } from '../schemas.ts'
@@ -14,7 +14,7 @@ const firstRevisions: Page = { offset: 0, limit: POSTS_PER_PAGE }
  */
 export async function getPost(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   ref: string,
   requested: Page = firstRevisions,
 ): Promise<SinglePost> {

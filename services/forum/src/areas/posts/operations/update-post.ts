@@ -1,4 +1,4 @@
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { loadActor } from '../../../authority/actor.ts'
 import { renderBody } from '../../../bodies.ts'
@@ -19,7 +19,7 @@ import { getPost } from './get-post.ts'
  */
 export async function updatePost(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   ref: string,
   patch: PostPatch,
 ): Promise<SinglePost> {

@@ -1,4 +1,4 @@
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { actingUser, actorFrom } from '../../../authority/actor.ts'
 import { authorityIn } from '../../../authority/authority.ts'
@@ -19,7 +19,7 @@ import { isUnread, markRead } from '../store.ts'
  */
 export async function markThreadRead(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   ref: string,
   postId: string,
 ): Promise<ReadState> {

@@ -1,5 +1,5 @@
 import { MAX_PAGE } from '@agora/shared/contracts/pagination'
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { listSections } from '../../sections/operations/list-sections.ts'
@@ -12,7 +12,7 @@ import { raiseFloor } from '../store.ts'
  *
  * @throws ApiError unauthenticated, forbidden
  */
-export async function raiseReadFloor(context: Context, principal: Principal): Promise<SectionListing> {
+export async function raiseReadFloor(context: Context, principal: Caller): Promise<SectionListing> {
   const { user } = judgeReading(await loadActor(context, principal))
   await raiseFloor(context.pool, user.id)
   return listSections(context, principal, { offset: 0, limit: MAX_PAGE })

@@ -1,5 +1,5 @@
 import { clampPage } from '@agora/shared/contracts/pagination'
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessAsModerator, judgeView } from '../../moderation/authority.ts'
@@ -14,7 +14,7 @@ import { viewReport } from '../views.ts'
  */
 export async function listReports(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   query: QueueQuery,
 ): Promise<ReportQueue> {
   const refusal = errors.cannotReadReportQueue

@@ -1,4 +1,4 @@
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
@@ -17,7 +17,7 @@ import { viewReport } from '../views.ts'
  */
 export async function resolveReport(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   id: string,
   { status, note = null }: Resolution,
 ): Promise<Report> {

@@ -1,4 +1,4 @@
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { parseReference } from '../../../references.ts'
@@ -17,7 +17,7 @@ const refusals = { permission: errors.cannotAddModerators, grantee: errors.grant
  */
 export async function grantSectionModerator(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   sectionRef: string,
   user: MemberReference,
 ): Promise<SectionPage> {

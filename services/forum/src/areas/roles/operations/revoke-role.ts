@@ -1,4 +1,4 @@
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
 import { accessGrant, readChange, siteRefusals } from '../authority.ts'
 import { changeRole } from '../change-role.ts'
@@ -9,11 +9,7 @@ import type { RoleGrantInput } from '../schemas.ts'
  *
  * @throws ApiError roleScopeMismatch, cannotGrantRole, sectionNotFound, roleGranteeNotFound
  */
-export async function revokeRole(
-  context: Context,
-  principal: Principal,
-  input: RoleGrantInput,
-): Promise<void> {
+export async function revokeRole(context: Context, principal: Caller, input: RoleGrantInput): Promise<void> {
   const change = readChange('revoke', input)
   await changeRole(context, change, await accessGrant(context, principal, change, siteRefusals))
 }

@@ -1,5 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
@@ -18,7 +18,7 @@ import { viewSanction } from '../views.ts'
  */
 export async function createSanction(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   input: SanctionInput,
 ): Promise<Sanction> {
   const { kind, reason, internal_note: internalNote } = input

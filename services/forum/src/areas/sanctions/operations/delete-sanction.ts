@@ -1,4 +1,4 @@
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
@@ -14,7 +14,7 @@ import { viewSanction } from '../views.ts'
  *
  * @throws ApiError cannotLiftSanction, sanctionNotFound, sanctionAlreadyLifted
  */
-export async function deleteSanction(context: Context, principal: Principal, id: string): Promise<Sanction> {
+export async function deleteSanction(context: Context, principal: Caller, id: string): Promise<Sanction> {
   const { actor, sanction } = await accessSanctionToLift(context, principal, id)
   await context.prisma.$transaction(async (tx) => {
     if (!(await liftSanction(tx, sanction, actor.user.id))) throw new ApiError(errors.sanctionAlreadyLifted)

@@ -1,5 +1,5 @@
 import { clampPage } from '@agora/shared/contracts/pagination'
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
 import { accessSanctions, covers } from '../authority.ts'
 import type { SanctionListing, SanctionQuery } from '../schemas.ts'
@@ -9,7 +9,7 @@ import { viewSanction } from '../views.ts'
 /** @throws ApiError cannotReadSanctions, sectionNotFound, userNotFound */
 export async function listSanctions(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   query: SanctionQuery,
 ): Promise<SanctionListing> {
   const filter = {

@@ -1,5 +1,5 @@
 import { clampPage, type Page, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { actorFrom } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
@@ -15,7 +15,7 @@ export const firstThreads: Page = { offset: 0, limit: THREADS_PER_PAGE }
 /** @throws ApiError sectionNotFound */
 export async function getSection(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   ref: string,
   requested: Page = firstThreads,
 ): Promise<SectionPage> {

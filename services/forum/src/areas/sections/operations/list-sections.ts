@@ -1,5 +1,5 @@
 import { clampPage, type Page } from '@agora/shared/contracts/pagination'
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { actorFrom } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { readerOf } from '../../reading/reader.ts'
@@ -10,7 +10,7 @@ import { viewSection } from '../views.ts'
 /** The flat list of all sections, categories among them. */
 export async function listSections(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   requested: Page,
 ): Promise<SectionListing> {
   const page = clampPage(requested)

@@ -1,4 +1,4 @@
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
@@ -13,7 +13,7 @@ import { getSection } from './get-section.ts'
  */
 export async function upsertSection(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   input: SectionInput,
 ): Promise<SectionPage> {
   const id = await context.prisma.$transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { actingUser, actorFrom, isMember } from '../../../authority/actor.ts'
 import { authorityIn } from '../../../authority/authority.ts'
@@ -16,7 +16,7 @@ import { getThread } from './get-thread.ts'
 /** @throws ApiError sectionNotFound, cannotCreateThread, sectionHoldsNoThreads, bodyNotParsed, bodyNotRendered */
 export async function createThread(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   sectionRef: string,
   input: ThreadInput,
 ): Promise<Thread> {

@@ -1,4 +1,4 @@
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
@@ -15,7 +15,7 @@ import { getThread } from './get-thread.ts'
  */
 export async function deleteThread(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   ref: string,
   comment: string | null,
 ): Promise<Thread> {

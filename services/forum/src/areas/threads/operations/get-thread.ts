@@ -1,5 +1,5 @@
 import { clampPage, type Page, POSTS_PER_PAGE } from '@agora/shared/contracts/pagination'
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { actorFrom } from '../../../authority/actor.ts'
 import { authorityIn } from '../../../authority/authority.ts'
@@ -21,7 +21,7 @@ const firstPosts: Page = { offset: 0, limit: POSTS_PER_PAGE }
  */
 export async function getThread(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   ref: string,
   requested: Page = firstPosts,
 ): Promise<Thread> {

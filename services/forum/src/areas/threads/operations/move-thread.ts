@@ -1,4 +1,4 @@
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { loadActor } from '../../../authority/actor.ts'
 import { authorityIn } from '../../../authority/authority.ts'
@@ -22,7 +22,7 @@ import { getThread } from './get-thread.ts'
  */
 export async function moveThread(
   context: Context,
-  principal: Principal,
+  principal: Caller,
   ref: string,
   section: SectionReference,
 ): Promise<Thread> {

@@ -1,4 +1,4 @@
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
@@ -10,7 +10,7 @@ import { countThreads, updateThread } from '../store.ts'
 import { getThread } from './get-thread.ts'
 
 /** @throws ApiError threadNotFound, cannotRestoreThread, threadNotDeleted */
-export async function restoreThread(context: Context, principal: Principal, ref: string): Promise<Thread> {
+export async function restoreThread(context: Context, principal: Caller, ref: string): Promise<Thread> {
   const reader = await loadActor(context, principal)
   const id = await context.prisma.$transaction(async (tx) => {
     const { thread, actor } = await accessThreadToModerate(tx, reader, ref, errors.cannotRestoreThread)

@@ -1,3 +1,4 @@
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { attemptAddress } from '../../../attempts/address.ts'
 import { spendCaptcha } from '../../../captcha/spend.ts'
@@ -18,11 +19,12 @@ const WRONG_BEFORE_CAPTCHA = 3
  */
 export async function signIn(
   context: Context,
+  { traceparent }: Caller,
   input: SignInBody,
   address: string,
 ): Promise<{ self: AuthContext; sid: string }> {
   const account = context.captchaEnabled
-    ? await judgeGuarded(context, input, counterOf(address))
+    ? await judgeGuarded(context, input, counterOf(address), traceparent)
     : await judgePassword(context, input)
   if (!account) throw new ApiError(errors.invalidLogin)
   if (account.banned) throw new ApiError(errors.banned)
@@ -49,11 +51,16 @@ export async function signInTakesCaptcha(context: Context, address: string): Pro
 }
 
 /** The account, if the password is its own; a captcha comes first where the address has guessed before. */
-function judgeGuarded(context: Context, input: SignInBody, counter: string): Promise<LoginRow | undefined> {
+function judgeGuarded(
+  context: Context,
+  input: SignInBody,
+  counter: string,
+  traceparent: string,
+): Promise<LoginRow | undefined> {
   const { attempts, inTurn } = context
   return inTurn(counter, async () => {
     if (await hasGuessed(context, counter)) {
-      await spendCaptcha(context, input['cap-token'], 'login')
+      await spendCaptcha(context, input['cap-token'], 'login', traceparent)
     }
     const account = await judgePassword(context, input)
     if (!account) await attempts.add(counter, WRONG_BEFORE_CAPTCHA)

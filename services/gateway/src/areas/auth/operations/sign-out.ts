@@ -1,4 +1,4 @@
-import type { Principal } from '@agora/shared/contracts/principal'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { appendEvent } from '@agora/shared/messaging/outbox'
 import type { Context } from '../../../context.ts'
 import type { Credential } from '../../../credentials/credential.ts'
@@ -10,13 +10,14 @@ import { guestContext } from '../views.ts'
 /** Ends the caller's session, on every replica from the next request on. Whoever has none is a guest already. */
 export async function signOut(
   { prisma }: Context,
-  principal: Principal,
+  principal: Caller,
   credential: Credential,
 ): Promise<AuthContext> {
   if (credential.kind === 'session' && principal.kind === 'user') {
     const { sessionId } = credential
     await prisma.$transaction(async (tx) => {
-      if (await deleteSession(tx, sessionId)) await appendEvent(tx, signedOutEvent(principal.id, sessionId))
+      if (await deleteSession(tx, sessionId))
+        await appendEvent(tx, principal.traceparent, signedOutEvent(principal.id, sessionId))
     })
   }
   return guestContext

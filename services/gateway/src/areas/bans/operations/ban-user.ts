@@ -1,4 +1,4 @@
-import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Context } from '../../../context.ts'
@@ -16,7 +16,7 @@ import { banView } from '../views.ts'
  */
 export async function banUser(
   context: Context,
-  actor: UserPrincipal,
+  actor: Caller<UserPrincipal>,
   userId: string,
   { reason, expires_at }: BanBody,
 ): Promise<Ban> {
@@ -29,7 +29,7 @@ export async function banUser(
     if (id === undefined) throw new ApiError(errors.alreadyBanned)
     await endAuthority(tx, account.id)
     const row = await readBan(tx, id)
-    await appendEvents(tx, bannedEvents(account, row.expires_at))
+    await appendEvents(tx, actor.traceparent, bannedEvents(account, row.expires_at))
     return banView(row)
   })
 }

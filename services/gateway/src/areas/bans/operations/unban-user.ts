@@ -1,4 +1,4 @@
-import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvent } from '@agora/shared/messaging/outbox'
 import type { Context } from '../../../context.ts'
@@ -10,12 +10,16 @@ import { liftBan, readBan } from '../store.ts'
 import { banView } from '../views.ts'
 
 /** Lifts the ban in force. @throws ApiError 404 for an unknown user and where none is. */
-export async function unbanUser(context: Context, actor: UserPrincipal, userId: string): Promise<Ban> {
+export async function unbanUser(
+  context: Context,
+  actor: Caller<UserPrincipal>,
+  userId: string,
+): Promise<Ban> {
   const account = await findAccount(context, userId)
   return context.prisma.$transaction(async (tx) => {
     const id = await liftBan(tx, account.id, actor.id)
     if (id === undefined) throw new ApiError(errors.banNotFound)
-    await appendEvent(tx, unbannedEvent(account))
+    await appendEvent(tx, actor.traceparent, unbannedEvent(account))
     return banView(await readBan(tx, id))
   })
 }

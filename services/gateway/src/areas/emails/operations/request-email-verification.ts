@@ -1,4 +1,4 @@
-import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { appendEvent } from '@agora/shared/messaging/outbox'
 import type { Context } from '../../../context.ts'
 import { mailRequestedEvent } from '../../mail-tokens/events.ts'
@@ -12,7 +12,7 @@ import { accessAccountToChange } from '../../users/authority.ts'
  */
 export async function requestEmailVerification(
   context: Context,
-  actor: UserPrincipal,
+  actor: Caller<UserPrincipal>,
   userId: string,
   email: string,
 ): Promise<void> {
@@ -20,6 +20,6 @@ export async function requestEmailVerification(
   const request = newMailRequest('VerifyEmail', account.id, email)
   await context.prisma.$transaction(async (tx) => {
     await insertMailRequest(tx, request)
-    await appendEvent(tx, mailRequestedEvent(context, request))
+    await appendEvent(tx, actor.traceparent, mailRequestedEvent(context, request))
   })
 }

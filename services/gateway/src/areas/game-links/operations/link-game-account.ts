@@ -1,4 +1,4 @@
-import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvent } from '@agora/shared/messaging/outbox'
 import type { Context } from '../../../context.ts'
@@ -15,7 +15,7 @@ import { versionedLink } from '../views.ts'
  */
 export async function linkGameAccount(
   context: Context,
-  actor: UserPrincipal,
+  actor: Caller<UserPrincipal>,
   target: { userId: string; game: Game; server: string },
   gameUserId: string,
 ): Promise<VersionedLink> {
@@ -25,7 +25,7 @@ export async function linkGameAccount(
     const rows = await readSlot(tx, slot)
     const current = rows.find((row) => row.unlinked_at === null)
     if (current?.game_user_id !== gameUserId) throw new ApiError(errors.alreadyLinked)
-    if (inserted) await appendEvent(tx, linkEvent(owner, current))
+    if (inserted) await appendEvent(tx, actor.traceparent, linkEvent(owner, current))
     return versionedLink(rows)
   })
 }

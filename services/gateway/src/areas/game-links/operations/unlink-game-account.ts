@@ -1,4 +1,4 @@
-import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { appendEvent } from '@agora/shared/messaging/outbox'
@@ -15,7 +15,7 @@ import { versionedLink } from '../views.ts'
  */
 export async function unlinkGameAccount(
   context: Context,
-  actor: UserPrincipal,
+  actor: Caller<UserPrincipal>,
   target: { userId: string; game: Game; server: string },
 ): Promise<VersionedLink> {
   const { owner, slot } = await accessLinkToEnd(context, actor, target.userId, target.game, target.server)
@@ -24,7 +24,7 @@ export async function unlinkGameAccount(
     const rows = await readSlot(tx, slot)
     const ended = rows.find((row) => row.id === endedId)
     if (!ended) throw new ApiError(common.notFound)
-    await appendEvent(tx, linkEvent(owner, ended))
+    await appendEvent(tx, actor.traceparent, linkEvent(owner, ended))
     return versionedLink(rows)
   })
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvent } from '@agora/shared/messaging/outbox'
 import type { Context } from '../../../context.ts'
@@ -16,6 +17,7 @@ import type { ResetPasswordBody } from '../schemas.ts'
  */
 export async function resetPassword(
   { prisma, passwords }: Context,
+  { traceparent }: Caller,
   { token, password }: ResetPasswordBody,
 ): Promise<void> {
   const hash = hashToken(token)
@@ -30,7 +32,7 @@ export async function resetPassword(
       throw new ApiError(errors.invalidToken)
     await updateAccount(tx, account.id, { passwordHash })
     await endAuthority(tx, account.id)
-    await appendEvent(tx, sessionsRevokedEvent(account.id))
+    await appendEvent(tx, traceparent, sessionsRevokedEvent(account.id))
   })
 }
 

@@ -17,7 +17,7 @@ export async function sendResetMails(context: Context): Promise<void> {
       const events = resets.claimed.map((reset) =>
         mailRequestedEvent(context, { ...reset, kind: 'ResetPassword' }),
       )
-      await appendEvents(tx, events)
+      await appendEvents(tx, null, events)
       return resets.seen
     })
   }

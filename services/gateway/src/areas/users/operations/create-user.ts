@@ -1,4 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvent } from '@agora/shared/messaging/outbox'
 import { spendCaptcha } from '../../../captcha/spend.ts'
@@ -17,16 +18,17 @@ import { userView } from '../views.ts'
  */
 export async function createUser(
   context: Context,
+  { traceparent }: Caller,
   input: CreateUserBody,
 ): Promise<{ user: User; sid: string }> {
-  if (context.captchaEnabled) await spendCaptcha(context, input['cap-token'], 'register')
+  if (context.captchaEnabled) await spendCaptcha(context, input['cap-token'], 'register', traceparent)
   const passwordHash = await context.passwords.hash(input.password)
   const account = { id: newId(), username: input.username, displayName: input.display_name, passwordHash }
   try {
     return await context.prisma.$transaction(async (tx) => {
       const created = await insertAccount(tx, account)
       const sid = await openSession(tx, created)
-      await appendEvent(tx, createdEvent(created))
+      await appendEvent(tx, traceparent, createdEvent(created))
       return { user: userView(created, linksView(context.config.games, []), { full: true }), sid }
     })
   } catch (error) {

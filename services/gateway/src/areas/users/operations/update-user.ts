@@ -1,4 +1,4 @@
-import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Context } from '../../../context.ts'
@@ -19,7 +19,7 @@ import { userView } from '../views.ts'
  */
 export async function updateUser(
   context: Context,
-  actor: UserPrincipal,
+  actor: Caller<UserPrincipal>,
   userId: string,
   input: UpdateUserBody,
   sessionId: string | undefined,
@@ -33,6 +33,7 @@ export async function updateUser(
     judgedVersion: isGuarded ? account.credentialVersion : undefined,
     change: await changeOf(context, input),
     keptSession: isOwn ? sessionId : undefined,
+    traceparent: actor.traceparent,
   })
   const links = await readLinks(context.pool, account.id)
   return userView(changed, linksView(context.config.games, links), { full: true })
@@ -65,11 +66,12 @@ interface Storing {
   judgedVersion: number | undefined
   change: AccountChange
   keptSession: string | undefined
+  traceparent: string
 }
 
 async function store(
   { prisma }: Context,
-  { id, judgedVersion, change, keptSession }: Storing,
+  { id, judgedVersion, change, keptSession, traceparent }: Storing,
 ): Promise<Account> {
   try {
     return await prisma.$transaction(async (tx) => {
@@ -83,7 +85,7 @@ async function store(
       const isRenamed = after.username !== before.username || after.displayName !== before.displayName
       const hasNewPassword = change.passwordHash !== undefined
       if (hasNewPassword) await endAuthority(tx, id, { sessionId: keptSession })
-      await appendEvents(tx, [
+      await appendEvents(tx, traceparent, [
         ...(isRenamed ? [renamedEvent(after)] : []),
         ...(hasNewPassword ? [sessionsRevokedEvent(id)] : []),
       ])

@@ -1,4 +1,4 @@
-import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { storeKnownUser } from '@agora/shared/users/known-users'
 import type { Context } from '../../../context.ts'
@@ -18,7 +18,7 @@ const KIND_VERSION = 1
  */
 export async function createJob(
   context: Context,
-  creator: UserPrincipal,
+  creator: Caller<UserPrincipal>,
   { kind, state }: NewJob,
 ): Promise<Job> {
   if (!context.kinds.get(kind)?.acceptsState?.(state)) throw new ApiError(errors.unknownKind)
@@ -29,7 +29,8 @@ export async function createJob(
       version: KIND_VERSION,
       state: state as Prisma.InputJsonValue,
       createdBy: creator.id,
+      traceparent: creator.traceparent,
     })
   })
-  return await getJob(context, ids.job)
+  return await getJob(context, ids.job, creator)
 }

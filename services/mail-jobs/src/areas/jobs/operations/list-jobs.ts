@@ -1,13 +1,15 @@
 import { MAX_PAGE } from '@agora/shared/contracts/pagination'
+import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
 import type { Job } from '../schemas.ts'
 import { readJobs } from '../store.ts'
 import { jobView } from '../views.ts'
 
 /** The most recent jobs. */
-export async function listJobs({ prisma, users }: Context) {
+export async function listJobs({ prisma, users }: Context, { traceparent }: Caller) {
   const { count, jobs } = await readJobs(prisma, MAX_PAGE)
-  const creators = await users.findUsers(jobs.flatMap(({ createdBy }) => createdBy ?? []))
+  const ids = jobs.flatMap(({ createdBy }) => createdBy ?? [])
+  const creators = await users.findUsers(ids, traceparent)
   const items: Job[] = jobs.map((job) => jobView(job, creators))
   return { offset: 0, limit: MAX_PAGE, count, items }
 }

@@ -1,5 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
-import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import type { Context } from '../../../context.ts'
@@ -29,7 +29,7 @@ const LATEST = Date.UTC(9999, 11, 31)
  */
 export async function sendOutboundEmail(
   context: Context,
-  creator: UserPrincipal,
+  creator: Caller<UserPrincipal>,
   input: NewOutboundEmail,
   elapsedMs: number,
 ): Promise<OutboundEmail> {
@@ -57,7 +57,7 @@ function readDeadline(text: string): Date {
 /** Takes the request down, unless another one with its key was faster; a worker does the rest. */
 async function request(
   context: Context,
-  creator: UserPrincipal,
+  creator: Caller<UserPrincipal>,
   { recipient }: NewOutboundEmail,
   idempotencyKey: string,
   deadline: Date,
