@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomFromStock } from '../contracts/ids.ts'
 
 /** One step of a trace, as W3C Trace Context names it; ids are lowercase hexadecimal. */
 export interface Trace {
@@ -12,12 +12,11 @@ export interface Trace {
 const traceparentForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 const zeros = /^0+$/
 
-/** 32 digits from a UUID, which Node makes of a stock of random bytes: far cheaper than asking for some each time. */
-const randomHex = () => randomUUID().replaceAll('-', '')
+const randomHex = (bytes: number) => randomFromStock(bytes).toString('hex')
 
 /** A step of the trace that `traceparent` names; of a new one where it names none. */
 export function startTrace(traceparent: unknown): Trace {
-  const spanId = randomHex().slice(16)
+  const spanId = randomHex(8)
   if (typeof traceparent !== 'string') return newTrace(spanId)
   const [, traceId, parentId, flags] = traceparentForm.exec(traceparent) ?? []
   if (traceId === undefined || parentId === undefined || flags === undefined) return newTrace(spanId)
@@ -26,7 +25,7 @@ export function startTrace(traceparent: unknown): Trace {
 }
 
 const newTrace = (spanId: string): Trace => ({
-  traceId: randomHex(),
+  traceId: randomHex(16),
   spanId,
   flags: '01',
 })

@@ -1,11 +1,11 @@
-import { newId } from '@agora/shared/contracts/ids'
+import { writeNewId } from '@agora/shared/contracts/ids'
 import type { PuzzleParameters } from './parameters.ts'
 import { type CaptchaScope, captchaScopes } from './scope.ts'
 import { createSeal } from './seal.ts'
 
 /** What both kinds of token state. */
 interface Ticket {
-  /** The token's own nonce, a UUID: what its single use is keyed on. */
+  /** The token's own nonce, a UUID in hexadecimal: what its single use is keyed on. */
   readonly id: string
   readonly scope: CaptchaScope
   /** Milliseconds since the epoch; of no use from then on. */
@@ -31,19 +31,23 @@ const VERIFICATION = 2
 const TICKET_BYTES = 24
 const CHALLENGE_BYTES = TICKET_BYTES + 5
 
-function writeTicket(bytes: Buffer, kind: number, { id, scope, expires }: Ticket): void {
+function writeTicket(bytes: Buffer, kind: number, scope: CaptchaScope, lifetime: number): Ticket {
+  const expires = Date.now() + lifetime
   bytes.writeUInt8(kind, 0)
   bytes.writeUInt8(captchaScopes.indexOf(scope), 1)
   bytes.writeUIntBE(expires, 2, 6)
-  bytes.write(id.replaceAll('-', ''), 8, 'hex')
+  writeNewId(bytes, 8)
+  return { id: readId(bytes), scope, expires }
 }
+
+// Postgres reads a UUID without its hyphens as well.
+const readId = (bytes: Buffer) => bytes.toString('hex', 8, TICKET_BYTES)
 
 function readTicket(bytes: Buffer, kind: number, now: number): Ticket | undefined {
   const scope = captchaScopes[bytes.readUInt8(1)]
   const expires = bytes.readUIntBE(2, 6)
   if (bytes.readUInt8(0) !== kind || scope === undefined || expires <= now) return undefined
-  // Postgres reads a UUID without its hyphens as well.
-  return { id: bytes.toString('hex', 8, TICKET_BYTES), scope, expires }
+  return { id: readId(bytes), scope, expires }
 }
 
 export interface Lifetimes {
@@ -63,9 +67,8 @@ export function createTokens(secrets: readonly Buffer[], lifetimes: Lifetimes) {
 
   return {
     mintChallenge(scope: CaptchaScope, parameters: PuzzleParameters): Minted<Challenge> {
-      const ticket = { id: newId(), scope, expires: Date.now() + lifetimes.challenge }
       const bytes = Buffer.alloc(CHALLENGE_BYTES)
-      writeTicket(bytes, CHALLENGE, ticket)
+      const ticket = writeTicket(bytes, CHALLENGE, scope, lifetimes.challenge)
       bytes.writeUInt16BE(parameters.c, TICKET_BYTES)
       bytes.writeUInt16BE(parameters.s, TICKET_BYTES + 2)
       bytes.writeUInt8(parameters.d, TICKET_BYTES + 4)
@@ -86,9 +89,8 @@ export function createTokens(secrets: readonly Buffer[], lifetimes: Lifetimes) {
     },
 
     mintVerification(scope: CaptchaScope): Minted<Verification> {
-      const ticket = { id: newId(), scope, expires: Date.now() + lifetimes.verification }
       const bytes = Buffer.alloc(TICKET_BYTES)
-      writeTicket(bytes, VERIFICATION, ticket)
+      const ticket = writeTicket(bytes, VERIFICATION, scope, lifetimes.verification)
       return { ...ticket, token: seal.close(bytes) }
     },
 
