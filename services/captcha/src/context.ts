@@ -7,7 +7,7 @@ import type { Registry } from 'prom-client'
 import { createStore, type Store } from './areas/challenges/store.ts'
 import type { Env } from './config.ts'
 import { captchaMetrics, type Metrics } from './metrics.ts'
-import type { PuzzleParameters } from './protocol/parameters.ts'
+import { faultsOf, type PuzzleParameters } from './protocol/parameters.ts'
 import { createTokens, type Tokens } from './protocol/tokens.ts'
 
 /** What the operations of this service work with, wired once at the start. */
@@ -22,6 +22,8 @@ export interface Context {
   readonly tokens: Tokens
   /** Of the challenges minted from now on; those out already keep their own. */
   readonly parameters: PuzzleParameters
+  /** What is wrong with them: while there is anything, no challenge is minted. */
+  readonly faults: readonly string[]
 }
 
 export function createContext(env: Env, logger: Logger): Context {
@@ -36,6 +38,7 @@ export function createContext(env: Env, logger: Logger): Context {
   })
   const secrets = env.CAPTCHA_KEYS.split(',').map((key) => Buffer.from(key, 'hex'))
   const { puzzles, salt_length, difficulty } = config.captcha
+  const parameters = { c: puzzles, s: salt_length, d: difficulty }
   return {
     env,
     config,
@@ -48,6 +51,7 @@ export function createContext(env: Env, logger: Logger): Context {
       challenge: env.CAPTCHA_CHALLENGE_SECONDS * 1000,
       verification: env.CAPTCHA_TOKEN_SECONDS * 1000,
     }),
-    parameters: { c: puzzles, s: salt_length, d: difficulty },
+    parameters,
+    faults: faultsOf(parameters),
   }
 }

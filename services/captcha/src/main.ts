@@ -4,7 +4,6 @@ import { createLogger } from '@agora/shared/observability/logger'
 import { createApp } from './app.ts'
 import { Env } from './config.ts'
 import { createContext } from './context.ts'
-import { faultsOf } from './protocol/parameters.ts'
 import { startPurge } from './purge.ts'
 
 const logger = createLogger('captcha', process.env.LOG_LEVEL ?? 'info')
@@ -12,7 +11,7 @@ const logger = createLogger('captcha', process.env.LOG_LEVEL ?? 'info')
 await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
-  const faults = faultsOf(context.parameters)
+  const { faults } = context
   if (faults.length > 0)
     logger.warn({ faults }, 'captcha parameters are out of range: no challenge is minted')
   const app = createApp(context)

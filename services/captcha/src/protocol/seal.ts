@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 const ALGORITHM = 'sha256'
 const MAC_BYTES = 32
@@ -15,11 +15,12 @@ export interface Seal {
  * @param secrets the newest first: it signs, all are accepted. The algorithm is fixed; a text names none.
  */
 export function createSeal(secrets: readonly Buffer[]): Seal {
-  const mac = (secret: Buffer, message: Buffer) => createHmac(ALGORITHM, secret).update(message).digest()
+  const keys = secrets.map((secret) => createSecretKey(secret))
+  const mac = (key: KeyObject, message: Buffer) => createHmac(ALGORITHM, key).update(message).digest()
 
   return {
     close(message) {
-      const [newest] = secrets
+      const [newest] = keys
       if (!newest) throw new Error('there is no key to sign with')
       return Buffer.concat([message, mac(newest, message)]).toString('base64url')
     },
@@ -31,7 +32,7 @@ export function createSeal(secrets: readonly Buffer[]): Seal {
       if (decoded.length !== bytes || decoded.toString('base64url') !== text) return undefined
       const message = decoded.subarray(0, messageBytes)
       const given = decoded.subarray(messageBytes)
-      return secrets.some((secret) => timingSafeEqual(mac(secret, message), given)) ? message : undefined
+      return keys.some((key) => timingSafeEqual(mac(key, message), given)) ? message : undefined
     },
   }
 }

@@ -4,7 +4,7 @@ import { toApiError } from '@agora/shared/errors/renderer'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
-import type { FastifyRequest } from 'fastify'
+import type { onRequestHookHandler } from 'fastify'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { isCaptchaScope } from '../../protocol/scope.ts'
@@ -26,8 +26,9 @@ import {
 import { challengeView, redemptionView } from './views.ts'
 
 /** A path with another scope names no route: this is judged before the body is read. */
-async function requireScope(request: FastifyRequest): Promise<void> {
-  if (!isCaptchaScope((request.params as { scope?: unknown }).scope)) throw new ApiError(common.notFound)
+const requireScope: onRequestHookHandler = (request, _reply, done) => {
+  const { scope } = request.params as { scope?: unknown }
+  done(isCaptchaScope(scope) ? undefined : new ApiError(common.notFound))
 }
 
 export function challengeRoutes(app: Server, context: Context): void {
@@ -44,7 +45,9 @@ export function challengeRoutes(app: Server, context: Context): void {
         response: responses(CaptchaChallenge, [common.notFound, errors.misconfigured, common.internal]),
       },
     },
-    async (request) => challengeView(createCaptchaChallenge(context, request.params.scope)),
+    (request, reply) => {
+      reply.send(challengeView(createCaptchaChallenge(context, request.params.scope)))
+    },
   )
 
   app.post(
