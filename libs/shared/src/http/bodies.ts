@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { preValidationHookHandler } from 'fastify'
 import { ApiError } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import type { Server } from './types.ts'
@@ -17,9 +17,16 @@ export function acceptJsonBodies(app: Server): void {
 }
 
 /** A missing body is 400, or `{}` where the route says so; Ajv would call it a wrong shape. */
-export async function requireBody(request: FastifyRequest): Promise<void> {
-  const { schema, config } = request.routeOptions
-  if (!schema?.body || request.body !== undefined) return
-  if (!config.bodyOptional) throw new ApiError(common.missingBody)
-  request.body = {}
+export function requireBody(app: Server): void {
+  app.addHook('onRoute', (route) => {
+    if (!route.schema?.body) return
+    const require: preValidationHookHandler = (request, _reply, done) => {
+      if (request.body === undefined) {
+        if (!route.config?.bodyOptional) throw new ApiError(common.missingBody)
+        request.body = {}
+      }
+      done()
+    }
+    route.preValidation = [require, ...[route.preValidation ?? []].flat()]
+  })
 }

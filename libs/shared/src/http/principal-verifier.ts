@@ -24,15 +24,7 @@ export function principalVerifier(keys: JSONWebKeySet, audience: Audience) {
   const keySet = createLocalJWKSet(keys)
   const verified = new LRUCache<string, Verified>({ max: 10_000 })
 
-  return async (headers: IncomingHttpHeaders): Promise<Principal | undefined> => {
-    const token = headers[PRINCIPAL_HEADER]
-    if (typeof token !== 'string') return undefined
-    const known = verified.get(token)
-    if (known) {
-      if (known.expires > Date.now()) return known.principal
-      verified.delete(token)
-      return undefined
-    }
+  const verify = async (token: string): Promise<Principal | undefined> => {
     try {
       const { payload } = await jwtVerify<{ principal: Principal }>(token, keySet, {
         algorithms: ['EdDSA'],
@@ -42,11 +34,22 @@ export function principalVerifier(keys: JSONWebKeySet, audience: Audience) {
         requiredClaims: ['exp', 'principal'],
         clockTolerance: 5,
       })
-      const principal = Object.freeze(payload.principal)
+      const { principal } = payload
       verified.set(token, { principal, expires: (payload.exp ?? 0) * 1000 })
       return principal
     } catch {
       return undefined
     }
+  }
+
+  // At once where there is nothing to wait for, which is mostly.
+  return (headers: IncomingHttpHeaders): Principal | undefined | Promise<Principal | undefined> => {
+    const token = headers[PRINCIPAL_HEADER]
+    if (typeof token !== 'string') return undefined
+    const known = verified.get(token)
+    if (!known) return verify(token)
+    if (known.expires > Date.now()) return known.principal
+    verified.delete(token)
+    return undefined
   }
 }

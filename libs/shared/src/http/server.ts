@@ -7,13 +7,14 @@ import { common } from '../errors/common.ts'
 import { errorRenderer } from '../errors/renderer.ts'
 import { mountMetrics, observeRequests } from '../observability/metrics.ts'
 import { traceparentOf } from '../observability/trace.ts'
-import { judgeAccess } from './access.ts'
+import { type Access, judgeAccess } from './access.ts'
 import { acceptJsonBodies, MAX_BODY_BYTES, requireBody } from './bodies.ts'
 import { mountDrain } from './drain.ts'
 import { mountHealth, type ReadinessCheck } from './health.ts'
 import { type Bound, boundedServer } from './overload.ts'
 import { requestId } from './request-id.ts'
-import { mountTracing, tracedLogger } from './trace.ts'
+import { logRequests, requestLogger } from './request-log.ts'
+import { mountTracing } from './trace.ts'
 import type { MountedRoute, Server } from './types.ts'
 import { validatorCompiler } from './validation.ts'
 
@@ -21,7 +22,7 @@ export interface ServerOptions {
   logger: Logger
   registry: Registry
   /** Who makes the request; undefined where nothing valid says so, which is 401. */
-  resolvePrincipal: (request: FastifyRequest) => Promise<Principal | undefined>
+  resolvePrincipal: (request: FastifyRequest) => Principal | undefined | Promise<Principal | undefined>
   /** The calling service of an /internal route, or undefined. */
   resolveService: (request: FastifyRequest) => string | undefined
   /** What `/health/ready` asks. */
@@ -58,7 +59,7 @@ export function createServer(options: ServerOptions): Server {
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestId,
-    childLoggerFactory: tracedLogger,
+    childLoggerFactory: requestLogger,
     bodyLimit: MAX_BODY_BYTES,
     ...timeouts,
     ...(options.bound === undefined
@@ -104,35 +105,31 @@ export function createServer(options: ServerOptions): Server {
     }
   })
   mountTracing(app)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    const rule = request.routeOptions.config.access
-    if (!rule) return
-    if (rule.caller === 'service') {
-      request.service = resolveService(request)
-      if (request.service === undefined) throw new ApiError(common.unauthenticated)
-      return
-    }
-    const principal = await resolvePrincipal(request)
+  logRequests(app, logger)
+  const admit = (request: FastifyRequest, rule: Access, principal: Principal | undefined) => {
     if (!principal) throw new ApiError(common.unauthenticated)
     request.principal = { ...principal, traceparent: traceparentOf(request.trace) }
     judgeAccess(rule, request)
-  })
-  app.addHook('preValidation', requireBody)
-  const isClosing = mountDrain(app, options.drainSeconds ?? 0)
-  app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      {
-        method: request.method,
-        url: request.url.split('?')[0],
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    )
+  }
+  // With a callback: mostly there is nothing to wait for.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    const rule = request.routeOptions.config.access
+    if (!rule) return done()
+    if (rule.caller === 'service') {
+      request.service = resolveService(request)
+      return done(request.service === undefined ? new ApiError(common.unauthenticated) : undefined)
+    }
+    const principal = resolvePrincipal(request)
+    if (principal instanceof Promise) {
+      principal.then((resolved) => admit(request, rule, resolved)).then(() => done(), done)
+      return
+    }
+    admit(request, rule, principal)
     done()
   })
-
+  requireBody(app)
+  const isClosing = mountDrain(app, options.drainSeconds ?? 0)
   mountHealth(app, readiness, isClosing, options.readinessDetails)
   observeRequests(app, registry)
   if (!options.metricsApart) mountMetrics(app, registry)

@@ -41,6 +41,7 @@ const decimal = /^-?\d{1,15}$/
 function withStrictIntegers(validate: ValidateFunction, schema: unknown): ValidateFunction {
   const properties = (schema as { properties?: Record<string, { type?: unknown }> }).properties ?? {}
   const integers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
+  if (integers.length === 0) return validate
   const strict = (data: Record<string, unknown>): boolean => {
     const bad = integers.find((name) => typeof data[name] === 'string' && !decimal.test(data[name]))
     if (bad === undefined) {

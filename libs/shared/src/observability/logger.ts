@@ -1,12 +1,12 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** JSON lines on standard output. Credentials never reach it, wherever they stand in a logged object. */
-export function createLogger(service: string, level: string): Logger {
-  return pino({
+/** JSON lines, on standard output unless told otherwise. Credentials never reach them, wherever they stand in a logged object. */
+export function createLogger(service: string, level: string, to?: DestinationStream): Logger {
+  const options = {
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     redact: {
       paths: [
         '*.authorization',
@@ -20,5 +20,6 @@ export function createLogger(service: string, level: string): Logger {
       ],
       censor: '[redacted]',
     },
-  })
+  }
+  return to ? pino(options, to) : pino(options)
 }

@@ -21,6 +21,9 @@ export function keepSpans(to: ((span: Span) => void) | undefined): void {
   sink = to
 }
 
+/** Whether anybody is told of spans. */
+export const keepsSpans = (): boolean => sink !== undefined
+
 export const now = (): number => performance.timeOrigin + performance.now()
 
 /** Tells of a step that ends now. */

@@ -1,0 +1,67 @@
+import { Writable } from 'node:stream'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { access } from '../src/http/access.ts'
+import { createServer } from '../src/http/server.ts'
+import type { Server } from '../src/http/types.ts'
+import { createLogger } from '../src/observability/logger.ts'
+
+let app: Server
+const lines: Record<string, unknown>[] = []
+
+beforeAll(async () => {
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(JSON.parse(String(chunk)))
+      done()
+    },
+  })
+  app = createServer({
+    logger: createLogger('test', 'info', sink),
+    registry: new Registry(),
+    resolvePrincipal: () => ({ kind: 'guest', internalKey: 'absent' }),
+    resolveService: () => undefined,
+    readiness: {},
+  })
+  app.get('/told', { config: { access: access.anyone } }, async (request) => {
+    request.log.warn(
+      { headers: { cookie: 'sid=1', authorization: 'Basic x' }, account: { password: 'x' } },
+      'told',
+    )
+    request.log.child({ part: 1 }).info('more')
+    return {}
+  })
+  await app.ready()
+})
+afterAll(() => app?.close())
+
+test('all that is logged of a request names it and its trace, and holds no secret', async () => {
+  const { headers } = await app.inject({ url: '/told?token=1', headers: { 'x-request-id': 'a-request' } })
+  expect(headers['x-request-id']).toBe('a-request')
+  await expect.poll(() => lines.length).toBe(3)
+  const [told, more, line] = lines.splice(0)
+  const trace_id = line?.trace_id
+  expect(trace_id).toMatch(/^[0-9a-f]{32}$/)
+  const both = { request_id: 'a-request', trace_id, service: 'test' }
+  expect(line).toMatchObject({
+    ...both,
+    msg: 'request',
+    method: 'GET',
+    url: '/told',
+    status: 200,
+    level: 'info',
+  })
+  expect(told).toMatchObject({
+    ...both,
+    msg: 'told',
+    headers: { cookie: '[redacted]', authorization: '[redacted]' },
+    account: { password: '[redacted]' },
+  })
+  expect(more).toMatchObject({ ...both, msg: 'more', part: 1 })
+})
+
+test('probes write no line', async () => {
+  await app.inject('/health/live')
+  await app.inject('/health/ready')
+  expect(lines).toEqual([])
+})
