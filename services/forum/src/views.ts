@@ -2,7 +2,7 @@ import { type ShortUser, shortUser } from '@agora/shared/contracts/types'
 import type { Role } from './authority/role.ts'
 import type { ForumActor } from './schemas.ts'
 
-const inUtc = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00:00$/
+const inUtc = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/
 
 /**
  * A stored time, as SQL or JSON gave it, in the contract's form. What the database says in UTC only needs its milliseconds
@@ -10,8 +10,8 @@ const inUtc = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00:00$/
  */
 export function timestamp(value: Date | string): string {
   if (typeof value !== 'string') return value.toISOString()
-  const [, seconds, fraction = ''] = inUtc.exec(value) ?? []
-  return seconds === undefined ? new Date(value).toISOString() : `${seconds}.${fraction.padEnd(3, '0')}Z`
+  const [, day, seconds, fraction = ''] = inUtc.exec(value) ?? []
+  return day === undefined ? new Date(value).toISOString() : `${day}T${seconds}.${fraction.padEnd(3, '0')}Z`
 }
 
 /** The short user of a row that has joined the projection; null stays null. */

@@ -18,6 +18,12 @@ export interface PoolOptions {
 // Counters are bigint in SQL and stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** A query's `types` that leave times the text which the database wrote: what reads dozens of them makes no dates. */
+export const timesAsText: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    type === pg.types.builtins.TIMESTAMPTZ ? String : pg.types.getTypeParser(type, format),
+}
+
 /** The service's one connection pool; Prisma's adapter and hand-written SQL share it. */
 export function createPool(options: PoolOptions): pg.Pool {
   const { url, schema, size, name, registry, statementTimeoutMs = 15_000 } = options

@@ -1,4 +1,5 @@
 import type { Page } from '@agora/shared/contracts/pagination'
+import { timesAsText } from '@agora/shared/database/pool'
 import type pg from 'pg'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
@@ -27,11 +28,14 @@ export interface ActedThread extends ThreadState {
 
 export interface ThreadPageRow extends ThreadState, MemberFacts {
   key: string | null
-  ctime: Date
+  ctime: string
   postCount: number
   section: SectionRow
   posts: PagePostRow[]
 }
+
+/** A row of the statement below: a post of the page, nulls where the page has none, and on the first row the thread. */
+type PageLine = PagePostRow & { page: Omit<ThreadPageRow, 'posts'> | null }
 
 const STATE = `t.id, t.section_id AS "sectionId", t.author_id AS "authorId", t.title,
     t.is_pinned AS "isPinned", t.is_locked AS "isLocked", t.is_deleted AS "isDeleted"`
@@ -39,26 +43,24 @@ const STATE = `t.id, t.section_id AS "sectionId", t.author_id AS "authorId", t.t
 /**
  * A thread's page in one statement, so that its count and its posts tell of one moment. SQL through the pool: the
  * most frequent read there is. A page is a range of positions, wherever in the thread it lies; what only members are told
- * is left out for guests.
+ * is left out for guests. Posts are rows, which cost less to write and to read than JSON; the thread is JSON, once.
  */
 const readPage = (by: Reference['by'], forMember: boolean) => `
-  SELECT ${STATE}, ${memberColumns(forMember, '$4')}, t.key, t.ctime, t.post_count AS "postCount",
-    ${sectionJsonSql(forMember)} AS section,
-    array_to_json(ARRAY(
-      SELECT row_to_json(item) FROM (
-        SELECT ${PAGE_POST_COLUMNS}
-        FROM post AS p
-        JOIN revision AS r ON r.id = p.last_revision_id
-        LEFT JOIN known_user AS u ON u.id = p.author_id
-        WHERE p.thread_id = t.id AND p.position >= $2::bigint AND p.position < $2::bigint + $3::bigint
-        ORDER BY p.position
-      ) AS item
-    )) AS posts
-  FROM thread AS t JOIN section AS s ON s.id = t.section_id WHERE t.${by} = $1`
+  SELECT ${PAGE_POST_COLUMNS}, CASE WHEN p.id IS NULL OR p.position = $2::bigint THEN (
+      SELECT row_to_json(page) FROM (
+        SELECT ${STATE}, ${memberColumns(forMember, '$4')}, t.key, t.ctime, t.post_count AS "postCount",
+          ${sectionJsonSql(forMember)} AS section
+      ) AS page
+    ) END AS page
+  FROM thread AS t JOIN section AS s ON s.id = t.section_id
+  LEFT JOIN (
+    post AS p JOIN revision AS r ON r.id = p.last_revision_id LEFT JOIN known_user AS u ON u.id = p.author_id
+  ) ON p.thread_id = t.id AND p.position >= $2::bigint AND p.position < $2::bigint + $3::bigint
+  WHERE t.${by} = $1 ORDER BY p.position`
 
 const pageStatement = (by: Reference['by']) => ({
-  guest: { name: `thread-page-by-${by}`, text: readPage(by, false) },
-  member: { name: `thread-page-by-${by}-for-member`, text: readPage(by, true) },
+  guest: { name: `thread-page-by-${by}`, text: readPage(by, false), types: timesAsText },
+  member: { name: `thread-page-by-${by}-for-member`, text: readPage(by, true), types: timesAsText },
 })
 const pageStatements = { id: pageStatement('id'), key: pageStatement('key') }
 
@@ -71,10 +73,12 @@ export async function readThreadPage(
 ): Promise<ThreadPageRow | undefined> {
   const { guest, member } = pageStatements[by]
   const values = [value, offset, limit]
-  const { rows } = await pool.query<ThreadPageRow>(
+  const { rows } = await pool.query<PageLine>(
     userId === null ? { ...guest, values } : { ...member, values: [...values, userId] },
   )
-  return rows[0]
+  const page = rows[0]?.page
+  // Positions have no gaps, so that the first row is that of the first position unless the page is empty.
+  return page ? { ...page, posts: rows[0]?.id === null ? [] : rows } : undefined
 }
 
 /** The thread as it is now, unlocked. */
