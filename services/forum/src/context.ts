@@ -36,6 +36,8 @@ export function createContext(env: Env, logger: Logger): Context {
     size: env.DATABASE_POOL_SIZE,
     name: 'agora-forum',
     registry,
+    // Each set of filters has a text of its own; planning the queue of reports takes longer than reading it.
+    plansOnce: true,
   })
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { schema: 'forum' }),

@@ -11,6 +11,8 @@ export interface PoolOptions {
   name: string
   /** Where the pool's use is measured; nowhere where it is absent. */
   registry?: Registry
+  /** Whether named statements are planned once for all values, not for each anew where that promises more. */
+  plansOnce?: boolean
   /** The longest that one statement may take, in milliseconds; 0 for no bound. Requests should fail, not pile up. */
   statementTimeoutMs?: number
 }
@@ -26,13 +28,14 @@ export const timesAsText: pg.CustomTypesConfig = {
 
 /** The service's one connection pool; Prisma's adapter and hand-written SQL share it. */
 export function createPool(options: PoolOptions): pg.Pool {
-  const { url, schema, size, name, registry, statementTimeoutMs = 15_000 } = options
+  const { url, schema, size, name, registry, plansOnce = false, statementTimeoutMs = 15_000 } = options
+  const plans = plansOnce ? 'force_generic_plan' : 'auto'
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     application_name: name,
     // Times come in UTC, whatever the server's own zone.
-    options: `-c search_path=${schema} -c timezone=UTC`,
+    options: `-c search_path=${schema} -c timezone=UTC -c plan_cache_mode=${plans}`,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
