@@ -12,4 +12,4 @@ WORKDIR /app
 COPY --from=build --chown=root:root /out .
 USER 10001:10001
 EXPOSE 8080
-CMD ["node", "--enable-source-maps", "dist/main.js"]
+CMD ["node", "--enable-source-maps", "dist/bundle/main.js"]

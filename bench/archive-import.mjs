@@ -51,7 +51,7 @@ async function plainCopy(client, file) {
 }
 
 function runImport(url, file) {
-  const program = path.join(archive, 'cli/import.js')
+  const program = path.join(archive, 'bundle/import.js')
   const { status, stderr } = spawnSync(process.execPath, [...archiveNodeFlags, program, file], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, AGORA_CONFIG: config },
     encoding: 'utf8',

@@ -1,7 +1,7 @@
-// Lays out what one service's image holds: its compiled code, its migrations and its production dependencies.
+// Lays out what one service's image holds: its bundle, its migrations and the packages that are not in the bundle.
 //   node scripts/image.mjs SERVICE FOLDER
 import './lib/node-version.mjs'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from './lib/build.mjs'
 import { mustRun, root } from './lib/project.mjs'
@@ -17,10 +17,3 @@ await build()
 const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'))
 const deploy = ['--filter', `@agora/${service}`, 'deploy', '--legacy', '--prod', path.resolve(folder)]
 await mustRun('laying out the image', 'npx', ['--yes', packageManager, ...deploy], { env: { CI: 'true' } })
-
-// Prisma ships a query compiler for every database it knows; this suite runs on Postgres alone.
-const runtime = path.join(folder, 'node_modules/@prisma/client/runtime')
-for (const file of readdirSync(runtime)) {
-  if (/^query_compiler_.*\.(cockroachdb|mysql|sqlite|sqlserver)\./.test(file))
-    rmSync(path.join(runtime, file))
-}

@@ -13,7 +13,7 @@ export const archiveNodeFlags = [
 const folder = process.env.INIT_CWD ?? process.cwd()
 
 function runProgram(name, words, env) {
-  const program = path.join(root, 'services/archive/dist/cli', `${name}.js`)
+  const program = path.join(root, 'services/archive/dist/bundle', `${name}.js`)
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...archiveNodeFlags, program, ...words], {
       cwd: folder,

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { bundle } from './bundle.mjs'
 import { generateClients, staleClients } from './generate.mjs'
 import { withLock } from './lock.mjs'
 import { hashFiles, isStamped, root, run, serviceNames, stamp, step } from './project.mjs'
@@ -56,7 +57,7 @@ function layOutDocument() {
 }
 
 /**
- * Brings packages, Prisma clients and compiled code up to date, skipping what already is. One process of this
+ * Brings packages, Prisma clients, compiled code and bundles up to date, skipping what already is. One process of this
  * machine at a time. Throws with the compiler's words, unless `tolerant`: then a few are printed and the code that
  * the compiler wrote in spite of them stands.
  */
@@ -73,5 +74,9 @@ export async function build({ projects = [], tolerant = false } = {}) {
       process.stderr.write(` ${errors.length} errors (npm run build shows them)\n`)
       process.stderr.write(`${errors.slice(0, 3).join('\n')}\n ...`)
     })
+    const services = serviceNames().filter(
+      (name) => projects.length === 0 || projects.includes(`services/${name}`),
+    )
+    await step('Bundling', () => bundle(services))
   })
 }

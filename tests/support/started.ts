@@ -80,8 +80,9 @@ export class Started {
 
   /** The number of the process of one service's first replica, found by what it runs. */
   pidOf(service: string): number | undefined {
-    return this.processes().find(({ pid }) => commandOf(pid).includes(`services/${service}/dist/main.js`))
-      ?.pid
+    return this.processes().find(({ pid }) =>
+      commandOf(pid).includes(`services/${service}/dist/bundle/main.js`),
+    )?.pid
   }
 
   /** The number of the process of a store, found by the name of its program. */

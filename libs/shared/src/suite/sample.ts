@@ -3,9 +3,7 @@ import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Deployment } from './deployment.ts'
-import { projectRoot } from './services.ts'
-
-const COMMAND = path.join(projectRoot, 'services/archive/dist/cli/load-sample.js')
+import { programOf } from './services.ts'
 
 /**
  * Gives a new instance's archive something to show, once: an archive that was emptied later stays empty. Not being
@@ -18,7 +16,7 @@ export async function loadSampleOnce(
 ): Promise<void> {
   const marker = path.join(folder, 'sample-loaded')
   if (existsSync(marker)) return
-  const child = spawn(process.execPath, [COMMAND], {
+  const child = spawn(process.execPath, [programOf('archive', 'load-sample')], {
     env: { DATABASE_URL: databaseUrls.archive, AGORA_CONFIG: config },
     stdio: 'ignore',
   })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Deployment, environmentOf, urlOf } from './deployment.ts'
 import { Child, type Exit } from './servers/child.ts'
-import { projectRoot, type ServiceName } from './services.ts'
+import { programOf, projectRoot, type ServiceName } from './services.ts'
 
 /** A process that ran this long has not failed at its start: the next wait is the first again, in milliseconds. */
 const STEADY_MS = 60_000
@@ -18,7 +18,7 @@ export interface ServiceProcessOptions {
   logs: string
 }
 
-/** One replica of a service: its compiled code in a process of its own, always on the same port. */
+/** One replica of a service: its bundle in a process of its own, always on the same port. */
 export class ServiceProcess {
   readonly service: ServiceName
   /** `forum`, and `forum-2` for the second replica. */
@@ -58,8 +58,8 @@ export class ServiceProcess {
   async spawn(): Promise<void> {
     if (this.isRunning) return
     const { deployment, service, logs } = this.#options
-    const main = path.join(projectRoot, 'services', service, 'dist/main.js')
-    if (!existsSync(main)) throw new Error(`${service} is not compiled: npm run build`)
+    const main = programOf(service)
+    if (!existsSync(main)) throw new Error(`${service} is not built: npm run build`)
     this.#stopping = false
     this.#child = await Child.spawn({
       name: this.name,

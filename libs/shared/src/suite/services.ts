@@ -18,6 +18,11 @@ export function envPrefixOf(service: string): string {
   return schemaOf(service).toUpperCase()
 }
 
+/** The file to run of a service: itself, or one of its other programs by name. */
+export function programOf(service: ServiceName, name = 'main'): string {
+  return path.join(projectRoot, 'services', service, 'dist/bundle', `${name}.js`)
+}
+
 export function migrationsOf(service: ServiceName): string {
   return path.join(projectRoot, 'services', service, 'prisma/migrations')
 }

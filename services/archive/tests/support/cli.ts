@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import { projectRoot } from '@agora/shared/suite/services'
+import { programOf, projectRoot } from '@agora/shared/suite/services'
 
 export interface CliResult {
   status: number | null
@@ -16,21 +16,24 @@ export interface CliRun {
   ended: Promise<CliResult>
 }
 
-/** Starts a command of the archive as it is compiled. */
+/** Starts a command of the archive as it is built. */
 export function startCli(
   name: 'import' | 'export' | 'sample' | 'load-sample',
   url: string,
   words: readonly string[],
   options: { input?: string | Uint8Array; nodeFlags?: string[]; staysOpen?: boolean } = {},
 ): CliRun {
-  const program = path.join(projectRoot, 'services/archive/dist/cli', `${name}.js`)
-  const child = spawn(process.execPath, [...(options.nodeFlags ?? []), program, ...words], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: url,
-      AGORA_CONFIG: path.join(projectRoot, 'config/agora.yaml'),
+  const child = spawn(
+    process.execPath,
+    [...(options.nodeFlags ?? []), programOf('archive', name), ...words],
+    {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: url,
+        AGORA_CONFIG: path.join(projectRoot, 'config/agora.yaml'),
+      },
     },
-  })
+  )
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk) => {

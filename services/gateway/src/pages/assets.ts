@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import type { Server } from '@agora/shared/http/types'
+import { staticFile } from './static.ts'
 
 interface Asset {
   url: string
@@ -14,7 +14,6 @@ interface Asset {
   content: Buffer
 }
 
-const own = (name: string) => fileURLToPath(new URL(`../../static/${name}`, import.meta.url))
 const { resolve } = createRequire(import.meta.url)
 
 /** The content's hash is in the address, so a file never changes under its address. */
@@ -32,12 +31,12 @@ function asset(name: string, type: string, file: string): Asset {
 
 /** The stylesheets and scripts of the pages, and the captcha widget as it is published, with its WebAssembly. */
 const files = {
-  style: asset('site.css', 'text/css; charset=utf-8', own('site.css')),
-  apiStyle: asset('api.css', 'text/css; charset=utf-8', own('api.css')),
-  apiScript: asset('api.js', 'text/javascript; charset=utf-8', own('api.js')),
-  operations: asset('operations.js', 'text/javascript; charset=utf-8', own('operations.js')),
-  operationsStyle: asset('operations.css', 'text/css; charset=utf-8', own('operations.css')),
-  captchaSetup: asset('captcha-setup.js', 'text/javascript; charset=utf-8', own('captcha-setup.js')),
+  style: asset('site.css', 'text/css; charset=utf-8', staticFile('site.css')),
+  apiStyle: asset('api.css', 'text/css; charset=utf-8', staticFile('api.css')),
+  apiScript: asset('api.js', 'text/javascript; charset=utf-8', staticFile('api.js')),
+  operations: asset('operations.js', 'text/javascript; charset=utf-8', staticFile('operations.js')),
+  operationsStyle: asset('operations.css', 'text/css; charset=utf-8', staticFile('operations.css')),
+  captchaSetup: asset('captcha-setup.js', 'text/javascript; charset=utf-8', staticFile('captcha-setup.js')),
   captchaWidget: asset('captcha.js', 'text/javascript; charset=utf-8', resolve('@cap.js/widget/cap.min.js')),
   captchaSolver: asset('captcha.wasm', 'application/wasm', resolve('@cap.js/wasm/browser/cap_wasm_bg.wasm')),
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { staticFile } from '../../pages/static.ts'
 
 /** A schema of the document, as far as the page reads it. */
 export interface DocumentedSchema {
@@ -75,6 +76,6 @@ export function published(text: string): Published {
 }
 
 /** Laid there by the build from docs/openapi.json. */
-const file = new URL('../../../static/openapi.json', import.meta.url)
+const file = staticFile('openapi.json')
 
 export const readApiDocument = (): ApiDocument => JSON.parse(readFileSync(file, 'utf8'))
