@@ -1,6 +1,7 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { createPool } from '@agora/shared/database/pool'
 import { Bell } from '@agora/shared/messaging/pause'
+import { pgQueries } from '@agora/shared/messaging/sql'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
@@ -54,7 +55,7 @@ export function createContext(env: Env, logger: Logger): Context {
   return {
     ...base,
     store: createPostgresStore(prisma, pool),
-    users: createUserDirectory(prisma, gateway),
+    users: createUserDirectory(pgQueries(pool), gateway),
     relational,
   }
 }

@@ -1,7 +1,7 @@
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { type Closable, closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { connectNats } from '@agora/shared/messaging/nats'
-import type { RunInTransaction } from '@agora/shared/messaging/sql'
+import { pgQueries, pgTransactions } from '@agora/shared/messaging/sql'
 import { createLogger } from '@agora/shared/observability/logger'
 import { startUserConsumer } from '@agora/shared/users/consumer'
 import { createApp } from './app.ts'
@@ -13,7 +13,6 @@ import { createSections } from './consumers/sections.ts'
 import { type Context, createContext, type Relational } from './context.ts'
 import { startDelivery } from './delivery/delivery.ts'
 import { startPurge } from './delivery/purge.ts'
-import type { Prisma } from './generated/prisma/client.ts'
 
 /** In milliseconds. Another replica may have sealed with the key before while this one started. */
 const SEALING_MS = 60_000
@@ -33,8 +32,11 @@ await run(logger, async () => {
 /** What runs beside the routes where there is a database; in the order of closing. */
 async function startWorkers(context: Context, relational: Relational): Promise<Closable[]> {
   const { config, logger, registry } = context
-  const { env, prisma, pool, deliveries, secrets, bell } = relational
-  await applyConfiguration(prisma, config.apps)
+  const { env, pool, deliveries, secrets, bell } = relational
+  // Through the pool, as all that a service does by itself: a Prisma client takes its memory when it is first used.
+  const transaction = pgTransactions(pool)
+  const db = pgQueries(pool)
+  await applyConfiguration(transaction, config.apps)
   const unreachable = receiversWithoutTls(config)
   if (unreachable.length > 0)
     logger.warn(
@@ -42,14 +44,13 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
       'receivers that are not https get nothing (delivery.allow_private_receivers)',
     )
   const nats = connectNats({ url: env.NATS_URL, replicas: env.NATS_REPLICAS, name: 'agora-apps', logger })
-  const transaction: RunInTransaction<Prisma.TransactionClient> = (work) => prisma.$transaction(work)
   const users = startUserConsumer({ service: 'apps', nats, transaction, logger, registry })
   const moderation = startModerationConsumer({
     nats,
     transaction: (work) => transaction(work).finally(() => bell.ring()),
     logger,
     registry,
-    sections: createSections(prisma, env.GATEWAY_URL),
+    sections: createSections(db, env.GATEWAY_URL),
   })
   const delivery = startDelivery({
     redisUrl: env.REDIS_URL,
@@ -60,7 +61,7 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
     logger,
     registry,
   })
-  const purge = startPurge(deliveries, prisma, logger)
+  const purge = startPurge(deliveries, db, logger)
   const sealing = startPeriodic({
     name: 'seal with the newest key',
     everyMs: SEALING_MS,

@@ -1,23 +1,21 @@
 import { writeFileSync } from 'node:fs'
 import { parseAgoraConfig } from '@agora/shared/config/agora-file'
+import { createPool } from '@agora/shared/database/pool'
+import { pgTransactions } from '@agora/shared/messaging/sql'
 import { testConfig } from '@agora/shared/testing/config'
-import { PrismaPg } from '@prisma/adapter-pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyConfiguration } from '../src/areas/apps/store/configuration.ts'
-import { PrismaClient } from '../src/generated/prisma/client.ts'
 import { type AppsClient, app, channel, startApps, TIMESTAMP } from './support.ts'
 
 let apps: AppsClient
-let prisma: PrismaClient
+let pool: pg.Pool
 beforeAll(async () => {
   apps = await startApps([app('first')], { replicas: 2 })
-  const connectionString = apps.suite.database.urls.apps
-  prisma = new PrismaClient({
-    adapter: new PrismaPg({ connectionString, options: '-c search_path=apps' }, { schema: 'apps' }),
-  })
+  pool = createPool({ url: apps.suite.database.urls.apps, schema: 'apps', size: 2, name: 'configuration' })
 })
 afterAll(async () => {
-  await prisma?.$disconnect()
+  await pool?.end()
   await apps?.close()
 })
 
@@ -26,7 +24,8 @@ const configurationOf = (configured: unknown[]) => JSON.stringify(testConfig({ a
 /** What two replicas do at the same time when they start on this configuration, without the wait for processes. */
 async function startWith(...configured: unknown[]): Promise<void> {
   const config = parseAgoraConfig(configurationOf(configured), 'agora.yaml')
-  await Promise.all([applyConfiguration(prisma, config.apps), applyConfiguration(prisma, config.apps)])
+  const apply = () => applyConfiguration(pgTransactions(pool), config.apps)
+  await Promise.all([apply(), apply()])
 }
 
 /** Ends both replicas and starts them together on this configuration and the same data. */

@@ -1,5 +1,6 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { createPool } from '@agora/shared/database/pool'
+import { pgQueries } from '@agora/shared/messaging/sql'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
@@ -56,10 +57,12 @@ export function createContext(env: Env, logger: Logger): Context {
     adapter: new PrismaPg(pool, { schema: 'mail_jobs' }),
     transactionOptions: TRANSACTION_OPTIONS,
   })
-  const tasks = createTaskStore(prisma, env.MAIL_LEASE_SECONDS)
+  // What a service does by itself goes past Prisma, whose client takes its memory when it is first used.
+  const db = pgQueries(pool)
+  const tasks = createTaskStore(db, env.MAIL_LEASE_SECONDS)
   measureLevels(registry, {
     depth: () => tasks.depth(),
-    operatorTokens: () => tokensLeft(prisma, operatorBucket),
+    operatorTokens: () => tokensLeft(db, operatorBucket),
   })
   return {
     env,
@@ -69,7 +72,7 @@ export function createContext(env: Env, logger: Logger): Context {
     metrics: createMetrics(registry),
     pool,
     prisma,
-    users: createUserDirectory(prisma, gatewayUsers(gateway)),
+    users: createUserDirectory(db, gatewayUsers(gateway)),
     kinds,
     tasks,
     signals: startSignals(pool, logger),

@@ -1,5 +1,6 @@
 import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
 import { pause } from '@agora/shared/messaging/pause'
+import { pgQueries } from '@agora/shared/messaging/sql'
 import type { Context } from './context.ts'
 import { purgeFullBuckets } from './rate/bucket.ts'
 
@@ -10,13 +11,14 @@ export interface Housekeeping {
 const EVERY_MS = 60 * 60 * 1000
 
 /** Deletes what has no use any more: records of events that cannot come again, buckets that are full. */
-export function startHousekeeping({ prisma, logger }: Context): Housekeeping {
+export function startHousekeeping({ pool, logger }: Context): Housekeeping {
+  const db = pgQueries(pool)
   const closing = new AbortController()
   const run = async () => {
     while (!closing.signal.aborted) {
       try {
-        await purgeConsumedEvents(prisma)
-        await purgeFullBuckets(prisma)
+        await purgeConsumedEvents(db)
+        await purgeFullBuckets(db)
       } catch (error) {
         logger.warn({ err: error }, 'expired rows could not be deleted; the next run tries again')
       }

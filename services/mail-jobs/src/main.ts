@@ -1,6 +1,7 @@
 import { readEnv } from '@agora/shared/config/env'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { connectNats } from '@agora/shared/messaging/nats'
+import { pgTransactions } from '@agora/shared/messaging/sql'
 import { createLogger } from '@agora/shared/observability/logger'
 import { startUserConsumer } from '@agora/shared/users/consumer'
 import { createApp } from './app.ts'
@@ -19,7 +20,7 @@ await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
   checkOperatorTemplate(context.config)
-  const { prisma, registry, signals } = context
+  const { pool, prisma, registry, signals } = context
   const runner = createRunner(context)
   const queue = startTaskQueue({
     url: env.REDIS_URL,
@@ -38,7 +39,7 @@ await run(logger, async () => {
   const users = startUserConsumer({
     service: 'mail-jobs',
     nats,
-    transaction: (work) => prisma.$transaction(work),
+    transaction: pgTransactions(pool),
     logger,
     registry,
   })
@@ -58,7 +59,7 @@ await run(logger, async () => {
       { name: 'housekeeping', close: () => housekeeping.close() },
       { name: 'signals', close: () => signals.close() },
       { name: 'prisma', close: () => prisma.$disconnect() },
-      { name: 'database', close: () => context.pool.end() },
+      { name: 'database', close: () => pool.end() },
     ],
     logger,
   )

@@ -1,14 +1,13 @@
 import { moderationEvents } from '@agora/shared/contracts/events/moderation'
-import { newId } from '@agora/shared/contracts/ids'
 import { type ConsumerOptions, type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
-import { type Listener, readListeners } from '../areas/deliveries/store.ts'
-import type { Prisma } from '../generated/prisma/client.ts'
+import type { TransactionClient } from '@agora/shared/messaging/sql'
+import { insertDeliveries, type Listener, readListeners } from '../areas/deliveries/store.ts'
 import { type ModerationEvent, receiverBody } from './payload.ts'
 import type { Sections } from './sections.ts'
 
 const events = Object.values(moderationEvents)
 type Options = Pick<
-  ConsumerOptions<(typeof events)[number], Prisma.TransactionClient>,
+  ConsumerOptions<(typeof events)[number], TransactionClient>,
   'nats' | 'transaction' | 'logger' | 'registry'
 >
 
@@ -24,17 +23,11 @@ export function startModerationConsumer(options: Options & { sections: Sections 
     handle: async (event, tx, traceparent) => {
       const receivers = await receiversOf(event, await readListeners(tx), sections, traceparent)
       if (receivers.length === 0) return
-      const body = receiverBody(event)
-      await tx.delivery.createMany({
-        data: receivers.map((channelId) => ({
-          id: newId(),
-          eventId: event.id,
-          eventType: event.type,
-          channelId,
-          body,
-          traceparent,
-        })),
-        skipDuplicates: true,
+      await insertDeliveries(tx, receivers, {
+        id: event.id,
+        type: event.type,
+        body: receiverBody(event),
+        traceparent,
       })
     },
   })

@@ -1,9 +1,9 @@
 import { MAX_PAGE } from '@agora/shared/contracts/pagination'
 import { createAjv } from '@agora/shared/http/validation'
+import type { RawQueries } from '@agora/shared/messaging/sql'
 import { startCall } from '@agora/shared/observability/spans'
 import { Type } from 'typebox'
 import { request } from 'undici'
-import type { PrismaClient } from '../generated/prisma/client.ts'
 
 /** Tells a section's key by its id: events name sections by id, the configuration by key. */
 export interface Sections {
@@ -42,12 +42,15 @@ async function readPage(url: URL, traceparent: string) {
 }
 
 /** Reads the forum's public listing when it meets an id for the first time; what it has read once it keeps. */
-export function createSections(prisma: PrismaClient, gatewayUrl: string): Sections {
+export function createSections(db: RawQueries, gatewayUrl: string): Sections {
   const known = new Map<string, string>()
 
   const remember = async (sections: readonly { id: string; key: string }[]) => {
     const data = sections.map(({ id, key }) => ({ id: id.toLowerCase(), key }))
-    await prisma.knownSection.createMany({ data, skipDuplicates: true })
+    await db.$executeRaw`
+      INSERT INTO known_section (id, key)
+      SELECT id, key FROM jsonb_to_recordset(${JSON.stringify(data)}::jsonb) AS section (id uuid, key text)
+      ON CONFLICT DO NOTHING`
     for (const { id, key } of data) known.set(id, key)
   }
 
@@ -60,9 +63,14 @@ export function createSections(prisma: PrismaClient, gatewayUrl: string): Sectio
     }
   }
 
+  const stored = async (id: string) => {
+    const rows = await db.$queryRaw<{ key: string }[]>`SELECT key FROM known_section WHERE id = ${id}::uuid`
+    return rows[0]?.key
+  }
+
   return {
     keyOf: async (id, traceparent) => {
-      const key = known.get(id) ?? (await prisma.knownSection.findUnique({ where: { id } }))?.key
+      const key = known.get(id) ?? (await stored(id))
       if (key === undefined) await readAll(traceparent)
       else known.set(id, key)
       return known.get(id)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { RawQueries } from '@agora/shared/messaging/sql'
 import type { TransactionClient } from '../kinds/kind.ts'
 
 /** A token bucket: `burst` at once, `perHour` in the long run. */
@@ -34,13 +35,13 @@ export async function takeToken(tx: TransactionClient, { key, burst, perHour }: 
 }
 
 /** How many tokens there are now. */
-export async function tokensLeft(tx: TransactionClient, { key, burst, perHour }: Bucket): Promise<number> {
-  const rows = await tx.$queryRaw<{ tokens: number }[]>`
+export async function tokensLeft(db: RawQueries, { key, burst, perHour }: Bucket): Promise<number> {
+  const rows = await db.$queryRaw<{ tokens: number }[]>`
     SELECT refilled(tokens, refilled_at, ${burst}, ${perHour / 3600}) AS tokens FROM rate_bucket WHERE key = ${key}`
   return rows[0]?.tokens ?? burst
 }
 
 /** A full bucket reads like none at all. */
-export async function purgeFullBuckets(tx: TransactionClient): Promise<number> {
-  return await tx.$executeRaw`DELETE FROM rate_bucket WHERE full_at < now()`
+export async function purgeFullBuckets(db: RawQueries): Promise<number> {
+  return await db.$executeRaw`DELETE FROM rate_bucket WHERE full_at < now()`
 }

@@ -1,5 +1,6 @@
 import { newId } from '@agora/shared/contracts/ids'
-import type { Prisma, PrismaClient } from '../generated/prisma/client.ts'
+import type { RawQueries } from '@agora/shared/messaging/sql'
+import type { Prisma } from '../generated/prisma/client.ts'
 import type { ClaimedTask, TransactionClient } from '../kinds/kind.ts'
 import type { KindRegistry } from '../kinds/registry.ts'
 import { DONE_CHANNEL, DUE_CHANNEL } from './channels.ts'
@@ -52,14 +53,14 @@ export async function insertJob(
  * The work list. SQL, since each step is one conditional statement on the database's clock: of two workers that claim
  * a task one gets it, and a worker whose lease is over ends nothing.
  */
-export function createTaskStore(prisma: PrismaClient, leaseSeconds: number) {
+export function createTaskStore(db: RawQueries, leaseSeconds: number) {
   return {
     /** Tasks that wait for a worker, longest waiting first, and how long until the next one does, in milliseconds. */
     async due(kinds: KindRegistry, limit: number): Promise<{ tasks: DueTask[]; nextInMs: number | null }> {
-      await prisma.$executeRaw`
+      await db.$executeRaw`
         UPDATE task SET status = 'Available', revision = revision + 1 WHERE status = 'Blocked' AND due_at <= now()`
       const known = JSON.stringify([...kinds.values()].map(({ name, version }) => ({ name, version })))
-      const tasks = await prisma.$queryRaw<DueTask[]>`
+      const tasks = await db.$queryRaw<DueTask[]>`
         SELECT task.id::text AS id, task.revision,
           (extract(epoch FROM now() - greatest(due_at, lease_expires_at)) * 1000)::float8 AS waited
         FROM task
@@ -67,7 +68,7 @@ export function createTaskStore(prisma: PrismaClient, leaseSeconds: number) {
           ON known.name = task.kind AND known.version >= task.kind_version
         WHERE status <> 'Complete' AND due_at <= now() AND (lease_expires_at IS NULL OR lease_expires_at <= now())
         ORDER BY due_at LIMIT ${limit}`
-      const next = await prisma.$queryRaw<{ ms: number | null }[]>`
+      const next = await db.$queryRaw<{ ms: number | null }[]>`
         SELECT (extract(epoch FROM min(greatest(due_at, lease_expires_at)) - now()) * 1000)::float8 AS ms FROM task
         WHERE status <> 'Complete' AND greatest(due_at, lease_expires_at) > now()`
       return { tasks, nextInMs: next[0]?.ms ?? null }
@@ -76,7 +77,7 @@ export function createTaskStore(prisma: PrismaClient, leaseSeconds: number) {
     /** The task, now this worker's; undefined where it is not due, complete or another's. */
     async claim(id: string): Promise<ClaimedTask | undefined> {
       const leaseId = newId()
-      const rows = await prisma.$queryRaw<Omit<ClaimedTask, 'leaseId'>[]>`
+      const rows = await db.$queryRaw<Omit<ClaimedTask, 'leaseId'>[]>`
         UPDATE task SET status = 'Available', polled_at = now(), attempts = attempts + 1, revision = revision + 1,
           lease_id = ${leaseId}::uuid, lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
         WHERE id = ${id}::uuid AND status <> 'Complete' AND due_at <= now()
@@ -87,7 +88,7 @@ export function createTaskStore(prisma: PrismaClient, leaseSeconds: number) {
 
     /** Says that the worker lives. False where the task is no longer its own. */
     async renew({ id, leaseId }: ClaimedTask): Promise<boolean> {
-      const renewed = await prisma.$executeRaw`
+      const renewed = await db.$executeRaw`
         UPDATE task SET lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
         WHERE id = ${id}::uuid AND lease_id = ${leaseId}::uuid AND status <> 'Complete'`
       return renewed === 1
@@ -120,7 +121,7 @@ export function createTaskStore(prisma: PrismaClient, leaseSeconds: number) {
 
     /** Gives the task back at once. */
     async release({ id, leaseId }: ClaimedTask): Promise<void> {
-      await prisma.$queryRaw`
+      await db.$queryRaw`
         WITH released AS (
           UPDATE task SET due_at = now(), revision = revision + 1, lease_id = NULL, lease_expires_at = NULL
           WHERE id = ${id}::uuid AND lease_id = ${leaseId}::uuid AND status <> 'Complete' RETURNING id
@@ -129,7 +130,7 @@ export function createTaskStore(prisma: PrismaClient, leaseSeconds: number) {
     },
 
     async depth(): Promise<{ due: number; blocked: number; running: number }> {
-      const rows = await prisma.$queryRaw<{ due: number; blocked: number; running: number }[]>`
+      const rows = await db.$queryRaw<{ due: number; blocked: number; running: number }[]>`
         SELECT count(*) FILTER (WHERE status = 'Available' AND coalesce(lease_expires_at <= now(), true))::int AS due,
           count(*) FILTER (WHERE status = 'Blocked')::int AS blocked,
           count(*) FILTER (WHERE lease_expires_at > now())::int AS running

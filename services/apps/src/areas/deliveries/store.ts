@@ -1,6 +1,7 @@
+import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
+import type { TransactionClient } from '@agora/shared/messaging/sql'
 import type pg from 'pg'
-import type { Prisma } from '../../generated/prisma/client.ts'
 
 export interface Delivery {
   id: string
@@ -155,10 +156,31 @@ export interface Listener {
   sections: string[]
 }
 
-export async function readListeners(tx: Prisma.TransactionClient): Promise<Listener[]> {
-  const channels = await tx.channel.findMany({
-    where: { retiredAt: null, eventStreamCallbackUri: { not: null }, app: { retiredAt: null } },
-    select: { id: true, isOfficial: true, app: { select: { sections: true } } },
-  })
-  return channels.map(({ id, isOfficial, app }) => ({ id, isOfficial, sections: app.sections }))
+export async function readListeners(tx: TransactionClient): Promise<Listener[]> {
+  return await tx.$queryRaw<Listener[]>`
+    SELECT channel.id::text AS id, is_official AS "isOfficial", sections
+    FROM channel JOIN app ON app.id = app_id
+    WHERE channel.retired_at IS NULL AND app.retired_at IS NULL AND event_stream_callback_uri IS NOT NULL`
+}
+
+export interface Delivered {
+  id: string
+  type: string
+  /** The exact text that is signed and sent. */
+  body: string
+  traceparent: string | null
+}
+
+/** One delivery of an event for each of the channels; one that is there already stays. */
+export async function insertDeliveries(
+  tx: TransactionClient,
+  channels: readonly string[],
+  event: Delivered,
+): Promise<void> {
+  const deliveries = channels.map((channel) => ({ id: newId(), channel }))
+  await tx.$executeRaw`
+    INSERT INTO delivery (id, channel_id, event_id, event_type, body, traceparent)
+    SELECT id, channel, ${event.id}::uuid, ${event.type}, ${event.body}, ${event.traceparent}
+    FROM jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) AS delivery (id uuid, channel uuid)
+    ON CONFLICT DO NOTHING`
 }

@@ -1,14 +1,14 @@
 import { newId } from '@agora/shared/contracts/ids'
-import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts'
+import type { RunInTransaction, TransactionClient } from '@agora/shared/messaging/sql'
 import { addresses, type ConfiguredApp, initialApp, initialChannel, stillDefault } from '../configured.ts'
 import { retirement } from '../retirement.ts'
-import type { Translations } from '../store.ts'
+import type { App, Channel } from '../store.ts'
 
-type Tx = Prisma.TransactionClient
-type StoredApp = Prisma.AppGetPayload<{ include: { channels: true } }>
-
-/** However many apps there are and whoever else starts at the same moment, in milliseconds. */
-const BOUNDS = { maxWait: 60_000, timeout: 120_000 }
+type StoredChannel = Pick<
+  Channel,
+  'id' | 'key' | 'mainLocale' | 'description' | 'descriptionI18n' | 'coverImage' | 'retiredAt'
+>
+type StoredApp = Pick<App, 'id' | 'displayName' | 'retiredAt'> & { channels: StoredChannel[] }
 
 /**
  * Brings the stored apps in line with the startup configuration, by the contract's rules under App and Channel: what
@@ -16,44 +16,50 @@ const BOUNDS = { maxWait: 60_000, timeout: 120_000 }
  * creation. Replicas that start together take turns, and an edit under way is waited for.
  */
 export async function applyConfiguration(
-  prisma: PrismaClient,
+  transaction: RunInTransaction<TransactionClient>,
   configured: readonly ConfiguredApp[],
 ): Promise<void> {
-  await prisma.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('apps configuration'))`
-    await tx.$executeRaw`SELECT id FROM app ORDER BY id FOR UPDATE`
+  await transaction(async (tx) => {
+    await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('apps configuration'))`
+    await tx.$queryRaw`SELECT id FROM app ORDER BY id FOR UPDATE`
     const now = new Date()
     for (const app of configured) await applyApp(tx, app, now)
-  }, BOUNDS)
+  })
 }
 
-async function applyApp(tx: Tx, configured: ConfiguredApp, now: Date): Promise<void> {
+async function readApp(tx: TransactionClient, key: string): Promise<StoredApp | undefined> {
+  const [app] = await tx.$queryRaw<Omit<StoredApp, 'channels'>[]>`
+    SELECT id::text AS id, display_name AS "displayName", retired_at AS "retiredAt" FROM app WHERE key = ${key}`
+  if (!app) return undefined
+  const channels = await tx.$queryRaw<StoredChannel[]>`
+    SELECT id::text AS id, key, main_locale AS "mainLocale", description, description_i18n AS "descriptionI18n",
+      cover_image AS "coverImage", retired_at AS "retiredAt"
+    FROM channel WHERE app_id = ${app.id}::uuid ORDER BY rank`
+  return { ...app, channels }
+}
+
+async function applyApp(tx: TransactionClient, configured: ConfiguredApp, now: Date): Promise<void> {
   const { key, display_name, sections } = configured
-  const stored = await tx.app.findUnique({
-    where: { key },
-    include: { channels: { orderBy: { rank: 'asc' } } },
-  })
-  const retired = retirement(configured, stored ?? undefined, now)
+  const stored = await readApp(tx, key)
+  const retired = retirement(configured, stored, now)
   if (stored) {
-    const app = { displayName: display_name, sections, retiredAt: retired.app }
-    await tx.app.update({ where: { id: stored.id }, data: app })
+    await tx.$executeRaw`
+      UPDATE app SET display_name = ${display_name}, sections = ${sections}, retired_at = ${retired.app}
+      WHERE id = ${stored.id}::uuid`
     await applyChannels(tx, configured, stored, retired.channels, now)
-  } else {
-    const id = newId()
-    const app = { id, ...initialApp(configured), sections, createdAt: now, retiredAt: retired.app }
-    await tx.app.create({ data: app })
-    await applyChannels(
-      tx,
-      configured,
-      { id, displayName: display_name, channels: [] },
-      retired.channels,
-      now,
-    )
+    return
   }
+  const id = newId()
+  const { kind, displayName, mainLocale, displayNameI18n } = initialApp(configured)
+  await tx.$executeRaw`
+    INSERT INTO app (id, key, kind, display_name, main_locale, display_name_i18n, sections, created_at, retired_at)
+    VALUES (${id}::uuid, ${key}, ${kind}, ${displayName}, ${mainLocale}, ${displayNameI18n}, ${sections}, ${now},
+      ${retired.app})`
+  await applyChannels(tx, configured, { id, displayName, channels: [] }, retired.channels, now)
 }
 
 async function applyChannels(
-  tx: Tx,
+  tx: TransactionClient,
   configured: ConfiguredApp,
   app: Pick<StoredApp, 'id' | 'displayName' | 'channels'>,
   retired: ReadonlyMap<string, Date | null>,
@@ -61,23 +67,43 @@ async function applyChannels(
 ): Promise<void> {
   const storedByKey = new Map(app.channels.map((channel) => [channel.key, channel]))
   for (const [rank, channel] of configured.channels.entries()) {
-    const found = storedByKey.get(channel.key)
+    const stored = storedByKey.get(channel.key)
     storedByKey.delete(channel.key)
     const retiredAt = retired.get(channel.key) ?? null
-    if (found) {
-      const stored = { ...found, descriptionI18n: found.descriptionI18n as Translations }
-      const presentation = stillDefault(configured, stored, app.displayName)
-      const data = { rank, retiredAt, ...addresses(channel), ...presentation }
-      await tx.channel.update({ where: { id: found.id }, data })
+    if (stored) {
+      const { baseUri, homeUri, eventStreamCallbackUri } = addresses(channel)
+      const { description, descriptionI18n, coverImage } = {
+        ...stored,
+        ...stillDefault(configured, stored, app.displayName),
+      }
+      await tx.$executeRaw`
+        UPDATE channel SET rank = ${rank}, retired_at = ${retiredAt}, base_uri = ${baseUri}, home_uri = ${homeUri},
+          event_stream_callback_uri = ${eventStreamCallbackUri}, description = ${description},
+          description_i18n = ${descriptionI18n}, cover_image = ${coverImage}
+        WHERE id = ${stored.id}::uuid`
     } else {
       const initial = initialChannel(configured, channel)
-      const data = { id: newId(), appId: app.id, rank, createdAt: now, retiredAt, ...initial }
-      await tx.channel.create({ data })
+      await insertChannel(tx, { ...initial, appId: app.id, rank, createdAt: now, retiredAt })
     }
   }
   // The configuration no longer names these: they come after those that it does.
   for (const [position, { id, key }] of [...storedByKey.values()].entries()) {
     const rank = configured.channels.length + position
-    await tx.channel.update({ where: { id }, data: { rank, retiredAt: retired.get(key) ?? null } })
+    await tx.$executeRaw`
+      UPDATE channel SET rank = ${rank}, retired_at = ${retired.get(key) ?? null} WHERE id = ${id}::uuid`
   }
+}
+
+async function insertChannel(
+  tx: TransactionClient,
+  channel: Omit<Channel, 'id'> & { appId: string; rank: number },
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO channel (id, app_id, key, rank, main_locale, description, description_i18n, base_uri, home_uri, user_uri,
+      rating, status, visibility, is_official, event_stream_callback_uri, cover_image, cover_color, created_at, retired_at)
+    VALUES (${newId()}::uuid, ${channel.appId}::uuid, ${channel.key}, ${channel.rank}, ${channel.mainLocale},
+      ${channel.description}, ${channel.descriptionI18n}, ${channel.baseUri}, ${channel.homeUri}, ${channel.userUri},
+      ${channel.rating}, ${channel.status}, ${channel.visibility}, ${channel.isOfficial},
+      ${channel.eventStreamCallbackUri}, ${channel.coverImage}, ${channel.coverColor}, ${channel.createdAt},
+      ${channel.retiredAt})`
 }
