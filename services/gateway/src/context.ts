@@ -39,7 +39,7 @@ const TRANSACTION_OPTIONS = { maxWait: 15_000, timeout: 15_000 }
 export async function createContext(env: Env, logger: Logger): Promise<Context> {
   const config = readAgoraFile(env.AGORA_CONFIG)
   const principals = await signedPrincipals(JSON.parse(env.PRINCIPAL_PRIVATE_KEY))
-  const passwords = await createPasswords()
+  const passwords = createPasswords()
   const registry = createRegistry('gateway')
   const pool = createPool({
     url: env.DATABASE_URL,
