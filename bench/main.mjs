@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { services } from '@agora/shared/suite/services'
+import { startSuite } from '@agora/shared/testing/suite'
 import pg from 'pg'
 import { captchaCases } from './cases/captcha.mjs'
 import { growthCases, growthSubjects } from './cases/growth.mjs'
@@ -25,19 +27,23 @@ export async function bench({ size, rounds, seconds, only, step }) {
   const postgres = await step('Starting a Postgres', () => startBenchPostgres())
   const forums = []
   try {
+    const measured = await measureServices(only, step)
     for (const one of loaded) {
-      const services = one === size ? ['gateway', 'forum', 'captcha'] : ['forum']
-      forums.push(await startSeeded(one, services, step))
+      const deployed = one === size ? ['gateway', 'forum', 'captcha'] : ['forum']
+      forums.push(await startSeeded(one, deployed, step))
     }
     const main = forums.at(-1)
     const setting = { forums, main, postgres, seconds, member: memberOf(main) }
     const result = { machine: machine(), tool: loadTool, size, rounds, seconds }
-    result.services = await measureServices(main, only, step)
+    result.services = measured
     result.cases = await runCases(setting, { rounds, only, step })
     result.overload = only.test('overload')
       ? await step('Measuring: overload', () => measureOverload(main))
       : []
-    for (const one of result.services) one.loadedMb = memoryOf(main.suite.processes[one.service][0].pid).now
+    for (const one of result.services) {
+      const [loaded] = main.suite.processes[one.service]
+      if (loaded && result.cases.length > 0) one.loadedMb = memoryOf(loaded.pid).now
+    }
     result.growth = wantsGrowth ? await runGrowth(setting, { rounds, only, step }) : []
     return result
   } finally {
@@ -60,13 +66,18 @@ function memberOf({ suite, seeded }) {
   }
 }
 
-async function measureServices({ suite }, only, step) {
+/** All six, in a suite of their own: each starts anew while the others do nothing. */
+async function measureServices(only, step) {
   if (!only.test('starts')) return []
-  const services = []
-  for (const name of ['captcha', 'forum', 'gateway']) {
-    services.push(await step(`Starting the ${name} anew`, () => measureStarts(suite.processes[name][0])))
+  const suite = await step('Starting all services', () => startSuite({ services }))
+  const measured = []
+  try {
+    for (const name of services)
+      measured.push(await step(`Starting ${name} anew`, () => measureStarts(suite.processes[name][0])))
+    return measured
+  } finally {
+    await suite.close()
   }
-  return services
 }
 
 async function runCases(setting, { rounds, only, step }) {
