@@ -15,18 +15,26 @@ function send(request: FastifyRequest, reply: FastifyReply, { text, tag }: Publi
   return reply.type(type).send(text)
 }
 
+function publish(siteName: string) {
+  const document = readApiDocument()
+  return { json: published(JSON.stringify(document)), page: published(apiPage(siteName, document).text) }
+}
+
 /** The API's document, for programs and as a page to read and try it. */
 export function apiDocumentRoutes(app: Server, { config }: Context): void {
-  const document = readApiDocument()
-  const json = published(JSON.stringify(document))
-  const page = published(apiPage(config.site.name, document).text)
+  // Made when somebody asks: a start need not wait for a page of all operations, nor an idle gateway hold it.
+  let made: ReturnType<typeof publish> | undefined
+  const documents = () => {
+    made ??= publish(config.site.name)
+    return made
+  }
 
   app.get('/openapi.json', open, (request, reply) => {
     // A public file: tools on other sites may read it.
     reply.header('access-control-allow-origin', '*')
-    return send(request, reply, json, 'application/json; charset=utf-8')
+    return send(request, reply, documents().json, 'application/json; charset=utf-8')
   })
   app.get('/docs', open, (request, reply) =>
-    send(request, reply.headers(pageHeaders().headers), page, 'text/html; charset=utf-8'),
+    send(request, reply.headers(pageHeaders().headers), documents().page, 'text/html; charset=utf-8'),
   )
 }
