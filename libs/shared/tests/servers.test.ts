@@ -7,9 +7,9 @@ import { startPostgres } from '@agora/shared/suite/servers/postgres'
 import { startRedis } from '@agora/shared/suite/servers/redis'
 import type { StoreServer } from '@agora/shared/suite/servers/server'
 import { temporaryFolder } from '@agora/shared/suite/temporary'
-import { Redis } from 'ioredis'
 import { connect, StringCodec } from 'nats'
 import pg from 'pg'
+import { createClient } from 'redis'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -83,13 +83,14 @@ describe('Postgres', () => {
 describe('Redis', () => {
   test('keeps what it holds through a restart and forgets it when asked to start empty', async () => {
     const server = await started(startRedis({ folder: folder.path }))
-    const ask = async ([name = '', ...words]: string[]) => {
-      const client = new Redis(server.url)
+    const ask = async (command: string[]) => {
+      const client = createClient({ url: server.url })
       client.on('error', () => undefined)
+      await client.connect()
       try {
-        return await client.call(name, ...words)
+        return await client.sendCommand(command)
       } finally {
-        client.disconnect()
+        client.destroy()
       }
     }
     await ask(['SET', 'kept', 'yes'])
@@ -97,7 +98,7 @@ describe('Redis', () => {
     expect(await ask(['GET', 'kept'])).toBe('yes')
     await server.restart({ empty: true })
     expect(await ask(['GET', 'kept'])).toBeNull()
-    expect(await ask(['CONFIG', 'GET', 'maxmemory-policy'])).toEqual(['maxmemory-policy', 'noeviction'])
+    expect(await ask(['CONFIG', 'GET', 'maxmemory-policy'])).toEqual({ 'maxmemory-policy': 'noeviction' })
   })
 })
 

@@ -1,8 +1,8 @@
 import { connectNats } from '@agora/shared/messaging/nats'
 import { createLogger } from '@agora/shared/observability/logger'
 import type { Suite } from '@agora/shared/testing/suite'
-import { Redis } from 'ioredis'
 import pg from 'pg'
+import { createClient } from 'redis'
 
 /** All that is stored or written anywhere, as text: to look for what must not be there. */
 export async function dumpAll(suite: Suite): Promise<string> {
@@ -38,15 +38,16 @@ async function dumpDatabase(suite: Suite): Promise<string> {
 }
 
 async function dumpRedis({ redis }: Suite): Promise<string> {
-  const client = new Redis(redis?.url ?? '')
+  const client = createClient({ url: redis?.url ?? '' })
+  await client.connect()
   try {
     const readers: Record<string, (key: string) => Promise<unknown>> = {
       string: (key) => client.get(key),
-      hash: (key) => client.hgetall(key),
-      list: (key) => client.lrange(key, 0, -1),
-      set: (key) => client.smembers(key),
-      zset: (key) => client.zrange(key, 0, -1),
-      stream: (key) => client.xrange(key, '-', '+'),
+      hash: (key) => client.hGetAll(key),
+      list: (key) => client.lRange(key, 0, -1),
+      set: (key) => client.sMembers(key),
+      zset: (key) => client.zRange(key, 0, -1),
+      stream: (key) => client.xRange(key, '-', '+'),
     }
     const texts: string[] = []
     for (const key of await client.keys('*')) {
@@ -55,7 +56,7 @@ async function dumpRedis({ redis }: Suite): Promise<string> {
     }
     return texts.join('\n')
   } finally {
-    client.disconnect()
+    client.destroy()
   }
 }
 

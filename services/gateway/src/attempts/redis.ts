@@ -1,6 +1,6 @@
 import { newId } from '@agora/shared/contracts/ids'
-import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import { createClient } from 'redis'
 import { ATTEMPT_WINDOW_MS, type AttemptLog } from './log.ts'
 import { memoryAttempts } from './memory.ts'
 
@@ -35,14 +35,11 @@ export interface SharedAttempts extends AttemptLog {
 /** Counts in Redis for all replicas together; while it is away, in this process. */
 export function sharedAttempts(url: string, logger: Logger): SharedAttempts {
   const local = memoryAttempts()
-  const client = new Redis(url, {
-    connectTimeout: COMMAND_TIMEOUT_MS * 4,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    retryStrategy: () => RECONNECT_MS,
-    // What Redis does not answer is counted here, and must not be counted there later.
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    commandOptions: { timeout: COMMAND_TIMEOUT_MS },
+    socket: { connectTimeout: COMMAND_TIMEOUT_MS * 4, reconnectStrategy: () => RECONNECT_MS },
   })
   let away = false
   client.on('ready', () => {
@@ -53,6 +50,7 @@ export function sharedAttempts(url: string, logger: Logger): SharedAttempts {
     if (!away) logger.warn({ err: error }, 'Redis is away, attempts are counted in this process')
     away = true
   })
+  client.connect().catch(() => {})
 
   const run = async <Result>(
     name: keyof typeof scripts,
@@ -61,9 +59,9 @@ export function sharedAttempts(url: string, logger: Logger): SharedAttempts {
     fallback: () => Promise<Result>,
     read: (reply: unknown) => Result,
   ): Promise<Result> => {
-    if (client.status !== 'ready') return fallback()
+    if (!client.isReady) return fallback()
     try {
-      return read(await client.eval(scripts[name], 1, `attempts:${key}`, ...args))
+      return read(await client.eval(scripts[name], { keys: [`attempts:${key}`], arguments: args }))
     } catch (error) {
       logger.debug({ err: error }, 'an attempt was counted in this process')
       return fallback()
@@ -90,10 +88,10 @@ export function sharedAttempts(url: string, logger: Logger): SharedAttempts {
       ),
     reset: async (key) => {
       await local.reset(key)
-      if (client.status === 'ready') await client.del(`attempts:${key}`).catch(() => {})
+      if (client.isReady) await client.del(`attempts:${key}`).catch(() => {})
     },
     close: async () => {
-      client.disconnect()
+      client.destroy()
     },
   }
 }
