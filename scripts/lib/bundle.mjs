@@ -82,10 +82,9 @@ async function bundleOne(esbuild, maps, service) {
     external: EXTERNAL,
     banner: { js: BANNER },
     // Node keeps the text of what it runs: without spaces it is a third less.
+    // Names stay as they are: oidc-provider knows its models by those of their classes, and `keepNames` would give each
+    // function its name again whenever it is made, which costs an import a tenth of its time.
     minifyWhitespace: true,
-    minifySyntax: true,
-    // oidc-provider knows its models by the names of their classes.
-    keepNames: true,
     legalComments: 'none',
     sourcemap: 'linked',
     sourcesContent: false,
