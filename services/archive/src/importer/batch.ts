@@ -4,7 +4,7 @@ import type { Observation } from '../observations/reader.ts'
 import { advance, inOrder, type Sighting } from '../observations/timeline.ts'
 import type { RecordKey } from '../observations/types.ts'
 import { insertLate, type LateSightings } from './late.ts'
-import { type FoundRecord, findRecords, updateRecords, Writes } from './store.ts'
+import { type FoundRecord, findRecords, Writes } from './store.ts'
 
 interface Group {
   key: RecordKey
@@ -15,7 +15,7 @@ interface Group {
 const PART = 4_096
 
 /** How many of them are worked out between two looks at the connection, whose other end is not to wait for more. */
-const STRETCH = 128
+const STRETCH = 64
 
 /** Merges observations into the archive, in the transaction that the client is in; it must be the only importer. */
 export async function storeBatch(client: pg.ClientBase, observations: readonly Observation[]): Promise<void> {
@@ -44,7 +44,6 @@ export async function storeBatch(client: pg.ClientBase, observations: readonly O
     writing.push(inTurn(() => writes.store(client)))
   }
   await Promise.all(writing)
-  await updateRecords(client)
 }
 
 /** Runs what it is given one after the other, as a connection must be used. */

@@ -94,10 +94,10 @@ export class Writes {
     this.#merged.push({ id, instant })
   }
 
-  /** Carries them out, in the transaction that the client is in; records are updated once `updateRecords` is called. */
+  /** Carries them out, in the transaction that the client is in. */
   async store(client: pg.ClientBase): Promise<void> {
     await mergeInstants(client, this.#merged)
-    await copyInto(client, 'changed_record (id, archived_at, retrieved_at, latest)', this.#updated)
+    await updateRecords(client, this.#updated)
     await copyInto(
       client,
       'record (id, type, scope, subject, archived_at, retrieved_at, latest)',
@@ -113,13 +113,15 @@ function encodeTimeline(rows: CopyRows, { archivedAt, retrievedAt, latest }: Tim
   rows.text(encodeLatest(latest))
 }
 
-/** Updates the records that were written since the transaction began. */
-export async function updateRecords(client: pg.ClientBase): Promise<void> {
+async function updateRecords(client: pg.ClientBase, updated: CopyRows): Promise<void> {
+  if (updated.count === 0) return
+  await copyInto(client, 'changed_record (id, archived_at, retrieved_at, latest)', updated)
   await client.query({
     name: 'update-records',
     text: `
+      WITH changed AS (DELETE FROM changed_record RETURNING *)
       UPDATE record SET archived_at = changed.archived_at, retrieved_at = changed.retrieved_at, latest = changed.latest
-      FROM changed_record AS changed WHERE record.id = changed.id`,
+      FROM changed WHERE record.id = changed.id`,
   })
 }
 
