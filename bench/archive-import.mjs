@@ -10,6 +10,7 @@ import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { from as copyFrom } from 'pg-copy-streams'
 import { build } from '../scripts/lib/build.mjs'
 import { root } from '../scripts/lib/project.mjs'
 import { cpuOf, familyCpuOf, reapedCpuOf } from './lib/processes.mjs'
@@ -24,7 +25,6 @@ const { createPool } = await import('@agora/shared/database/pool')
 const { archiveNodeFlags } = await import('../scripts/lib/archive.mjs')
 const archive = path.join(root, 'services/archive/dist')
 const { sampleLines } = await import(path.join(archive, 'sample/generate.js'))
-const { copyStream } = await import(path.join(archive, 'importer/copy.js'))
 
 const observations = Number(process.argv[2] ?? 200_000)
 const rounds = Number(process.argv[3] ?? 3)
@@ -45,7 +45,7 @@ async function plainCopy(client, file) {
   await client.query('CREATE TABLE public.line (text text)')
   await pipeline(
     createReadStream(file),
-    copyStream(client, `public.line FROM STDIN (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')`),
+    client.query(copyFrom(`COPY public.line FROM STDIN (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')`)),
   )
   await client.query('DROP TABLE public.line')
 }

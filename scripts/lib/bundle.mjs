@@ -85,7 +85,8 @@ async function bundleOne(esbuild, maps, service) {
     // Names stay as they are: oidc-provider knows its models by those of their classes, and `keepNames` would give each
     // function its name again whenever it is made, which costs an import a tenth of its time.
     minifyWhitespace: true,
-    legalComments: 'none',
+    // Beside each bundle, for whoever hands an image on.
+    legalComments: 'external',
     sourcemap: 'linked',
     sourcesContent: false,
     metafile: true,

@@ -1,19 +1,75 @@
-import { once } from 'node:events'
-import type { Writable } from 'node:stream'
 import type pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 
-/** Takes bytes for `COPY ...`; it has finished when Postgres has them all. */
-export const copyStream = (client: pg.ClientBase, target: string): Writable =>
-  client.query(copyFrom(`COPY ${target}`))
+/** A statement without values; one that copies from STDIN, and its rows. */
+export interface Statement {
+  text: string
+  rows?: CopyRows
+}
 
-/** Writes rows; `target` is a table with its columns, in the order of the rows' values. */
-export async function copyInto(client: pg.ClientBase, target: string, rows: CopyRows): Promise<void> {
-  if (rows.count === 0) return
-  const stream = copyStream(client, `${target} FROM STDIN (FORMAT binary)`)
-  const finished = once(stream, 'finish')
-  stream.end(rows.bytes())
-  await finished
+/**
+ * Runs statements, in the transaction that the client is in. They and all their rows are sent at once: Postgres goes
+ * from one to the next without an answer from here, which is busy with what comes after them.
+ */
+export function runTogether(client: pg.ClientBase, statements: readonly Statement[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.query(new Statements(statements, (error) => (error ? reject(error) : resolve())))
+  })
+}
+
+/**
+ * Several statements as one simple query. Where one fails Postgres passes over the rest of the query, and over the rows
+ * that were sent for it (PostgreSQL, Message Flow, COPY Operations).
+ */
+class Statements implements pg.Submittable {
+  readonly #statements: readonly Statement[]
+  readonly #done: (error?: Error) => void
+
+  constructor(statements: readonly Statement[], done: (error?: Error) => void) {
+    this.#statements = statements
+    this.#done = done
+  }
+
+  submit(connection: pg.Connection): void {
+    connection.query(this.#statements.map(({ text }) => text).join(';'))
+    const { stream } = connection
+    stream.cork()
+    for (const { rows } of this.#statements) {
+      if (!rows) continue
+      const bytes = rows.bytes()
+      for (let from = 0; from < bytes.length; from += MESSAGE_BYTES) {
+        const part = bytes.subarray(from, from + MESSAGE_BYTES)
+        stream.write(message(COPY_DATA, part.length))
+        stream.write(part)
+      }
+      stream.write(message(COPY_DONE, 0))
+    }
+    stream.uncork()
+  }
+
+  handleError(error: Error): void {
+    this.#done(error)
+  }
+
+  handleReadyForQuery(): void {
+    this.#done()
+  }
+
+  handleCopyInResponse(): void {}
+
+  handleCommandComplete(): void {}
+}
+
+/** How much of the rows is one message: Postgres holds a whole one in memory. */
+const MESSAGE_BYTES = 256 * 1024
+
+const COPY_DATA = 'd'
+const COPY_DONE = 'c'
+
+/** The head of a message: its type, and its length without the type. */
+function message(type: string, bytes: number): Buffer {
+  const head = Buffer.from(`${type}\0\0\0\0`, 'latin1')
+  head.writeInt32BE(bytes + 4, 1)
+  return head
 }
 
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')

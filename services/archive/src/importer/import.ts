@@ -41,6 +41,9 @@ export interface ImportResult extends Position {
 /** The more, the more rarely a record is found and rewritten that is observed often; the memory they take is the bound. */
 export const BATCH_SIZE = 49_152
 
+/** How many bytes of lines end a batch before it has as many: lines may be a thousand times as long as most are. */
+const BATCH_BYTES = 64 * 1024 * 1024
+
 interface Batch {
   observations: Observation[]
   rejections: Rejection[]
@@ -74,7 +77,7 @@ export async function importObservations(options: ImportOptions): Promise<Import
   let storing = Promise.resolve()
   try {
     const regions = readRegions(source.read(reached.position), reached)
-    for await (const batch of batches(regions, reader, batchSize)) {
+    for await (const batch of batches(regions, reached.position, reader, batchSize)) {
       await storing
       if (signal?.aborted) return { ...reached, complete: false }
       storing = store(batch)
@@ -97,14 +100,18 @@ export async function importObservations(options: ImportOptions): Promise<Import
 
 async function* batches(
   regions: AsyncIterable<Region>,
+  from: number,
   reader: ObservationReader,
   size: number,
 ): AsyncGenerator<Batch> {
   let batch: Batch | undefined
+  let begin = from
   for await (const region of regions) {
     batch ??= { observations: [], rejections: [], position: 0, lines: 0 }
     readRegion(region, reader, batch)
-    if (batch.observations.length + batch.rejections.length < size) continue
+    if (batch.observations.length + batch.rejections.length < size && region.position - begin < BATCH_BYTES)
+      continue
+    begin = region.position
     yield batch
     batch = undefined
   }

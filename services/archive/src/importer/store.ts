@@ -3,7 +3,7 @@ import { ms, time } from '../observations/store.ts'
 import { decodeLatest, encodeLatest } from '../observations/stored-json.ts'
 import type { Instant, Timeline } from '../observations/timeline.ts'
 import type { RecordKey } from '../observations/types.ts'
-import { CopyRows, copyInto } from './copy.ts'
+import { CopyRows, runTogether, type Statement } from './copy.ts'
 
 export interface StoredRecord {
   id: number
@@ -97,32 +97,29 @@ export class Writes {
   /** Carries them out, in the transaction that the client is in. */
   async store(client: pg.ClientBase): Promise<void> {
     await mergeInstants(client, this.#merged)
-    await updateRecords(client, this.#updated)
-    await copyInto(
-      client,
-      'record (id, type, scope, subject, archived_at, retrieved_at, latest)',
-      this.#created,
-    )
-    await copyInto(client, 'observation (record_id, retrieved_at, fields, changes)', this.#instants)
+    const statements = [
+      ...into('changed_record (id, archived_at, retrieved_at, latest)', this.#updated),
+      ...(this.#updated.count > 0 ? [{ text: UPDATE_RECORDS }] : []),
+      ...into('record (id, type, scope, subject, archived_at, retrieved_at, latest)', this.#created),
+      ...into('observation (record_id, retrieved_at, fields, changes)', this.#instants),
+    ]
+    if (statements.length > 0) await runTogether(client, statements)
   }
 }
+
+const UPDATE_RECORDS = `
+  WITH changed AS (DELETE FROM changed_record RETURNING *)
+  UPDATE record SET archived_at = changed.archived_at, retrieved_at = changed.retrieved_at, latest = changed.latest
+  FROM changed WHERE record.id = changed.id`
+
+/** `target` is a table with its columns, in the order of the rows' values. */
+const into = (target: string, rows: CopyRows): Statement[] =>
+  rows.count > 0 ? [{ text: `COPY ${target} FROM STDIN (FORMAT binary)`, rows }] : []
 
 function encodeTimeline(rows: CopyRows, { archivedAt, retrievedAt, latest }: Timeline): void {
   rows.time(archivedAt)
   rows.time(retrievedAt)
   rows.text(encodeLatest(latest))
-}
-
-async function updateRecords(client: pg.ClientBase, updated: CopyRows): Promise<void> {
-  if (updated.count === 0) return
-  await copyInto(client, 'changed_record (id, archived_at, retrieved_at, latest)', updated)
-  await client.query({
-    name: 'update-records',
-    text: `
-      WITH changed AS (DELETE FROM changed_record RETURNING *)
-      UPDATE record SET archived_at = changed.archived_at, retrieved_at = changed.retrieved_at, latest = changed.latest
-      FROM changed WHERE record.id = changed.id`,
-  })
 }
 
 async function mergeInstants(
