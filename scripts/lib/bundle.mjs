@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hashFiles, root, stamp } from './project.mjs'
 
@@ -9,6 +9,8 @@ const EXTERNAL = ['@node-rs/argon2']
 const BANNER = `import { createRequire as $require } from 'node:module'; const require = $require(import.meta.url);`
 
 const DAY_MS = 24 * 60 * 60 * 1000
+
+const LICENCES = 'LICENCES.txt'
 
 const COMMANDS = { archive: ['import', 'export', 'sample', 'load-sample'] }
 
@@ -23,24 +25,43 @@ function programsOf(service) {
   }
 }
 
-/** The lock file stands for all packages: of the inputs only the suite's own are read. */
-function hashOf(programs, inputs) {
+/** The lock file stands for all packages: of the inputs only the suite's own are read, with their maps. */
+function hashOf(service, programs, inputs) {
   const own = inputs.filter((file) => !file.includes('node_modules'))
-  const files = ['pnpm-lock.yaml', 'scripts/lib/bundle.mjs', ...own]
+  const manifests = ['libs/shared', `services/${service}`].map((folder) => `${folder}/package.json`)
+  const maps = own.map((file) => `${file}.map`)
+  const files = ['pnpm-lock.yaml', 'scripts/lib/bundle.mjs', ...manifests, ...own, ...maps]
   return `${Object.keys(programs)} ${hashFiles(files.map((file) => path.join(root, file)))}`
 }
 
 function readStamp(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { inputs: [], hash: '' }
+  const made = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  return { inputs: [], outputs: [], hash: '', ...made }
 }
 
-/** What still runs from an earlier bundle may yet import a part of it: that stays for a day. */
-function removeOutdated(folder, outputs) {
-  const current = new Set(outputs.map((file) => path.basename(file)))
-  for (const name of readdirSync(folder)) {
+/** What still runs from an earlier bundle may yet import a part of it: that stays for a day after it was replaced. */
+function removeOutdated(folder, replaced, outputs) {
+  const now = new Date()
+  for (const name of readdirSync(folder).filter((name) => !outputs.includes(name))) {
     const file = path.join(folder, name)
-    if (!current.has(name) && Date.now() - statSync(file).mtimeMs > DAY_MS) rmSync(file)
+    if (replaced.includes(name)) utimesSync(file, now, now)
+    else if (now - statSync(file).mtimeMs > DAY_MS) rmSync(file)
   }
+}
+
+/** What a licence asks to be handed on with the code: the texts of all packages in a bundle, once each. */
+function licencesOf(inputs) {
+  const packages = new Set(
+    inputs.map((file) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0]).filter(Boolean),
+  )
+  const texts = [...packages].sort().flatMap((folder) => {
+    const { name, version } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'))
+    const files = readdirSync(path.join(root, folder)).filter((file) => /^(licen[cs]e|notice)/i.test(file))
+    return files.map(
+      (file) => `${name} ${version}\n\n${readFileSync(path.join(root, folder, file), 'utf8').trim()}\n`,
+    )
+  })
+  return texts.join(`\n${'-'.repeat(80)}\n\n`)
 }
 
 /** Takes packages out of a source map, nine tenths of what Node would read of it at the start. */
@@ -68,7 +89,9 @@ async function bundleOne(esbuild, maps, service) {
   const stampFile = path.join(folder, '.made-from')
   const programs = programsOf(service)
   const made = readStamp(stampFile)
-  if (made.hash === hashOf(programs, made.inputs)) return
+  if (made.hash === hashOf(service, programs, made.inputs)) return
+  // Of a bundle that is half written nothing is to be believed.
+  rmSync(stampFile, { force: true })
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: programs,
@@ -85,8 +108,7 @@ async function bundleOne(esbuild, maps, service) {
     // Names stay as they are: oidc-provider knows its models by those of their classes, and `keepNames` would give each
     // function its name again whenever it is made, which costs an import a tenth of its time.
     minifyWhitespace: true,
-    // Beside each bundle, for whoever hands an image on.
-    legalComments: 'external',
+    legalComments: 'none',
     sourcemap: 'linked',
     sourcesContent: false,
     metafile: true,
@@ -96,9 +118,11 @@ async function bundleOne(esbuild, maps, service) {
     const file = path.join(root, map)
     writeFileSync(file, JSON.stringify(withoutPackages(maps, JSON.parse(readFileSync(file, 'utf8')))))
   }
-  removeOutdated(folder, Object.keys(metafile.outputs))
   const inputs = Object.keys(metafile.inputs)
-  stamp(stampFile, JSON.stringify({ inputs, hash: hashOf(programs, inputs) }))
+  writeFileSync(path.join(folder, LICENCES), licencesOf(inputs))
+  const outputs = [LICENCES, ...Object.keys(metafile.outputs).map((file) => path.basename(file))]
+  removeOutdated(folder, made.outputs, outputs)
+  stamp(stampFile, JSON.stringify({ inputs, outputs, hash: hashOf(service, programs, inputs) }))
 }
 
 /** Makes each service's compiled code and its packages into a few files, where that code has changed. */

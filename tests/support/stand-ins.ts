@@ -33,6 +33,7 @@ export async function captchaThatCannotSign(world: World): Promise<Server> {
   const app = createCaptchaApp({
     ...context,
     parameters: { c: 1, s: 32, d: 1 },
+    faults: [],
     tokens: createTokens([], { challenge: 1, verification: 1 }),
   })
   app.addHook('onClose', () => context.pool.end())

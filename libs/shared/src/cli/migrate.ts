@@ -1,5 +1,5 @@
 // Brings one service's schema up to date, for a job that runs before a roll-out:
-//   DATABASE_URL=postgres://... node dist/cli/migrate.js SCHEMA MIGRATIONS_DIRECTORY
+//   DATABASE_URL=postgres://... node dist/bundle/migrate.js SCHEMA MIGRATIONS_DIRECTORY
 import { MigrationError, migrate } from '../database/migrate.ts'
 
 const [schema, directory] = process.argv.slice(2)

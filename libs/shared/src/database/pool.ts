@@ -11,7 +11,7 @@ export interface PoolOptions {
   name: string
   /** Where the pool's use is measured; nowhere where it is absent. */
   registry?: Registry
-  /** Whether named statements are planned once for all values, not for each anew where that promises more. */
+  /** Whether statements, Prisma's too, are planned for all values alike, named ones once; not for each anew. */
   plansOnce?: boolean
   /** The longest that one statement may take, in milliseconds; 0 for no bound. Requests should fail, not pile up. */
   statementTimeoutMs?: number
@@ -41,8 +41,10 @@ export function createPool(options: PoolOptions): pg.Pool {
     idle_in_transaction_session_timeout: statementTimeoutMs,
     idleTimeoutMillis: 60_000,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and the statement under way fails; without a listener each, idle
+  // or in use, it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   if (registry) measure(pool, size, registry)
   return pool
 }

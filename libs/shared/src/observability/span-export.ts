@@ -1,5 +1,7 @@
 import { hostname } from 'node:os'
-import type { ReadableSpan } from '@opentelemetry/sdk-trace-base'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, type ReadableSpan } from '@opentelemetry/sdk-trace-base'
 import type { Logger } from 'pino'
 import { keepSpans, type Span } from './spans.ts'
 import { version } from './version.ts'
@@ -18,12 +20,6 @@ const hrTime = (ms: number): [number, number] => {
  * (`OTEL_EXPORTER_OTLP_ENDPOINT`, `..._HEADERS`), as OTLP over HTTP, in batches. Answers the close function.
  */
 export async function startSpanExport(service: string, logger: Logger): Promise<() => Promise<void>> {
-  // Loaded by those who export alone: it is as much again as the service itself.
-  const [{ BatchSpanProcessor }, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
-    import('@opentelemetry/sdk-trace-base'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/resources'),
-  ])
   const resource = resourceFromAttributes({
     'service.name': service,
     'service.namespace': 'agora',

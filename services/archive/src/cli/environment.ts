@@ -22,8 +22,6 @@ export async function withArchive<Result>(work: (client: pg.PoolClient) => Promi
   })
   try {
     const client = await pool.connect()
-    // A connection that breaks fails the statement under way, which is told; without a listener it ends the process.
-    client.on('error', () => {})
     try {
       return await work(client)
     } finally {

@@ -22,7 +22,7 @@ export interface ImportOptions {
   reader: ObservationReader
   /** Where rejected lines are kept, unless nowhere. */
   rejectsPath: string | undefined
-  /** How many observations become one transaction, at least. */
+  /** How many observations become one transaction, about. */
   batchSize?: number
   /** Told where it begins, once it is the only importer: at the beginning, or where an earlier one was interrupted. */
   onStart?: (from: Position) => void
@@ -40,6 +40,9 @@ export interface ImportResult extends Position {
 
 /** The more, the more rarely a record is found and rewritten that is observed often; the memory they take is the bound. */
 export const BATCH_SIZE = 49_152
+
+/** The first ones are smaller, each twice the one before: Postgres soon has something to do, and the display to show. */
+const FIRST_BATCH_SIZE = 6_144
 
 /** How many bytes of lines end a batch before it has as many: lines may be a thousand times as long as most are. */
 const BATCH_BYTES = 64 * 1024 * 1024
@@ -106,12 +109,14 @@ async function* batches(
 ): AsyncGenerator<Batch> {
   let batch: Batch | undefined
   let begin = from
+  let enough = Math.min(size, FIRST_BATCH_SIZE)
   for await (const region of regions) {
     batch ??= { observations: [], rejections: [], position: 0, lines: 0 }
     readRegion(region, reader, batch)
-    if (batch.observations.length + batch.rejections.length < size && region.position - begin < BATCH_BYTES)
+    if (batch.observations.length + batch.rejections.length < enough && region.position - begin < BATCH_BYTES)
       continue
     begin = region.position
+    enough = Math.min(size, 2 * enough)
     yield batch
     batch = undefined
   }

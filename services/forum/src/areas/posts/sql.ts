@@ -14,7 +14,7 @@ export interface RevisionRow {
   comment: string | null
 }
 
-/** A post with its author's name, in JSON. */
+/** A post with its author's name. */
 export interface PostRow {
   id: string
   position: number
@@ -40,7 +40,7 @@ export const REVISION_COLUMNS = `
     (SELECT display_name FROM known_user AS u WHERE u.id = r.author_id) AS "authorName",
     r.author_role AS "authorRole", r.html, r.moderation, r.comment`
 
-/** A post with its last revision, in one level of JSON: what the most frequent read has much of. */
+/** A post with its last revision, as one row: what the most frequent read has much of. */
 export interface PagePostRow extends PostRow {
   revisionId: string
   revisionTime: string
