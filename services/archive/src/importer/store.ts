@@ -12,13 +12,15 @@ export interface StoredRecord {
 
 /**
  * Settings of the importing session. Each of its joins looks up a small batch by primary key, whatever the planner
- * knows of the tables. Commits need not wait for the disk: the place in the file is committed along with the rows.
+ * knows of the tables; what it is told not to do it counts as dear, and would compile such a query each time. Commits
+ * need not wait for the disk: the place in the file is committed along with the rows.
  */
 const SESSION = `
   SET enable_hashjoin = off;
   SET enable_mergejoin = off;
   SET enable_seqscan = off;
   SET synchronous_commit = off;
+  SET jit = off;
   SET temp_buffers = '32MB';
   CREATE TEMP TABLE IF NOT EXISTS changed_record (
     id bigint, archived_at timestamptz, retrieved_at timestamptz, latest json
