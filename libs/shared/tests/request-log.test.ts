@@ -1,21 +1,15 @@
-import { Writable } from 'node:stream'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { access } from '../src/http/access.ts'
 import { createServer } from '../src/http/server.ts'
 import type { Server } from '../src/http/types.ts'
 import { createLogger } from '../src/observability/logger.ts'
+import { logSink } from './support/log-sink.ts'
 
 let app: Server
-const lines: Record<string, unknown>[] = []
+const { sink, lines } = logSink<Record<string, unknown>>()
 
 beforeAll(async () => {
-  const sink = new Writable({
-    write: (chunk, _encoding, done) => {
-      lines.push(JSON.parse(String(chunk)))
-      done()
-    },
-  })
   app = createServer({
     logger: createLogger('test', 'info', sink),
     registry: new Registry(),

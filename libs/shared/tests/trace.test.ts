@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { access } from '../src/http/access.ts'
@@ -7,6 +6,7 @@ import type { Server } from '../src/http/types.ts'
 import { createRegistry } from '../src/observability/metrics.ts'
 import { startCall } from '../src/observability/spans.ts'
 import { startTrace, traceparentOf } from '../src/observability/trace.ts'
+import { logSink } from './support/log-sink.ts'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`
@@ -15,15 +15,9 @@ const form = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/
 let app: Server
 let url: string
 let unresolvable = false
-const lines: { trace_id?: string; msg: string }[] = []
+const { sink, lines } = logSink<{ trace_id?: string; msg: string }>()
 
 beforeAll(async () => {
-  const sink = new Writable({
-    write: (chunk, _encoding, done) => {
-      lines.push(JSON.parse(String(chunk)))
-      done()
-    },
-  })
   app = createServer({
     logger: pino({}, sink),
     registry: createRegistry('test'),

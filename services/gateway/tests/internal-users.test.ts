@@ -28,14 +28,6 @@ const known = () => ({
 const resolve = (body: unknown) => suite.call('POST', '//internal/users/resolve', { as: forum(), body })
 
 describe('another service', () => {
-  test('reads an account by id', async () => {
-    const answer = await suite.call('GET', `//internal/users/${member.id}`, { as: forum() })
-    expect([answer.status, answer.body]).toEqual([200, known()])
-    for (const id of [nobody, 'x', '%00']) {
-      expect((await suite.call('GET', `//internal/users/${id}`, { as: forum() })).status).toBe(404)
-    }
-  })
-
   test('finds an account by id, username or verified email', async () => {
     for (const lookup of [{ id: member.id }, { username: 'asked_for' }, { email: 'ASKED@example.org' }]) {
       expect((await resolve(lookup)).body).toEqual(known())
@@ -72,7 +64,6 @@ test('nobody else reads accounts: not a guest, a member, the administrator, the 
   ]
   for (const headers of callers) {
     for (const [method, path, body] of [
-      ['GET', `/internal/users/${member.id}`, undefined],
       ['POST', '/internal/users/resolve', '{'],
       ['POST', '/internal/users/batch', '{'],
     ] as const) {

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { Timestamp, Uuid } from './types.ts'
 
 /**
- * The gateway's internal user reads, for the other services only: `GET /internal/users/:id` and
- * `POST /internal/users/resolve` answer an `InternalUser` or 404, `POST /internal/users/batch` those that there are.
+ * The gateway's internal user reads, for the other services only: `POST /internal/users/resolve` answers an
+ * `InternalUser` or 404, `POST /internal/users/batch` those that there are.
  */
 export const InternalUser = Type.Object({
   id: Uuid,

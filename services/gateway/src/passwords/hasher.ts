@@ -7,8 +7,8 @@ import { hash, verify } from '@node-rs/argon2'
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const { memoryCost, timeCost, parallelism } = parameters
-/** The hash of no password that anybody knows, with zeros for salt and digest: it takes as long as any other. */
-const NOBODY = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+/** Stands for the hash of an account that is not there, which takes as long to judge; salt and digest are zeros. */
+const MISSING = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** libuv has four threads; hashing leaves some to files and name look-ups. */
 const CONCURRENCY = Math.max(1, Math.min(3, availableParallelism()))
@@ -52,7 +52,7 @@ export function createPasswords(): Passwords {
     hash: (password) => inTurn(() => hash(password, parameters)),
     verify: (known, password) =>
       inTurn(async () => {
-        const matches = await verify(known ?? NOBODY, password)
+        const matches = await verify(known ?? MISSING, password)
         return matches && known !== null
       }),
   }

@@ -7,27 +7,11 @@ import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { listUsers } from './operations/list-users.ts'
 import { resolveUser } from './operations/resolve-user.ts'
-import { UserParams } from './schemas.ts'
 
 const tags = ['internal']
 
 /** For the other services. */
 export function internalUserRoutes(app: Server, context: Context): void {
-  app.get(
-    '/internal/users/:user_id',
-    {
-      config: { access: access.service },
-      schema: {
-        operationId: 'getInternalUser',
-        summary: 'Reads an account for another service',
-        tags,
-        params: UserParams,
-        response: responses(InternalUser, [common.unauthenticated, errors.userNotFound]),
-      },
-    },
-    ({ params }) => resolveUser(context, { id: params.user_id }),
-  )
-
   app.post(
     '/internal/users/resolve',
     {
