@@ -1,19 +1,15 @@
 import type pg from 'pg'
-import type { Observation, ObservationReader } from '../observations/reader.ts'
-import { storeBatch } from './batch.ts'
-import { type Region, readRegions } from './lines.ts'
+import type { ObservationReader } from '../observations/reader.ts'
+import { Batches } from './batches.ts'
+import { readRegions } from './lines.ts'
 import { lockArchive } from './lock.ts'
-import {
-  addToTotal,
-  beginning,
-  findPosition,
-  forgetPosition,
-  type Position,
-  savePosition,
-} from './progress-store.ts'
-import { noRejects, type Rejection, type Rejects, rejectsFile } from './rejects.ts'
+import { type Part, readParts } from './parts.ts'
+import { beginning, findPosition, forgetPosition, type Position } from './progress-store.ts'
+import type { Sought } from './records.ts'
+import { noRejects, type Rejection, rejectsFile } from './rejects.ts'
 import type { Source } from './source.ts'
 import { prepareSession } from './store.ts'
+import { ArchiveWriter } from './writer.ts'
 
 export interface ImportOptions {
   /** A connection of its own, which the import changes the settings of. */
@@ -27,9 +23,9 @@ export interface ImportOptions {
   /** Told where it begins, once it is the only importer: at the beginning, or where an earlier one was interrupted. */
   onStart?: (from: Position) => void
   onReject?: (rejection: Rejection) => void
-  /** Told after each batch what is stored for good. */
+  /** Told after each part how far it has come; of that is stored for good what batches held that have ended. */
   onProgress?: (position: Position) => void
-  /** Ends the import after the batch under way, or when the source says so; it can be resumed. */
+  /** Ends the import after the part under way, or when the source says so; it can be resumed. */
   signal?: AbortSignal
 }
 
@@ -38,22 +34,11 @@ export interface ImportResult extends Position {
   complete: boolean
 }
 
-/** The more, the more rarely a record is found and rewritten that is observed often; the memory they take is the bound. */
-export const BATCH_SIZE = 49_152
+/** The more, the more rarely a record is written that is observed often; the memory they take is the bound. */
+export const BATCH_SIZE = 98_304
 
-/** The first ones are smaller, each twice the one before: Postgres soon has something to do, and the display to show. */
-const FIRST_BATCH_SIZE = 6_144
-
-/** How many bytes of lines end a batch before it has as many: lines may be a thousand times as long as most are. */
-const BATCH_BYTES = 64 * 1024 * 1024
-
-interface Batch {
-  observations: Observation[]
-  rejections: Rejection[]
-  /** Where the source stands after it. */
-  position: number
-  lines: number
-}
+/** How many parts are read, and their records looked for, before the first of them is merged. */
+const PARTS_AHEAD = 4
 
 /**
  * Imports observations. The rows of a batch and the place in the file after it are one transaction: an import that
@@ -62,108 +47,66 @@ interface Batch {
  * @throws ArchiveBusyError while another import is at work.
  */
 export async function importObservations(options: ImportOptions): Promise<ImportResult> {
-  const { client, source, reader, rejectsPath, batchSize = BATCH_SIZE, signal } = options
+  const { client, source, reader, rejectsPath, batchSize = BATCH_SIZE, onReject } = options
   await lockArchive(client)
   await prepareSession(client)
   const resumed = source.identity && (await findPosition(client, source.name, source.identity))
-  let reached: Position = resumed || beginning
-  options.onStart?.(reached)
-  const rejects = rejectsPath === undefined ? noRejects : await rejectsFile(rejectsPath, reached.rejectsBytes)
-
-  const store = async (batch: Batch) => {
-    reached = await commitBatch(client, source, rejects, reached, batch)
-    for (const rejection of batch.rejections) options.onReject?.(rejection)
-    options.onProgress?.(reached)
-  }
-
-  // While Postgres stores one batch the next one is read.
-  let storing = Promise.resolve()
+  const from: Position = resumed || beginning
+  options.onStart?.(from)
+  const rejects = rejectsPath === undefined ? noRejects : await rejectsFile(rejectsPath, from.rejectsBytes)
+  const writer = new ArchiveWriter(client)
+  const batches = new Batches({ client, writer, source, rejects, size: batchSize, from, onReject })
   try {
-    const regions = readRegions(source.read(reached.position), reached)
-    for await (const batch of batches(regions, reached.position, reader, batchSize)) {
-      await storing
-      if (signal?.aborted) return { ...reached, complete: false }
-      storing = store(batch)
-      storing.catch(() => undefined)
-    }
-    await storing
+    const regions = readRegions(source.read(from.position), from)
+    const parts = readParts(regions, from.position, reader, batchSize)
+    const isWhole = await mergeAll(parts, writer, batches, options)
+    const reached = await batches.end()
+    if (!isWhole) return { ...reached, complete: false }
     if (reached.position < (source.size ?? 0))
       throw new Error(`${source.name} has become shorter than it was when the import began`)
     await finish(client, source)
     return { ...reached, complete: true }
-  } catch (error) {
-    if (!(signal?.aborted && error instanceof Error && error.name === 'AbortError')) throw error
-    await storing
-    return { ...reached, complete: false }
   } finally {
-    await storing.catch(() => undefined)
     await rejects.close()
   }
 }
 
-async function* batches(
-  regions: AsyncIterable<Region>,
-  from: number,
-  reader: ObservationReader,
-  size: number,
-): AsyncGenerator<Batch> {
-  let batch: Batch | undefined
-  let begin = from
-  let enough = Math.min(size, FIRST_BATCH_SIZE)
-  for await (const region of regions) {
-    batch ??= { observations: [], rejections: [], position: 0, lines: 0 }
-    readRegion(region, reader, batch)
-    if (batch.observations.length + batch.rejections.length < enough && region.position - begin < BATCH_BYTES)
-      continue
-    begin = region.position
-    enough = Math.min(size, 2 * enough)
-    yield batch
-    batch = undefined
-  }
-  if (batch) yield batch
-}
-
-/** Adds what a region holds; blank lines are passed over. */
-function readRegion(region: Region, reader: ObservationReader, batch: Batch): void {
-  region.lines.forEach((line, index) => {
-    const number = region.firstLine + index
-    if (typeof line !== 'string') {
-      batch.rejections.push({ line: number, ...line })
-    } else if (line !== '' && line.trim() !== '') {
-      const read = reader.read(line)
-      if (typeof read !== 'string') {
-        batch.observations.push(read)
-      } else {
-        const isCut = read === 'not JSON' && region.isCut && index === region.lines.length - 1
-        const reason = isCut ? 'not JSON: the input may have been cut off here' : read
-        batch.rejections.push({ line: number, reason, text: line })
-      }
+/** Merges the parts one after the other while later ones are read; false where the signal left some out. */
+async function mergeAll(
+  parts: AsyncIterable<Part>,
+  writer: ArchiveWriter,
+  batches: Batches,
+  { signal, onProgress }: ImportOptions,
+): Promise<boolean> {
+  let isWhole = true
+  const merge = async (part: Part, seeking: Promise<Sought>) => {
+    if (signal?.aborted) {
+      isWhole = false
+      return
     }
-  })
-  batch.lines += region.lines.length
-  batch.position = region.position
-}
-
-async function commitBatch(
-  client: pg.ClientBase,
-  source: Source,
-  rejects: Rejects,
-  before: Position,
-  batch: Batch,
-): Promise<Position> {
-  await client.query('BEGIN')
-  await storeBatch(client, batch.observations)
-  const after: Position = {
-    position: batch.position,
-    lines: before.lines + batch.lines,
-    stored: before.stored + batch.observations.length,
-    rejected: before.rejected + batch.rejections.length,
-    rejectsBytes: await rejects.append(batch.rejections),
+    const reached = await batches.add(part, await seeking)
+    onProgress?.(reached)
   }
-  if (source.identity) await savePosition(client, source.name, source.identity, after)
-  await addToTotal(client, batch.observations.length, batch.rejections.length)
-  await client.query('COMMIT')
-  return after
+  let last = Promise.resolve()
+  const ahead: Promise<void>[] = []
+  try {
+    for await (const part of parts) {
+      const seeking = writer.seek(part.observations)
+      last = last.then(() => merge(part, seeking))
+      // What fails fails where it is waited for.
+      for (const promise of [seeking, last]) promise.catch(() => undefined)
+      ahead.push(last)
+      if (ahead.length > PARTS_AHEAD) await ahead.shift()
+      if (!isWhole) break
+    }
+  } catch (error) {
+    await last.catch(() => undefined)
+    // A pipe is ended by an error of its own.
+    if (!(signal?.aborted && error instanceof Error && error.name === 'AbortError')) throw error
+    isWhole = false
+  }
+  await last
+  return isWhole
 }
 
 /** The last commit waits for the disk, and with it all before. */

@@ -1,40 +1,53 @@
 import type pg from 'pg'
 import { insert, readingsBefore, type Window } from '../observations/insertion.ts'
 import { sightingsOf } from '../observations/sightings.ts'
-import type { Sighting } from '../observations/timeline.ts'
-import { bitOf, type RecordKey } from '../observations/types.ts'
-import type { StoredRecord, Writes } from './store.ts'
+import { inOrder, type Sighting, type Timeline } from '../observations/timeline.ts'
+import { bitOf } from '../observations/types.ts'
+import type { ArchivedRecord } from './records.ts'
+import { Writes } from './store.ts'
 import { type Bounds, findBounds, readWindows } from './windows.ts'
 
-/** A stored record with sightings that are not later than all that are stored. */
+/** Late sightings of a record, in order, and what is known of it. */
 export interface LateSightings {
-  key: RecordKey
-  stored: StoredRecord
-  /** In order. */
+  record: ArchivedRecord
+  timeline: Timeline
   sightings: readonly Sighting[]
 }
 
 /** How many records have their surroundings in memory at the same time. */
 const PART = 1_000
 
-/** Works out what late sightings change, reading no more of a record than lies around them. */
+/**
+ * Works out what the late sightings of these records change, reading no more of a record than lies around them, and
+ * writes the instants. Answers the records whose timeline is another one now.
+ */
 export async function insertLate(
   client: pg.ClientBase,
-  writes: Writes,
-  late: readonly LateSightings[],
-): Promise<void> {
-  for (let from = 0; from < late.length; from += PART) {
-    const news = await withoutKnown(client, late.slice(from, from + PART))
+  records: readonly ArchivedRecord[],
+): Promise<ArchivedRecord[]> {
+  const changed: ArchivedRecord[] = []
+  for (let from = 0; from < records.length; from += PART) {
+    const late = records.slice(from, from + PART).map(takeLate)
+    const news = await withoutKnown(client, late)
     const windows = await readWindows(client, news, await findBounds(client, news))
-    for (const [place, { key, stored, sightings }] of news.entries()) {
-      const { id, timeline } = stored
+    const writes = new Writes()
+    for (const [place, { record, timeline, sightings }] of news.entries()) {
       const inserted = insert(timeline, windows[place] as Window, sightings, (field) =>
-        bitOf(key.type, field),
+        bitOf(record.key.type, field),
       )
-      writes.update(id, inserted.timeline)
-      for (const instant of inserted.instants) writes.merge(id, instant)
+      for (const instant of inserted.instants) writes.merge(record.id, instant)
+      record.timeline = inserted.timeline
+      changed.push(record)
     }
+    await writes.store(client)
   }
+  return changed
+}
+
+function takeLate(record: ArchivedRecord): LateSightings {
+  const sightings = inOrder(record.late)
+  record.late = []
+  return { record, timeline: record.timeline as Timeline, sightings }
 }
 
 /**
@@ -56,8 +69,8 @@ async function withoutKnown(client: pg.ClientBase, late: readonly LateSightings[
   for (const [place, one] of late.entries()) {
     const window = windows[place] as Window
     const kept = new Map(
-      sightingsOf(window.instants, readingsBefore(one.stored.timeline, window), (field) =>
-        bitOf(one.key.type, field),
+      sightingsOf(window.instants, readingsBefore(one.timeline, window), (field) =>
+        bitOf(one.record.key.type, field),
       ).map((sighting) => [sighting.at, sighting]),
     )
     const sightings = one.sightings.filter((sighting) => !holds(kept.get(sighting.at), sighting))

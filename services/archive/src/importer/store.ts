@@ -2,13 +2,8 @@ import type pg from 'pg'
 import { ms, time } from '../observations/store.ts'
 import { decodeLatest, encodeLatest } from '../observations/stored-json.ts'
 import type { Instant, Timeline } from '../observations/timeline.ts'
-import type { RecordKey } from '../observations/types.ts'
 import { CopyRows, runTogether, type Statement } from './copy.ts'
-
-export interface StoredRecord {
-  id: number
-  timeline: Timeline
-}
+import type { ArchivedRecord } from './records.ts'
 
 /**
  * Settings of the importing session. Each of its joins looks up a small batch by primary key, whatever the planner
@@ -30,14 +25,11 @@ export async function prepareSession(client: pg.ClientBase): Promise<void> {
   await client.query(SESSION)
 }
 
-/** A record as it is stored; of one that is not, the id that it is to have. */
-export interface FoundRecord {
-  id: number
-  timeline: Timeline | undefined
-}
-
-/** The records of these keys, in their order. */
-export async function findRecords(client: pg.ClientBase, keys: readonly RecordKey[]): Promise<FoundRecord[]> {
+/** Reads what is stored of these records, and gives ids to the others. Answers how many characters that was. */
+export async function findRecords(
+  client: pg.ClientBase,
+  records: readonly ArchivedRecord[],
+): Promise<number> {
   const { rows } = await client.query<[number, number, number, number, string | null]>({
     name: 'find-records',
     rowMode: 'array',
@@ -47,17 +39,21 @@ export async function findRecords(client: pg.ClientBase, keys: readonly RecordKe
       FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS key (type, scope, subject, place)
       LEFT JOIN record USING (type, scope, subject)`,
     values: [
-      keys.map(({ type }) => type),
-      keys.map(({ scope }) => scope),
-      keys.map(({ subject }) => subject),
+      records.map(({ key }) => key.type),
+      records.map(({ key }) => key.scope),
+      records.map(({ key }) => key.subject),
     ],
   })
-  const found: FoundRecord[] = new Array(keys.length)
+  let characters = 0
   for (const [place, id, archivedAt, retrievedAt, latest] of rows) {
-    const timeline = latest === null ? undefined : { archivedAt, retrievedAt, latest: decodeLatest(latest) }
-    found[place - 1] = { id, timeline }
+    const record = records[place - 1] as ArchivedRecord
+    record.id = id
+    if (latest === null) continue
+    record.isStored = true
+    record.timeline = { archivedAt, retrievedAt, latest: decodeLatest(latest) }
+    characters += latest.length
   }
-  return found
+  return characters
 }
 
 /** What is to become of some records, in the form that Postgres takes it. */
@@ -68,19 +64,20 @@ export class Writes {
   /** Instants that may be stored already, otherwise. */
   readonly #merged: { id: number; instant: Instant }[] = []
 
-  create(id: number, { type, scope, subject }: RecordKey, timeline: Timeline): void {
-    this.#created.begin(7)
-    this.#created.bigint(id)
-    this.#created.text(type)
-    this.#created.text(scope)
-    this.#created.text(subject)
-    encodeTimeline(this.#created, timeline)
-  }
-
-  update(id: number, timeline: Timeline): void {
-    this.#updated.begin(4)
-    this.#updated.bigint(id)
-    encodeTimeline(this.#updated, timeline)
+  /** A record's row, as it is to be from now on. */
+  record(record: ArchivedRecord): void {
+    const { id, key, timeline } = record
+    const rows = record.isStored ? this.#updated : this.#created
+    rows.begin(record.isStored ? 4 : 7)
+    rows.bigint(id)
+    if (!record.isStored) {
+      rows.text(key.type)
+      rows.text(key.scope)
+      rows.text(key.subject)
+    }
+    encodeTimeline(rows, timeline as Timeline)
+    record.isStored = true
+    record.isChanged = false
   }
 
   /** An instant that is not stored yet. */

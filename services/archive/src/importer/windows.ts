@@ -30,7 +30,7 @@ export async function findBounds(client: pg.ClientBase, late: readonly LateSight
     from: (sightings[0] as Sighting).at,
     to: (sightings.at(-1) as Sighting).at,
   }))
-  let searches = late.flatMap(({ key, stored: { id, timeline }, sightings }, place) =>
+  let searches = late.flatMap(({ record: { id, key }, timeline, sightings }, place) =>
     sightings.map(({ at, bits }): Search => {
       const bitsOf = (fields: string[]) => fields.reduce((sum, field) => sum | bitOf(key.type, field), 0)
       const seen = fieldsIn(key.type, bits).filter((field) => timeline.latest.has(field))
@@ -127,7 +127,7 @@ async function readInstants(
       SELECT place, ${ms('retrieved_at')}, fields, changes::text
       FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS part (id, first, last, place)
       JOIN observation ON record_id = id AND retrieved_at BETWEEN ${time('first')} AND ${time('last')}`,
-    values: [late.map(({ stored }) => stored.id), bounds.map(({ from }) => from), bounds.map(({ to }) => to)],
+    values: [late.map(({ record }) => record.id), bounds.map(({ from }) => from), bounds.map(({ to }) => to)],
   })
   const instants = late.map((): Instant[] => [])
   for (const [place, at, bits, changes] of rows) instants[place - 1]?.push({ at, bits, changes })
@@ -144,7 +144,7 @@ async function readBefore(
 ): Promise<Before[]> {
   const before = late.map((): Before => new Map())
   // Of a field whose latest period began before the bounds that period tells.
-  const questions = late.flatMap(({ key, stored: { id, timeline } }, place) => {
+  const questions = late.flatMap(({ record: { id, key }, timeline }, place) => {
     const { from } = bounds[place] as Bounds
     if (from <= timeline.archivedAt) return []
     return [...timeline.latest].flatMap(([field, { start }]) =>

@@ -1,0 +1,59 @@
+import type { Observation, ObservationReader } from '../observations/reader.ts'
+import type { Region } from './lines.ts'
+import type { Rejection } from './rejects.ts'
+
+/** Some successive lines of a source, as they were read. */
+export interface Part {
+  observations: Observation[]
+  rejections: Rejection[]
+  lines: number
+  bytes: number
+}
+
+/** How many observations are sought and merged together. */
+const PART_SIZE = 4_096
+
+/** How many bytes of lines are a part in any case: lines may be a thousand times as long as most are. */
+const PART_BYTES = 4 * 1024 * 1024
+
+/** Reads the lines of regions, in parts of `most` observations at most, about: a region is not divided. */
+export async function* readParts(
+  regions: AsyncIterable<Region>,
+  from: number,
+  reader: ObservationReader,
+  most: number,
+): AsyncGenerator<Part> {
+  const size = Math.min(most, PART_SIZE)
+  let begin = from
+  let part: Part | undefined
+  for await (const region of regions) {
+    part ??= { observations: [], rejections: [], lines: 0, bytes: 0 }
+    readRegion(region, reader, part)
+    part.bytes = region.position - begin
+    if (part.observations.length + part.rejections.length < size && part.bytes < PART_BYTES) continue
+    begin = region.position
+    yield part
+    part = undefined
+  }
+  if (part) yield part
+}
+
+/** Adds what a region holds; blank lines are passed over. */
+function readRegion(region: Region, reader: ObservationReader, part: Part): void {
+  region.lines.forEach((line, index) => {
+    const number = region.firstLine + index
+    if (typeof line !== 'string') {
+      part.rejections.push({ line: number, ...line })
+    } else if (line !== '' && line.trim() !== '') {
+      const read = reader.read(line)
+      if (typeof read !== 'string') {
+        part.observations.push(read)
+      } else {
+        const isCut = read === 'not JSON' && region.isCut && index === region.lines.length - 1
+        const reason = isCut ? 'not JSON: the input may have been cut off here' : read
+        part.rejections.push({ line: number, reason, text: line })
+      }
+    }
+  })
+  part.lines += region.lines.length
+}
