@@ -43,13 +43,14 @@ export async function* exportLines(client: pg.ClientBase): AsyncGenerator<string
   }
 }
 
-function lineOf({ type, scope, subject }: RecordKey, { at, bits, samples }: Sighting): string {
+function lineOf({ type, scope, subject }: RecordKey, { at, bits, names, texts }: Sighting): string {
   const members = [`"type":"${type}"`]
   const kind = scopeOf[type]
   if (kind === 'game_a' || kind === 'game_b') members.push(`"server":${JSON.stringify(scope)}`)
   members.push(`"id":"${subject}"`)
   if (kind === 'site') members.push(`"site_id":${scope}`)
   members.push(`"retrieved_at":"${new Date(at).toISOString()}"`)
+  const samples = new Map(names.map((name, place) => [name, texts[place] as string]))
   for (const field of fieldsIn(type, bits)) {
     members.push(`"${field}":${field === 'links' ? linksOf(samples) : samples.get(field)}`)
   }

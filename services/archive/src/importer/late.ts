@@ -3,7 +3,7 @@ import { insert, readingsBefore, type Window } from '../observations/insertion.t
 import { sightingsOf } from '../observations/sightings.ts'
 import { inOrder, type Sighting, type Timeline } from '../observations/timeline.ts'
 import { bitOf } from '../observations/types.ts'
-import type { ArchivedRecord } from './records.ts'
+import { type ArchivedRecord, timelineOf } from './records.ts'
 import { Writes } from './store.ts'
 import { type Bounds, findBounds, readWindows } from './windows.ts'
 
@@ -19,7 +19,7 @@ const PART = 1_000
 
 /**
  * Works out what the late sightings of these records change, reading no more of a record than lies around them, and
- * writes the instants. Answers the records whose timeline is another one now.
+ * writes the instants. Answers the records whose rows are to be written because of that.
  */
 export async function insertLate(
   client: pg.ClientBase,
@@ -36,8 +36,8 @@ export async function insertLate(
         bitOf(record.key.type, field),
       )
       for (const instant of inserted.instants) writes.merge(record.id, instant)
+      if (!record.timeline) changed.push(record)
       record.timeline = inserted.timeline
-      changed.push(record)
     }
     await writes.store(client)
   }
@@ -45,9 +45,9 @@ export async function insertLate(
 }
 
 function takeLate(record: ArchivedRecord): LateSightings {
-  const sightings = inOrder(record.late)
-  record.late = []
-  return { record, timeline: record.timeline as Timeline, sightings }
+  const sightings = inOrder(record.late ?? [])
+  record.late = undefined
+  return { record, timeline: timelineOf(record) as Timeline, sightings }
 }
 
 /**
@@ -79,10 +79,7 @@ async function withoutKnown(client: pg.ClientBase, late: readonly LateSightings[
   return news
 }
 
-function holds(kept: Sighting | undefined, { bits, samples }: Sighting): boolean {
+function holds(kept: Sighting | undefined, { bits, names, texts }: Sighting): boolean {
   if (!kept || (kept.bits & bits) !== bits) return false
-  for (const [name, text] of samples) {
-    if (kept.samples.get(name) !== text) return false
-  }
-  return true
+  return names.every((name, place) => kept.texts[kept.names.indexOf(name)] === texts[place])
 }

@@ -1,21 +1,33 @@
 import type pg from 'pg'
 import type { Observation } from '../observations/reader.ts'
+import { decodeLatest } from '../observations/stored-json.ts'
 import type { Sighting, Timeline } from '../observations/timeline.ts'
-import type { RecordKey } from '../observations/types.ts'
+import type { RecordKey, RecordType } from '../observations/types.ts'
 import { findRecords } from './store.ts'
+
+/** What a record's row holds, but for its key. */
+export interface Row {
+  archivedAt: number
+  retrievedAt: number
+  /** JSON: see stored-json.ts. */
+  latest: string
+}
 
 /** A record as it is by now, with what is not in the store yet. */
 export interface ArchivedRecord {
   key: RecordKey
   id: number
-  /** Undefined where nothing is known of it. */
+  /** Undefined where there is none. */
+  row: Row | undefined
+  /** What is to become of the row; undefined where that is as it is to be. */
   timeline: Timeline | undefined
-  /** Whether it has a row. */
-  isStored: boolean
-  /** Whether its row is not what the timeline is. */
-  isChanged: boolean
   /** Sightings that are not later than all before, for the end of the transaction. */
-  late: Sighting[]
+  late: Sighting[] | undefined
+}
+
+/** What is known of a record; undefined for nothing. */
+export function timelineOf({ row, timeline }: ArchivedRecord): Timeline | undefined {
+  return timeline ?? (row && { ...row, latest: decodeLatest(row.latest) })
 }
 
 /** Observations, and at the same places their records. */
@@ -32,9 +44,9 @@ export interface Sought {
  */
 export class KnownRecords {
   readonly #client: pg.ClientBase
-  /** By type, scope and subject. Those that are asked for move from the older ones to the recent ones. */
-  #recent = new Map<string, ArchivedRecord>()
-  #older = new Map<string, ArchivedRecord>()
+  /** Those that are asked for move from the older ones to the recent ones. */
+  #recent = new RecordsByKey()
+  #older = new RecordsByKey()
   #asked = 0
   /** How many had been asked for when the older ones were recent for the last time. */
   #olderUntil = 0
@@ -47,15 +59,14 @@ export class KnownRecords {
   async of(observations: readonly Observation[]): Promise<Sought> {
     const unknown: ArchivedRecord[] = []
     const records = observations.map(({ key }) => {
-      const name = `${key.type} ${key.scope} ${key.subject}`
-      const recent = this.#recent.get(name)
+      const recent = this.#recent.get(key)
       if (recent) return recent
-      let record = this.#older.get(name)
+      let record = this.#older.get(key)
       if (!record) {
-        record = { key, id: 0, timeline: undefined, isStored: false, isChanged: false, late: [] }
+        record = { key, id: 0, row: undefined, timeline: undefined, late: undefined }
         unknown.push(record)
       }
-      this.#recent.set(name, record)
+      this.#recent.set(record)
       return record
     })
     this.#asked += observations.length
@@ -72,6 +83,22 @@ export class KnownRecords {
     if (written < this.#olderUntil) return
     this.#older = this.#recent
     this.#olderUntil = this.#asked
-    this.#recent = new Map()
+    this.#recent = new RecordsByKey()
+  }
+}
+
+/** Types and scopes are few: a record is found by its subject alone, without a name being made of all three. */
+class RecordsByKey {
+  readonly #scopes = new Map<RecordType, Map<string, Map<string, ArchivedRecord>>>()
+
+  get({ type, scope, subject }: RecordKey): ArchivedRecord | undefined {
+    return this.#scopes.get(type)?.get(scope)?.get(subject)
+  }
+
+  set(record: ArchivedRecord): void {
+    const { type, scope, subject } = record.key
+    const scopes = this.#scopes.get(type) ?? new Map<string, Map<string, ArchivedRecord>>()
+    const subjects = scopes.get(scope) ?? new Map<string, ArchivedRecord>()
+    this.#scopes.set(type, scopes.set(scope, subjects.set(subject, record)))
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { ms, time } from '../observations/store.ts'
-import { decodeLatest, encodeLatest } from '../observations/stored-json.ts'
+import { encodeLatest } from '../observations/stored-json.ts'
 import type { Instant, Timeline } from '../observations/timeline.ts'
 import { CopyRows, runTogether, type Statement } from './copy.ts'
 import type { ArchivedRecord } from './records.ts'
@@ -49,8 +49,7 @@ export async function findRecords(
     const record = records[place - 1] as ArchivedRecord
     record.id = id
     if (latest === null) continue
-    record.isStored = true
-    record.timeline = { archivedAt, retrievedAt, latest: decodeLatest(latest) }
+    record.row = { archivedAt, retrievedAt, latest }
     characters += latest.length
   }
   return characters
@@ -64,20 +63,24 @@ export class Writes {
   /** Instants that may be stored already, otherwise. */
   readonly #merged: { id: number; instant: Instant }[] = []
 
-  /** A record's row, as it is to be from now on. */
+  /** The row of a record that was worked with. */
   record(record: ArchivedRecord): void {
-    const { id, key, timeline } = record
-    const rows = record.isStored ? this.#updated : this.#created
-    rows.begin(record.isStored ? 4 : 7)
+    const { id, key, row, timeline } = record
+    const { archivedAt, retrievedAt, latest } = timeline as Timeline
+    const rows = row ? this.#updated : this.#created
+    rows.begin(row ? 4 : 7)
     rows.bigint(id)
-    if (!record.isStored) {
+    if (!row) {
       rows.text(key.type)
       rows.text(key.scope)
       rows.text(key.subject)
     }
-    encodeTimeline(rows, timeline as Timeline)
-    record.isStored = true
-    record.isChanged = false
+    rows.time(archivedAt)
+    rows.time(retrievedAt)
+    const text = encodeLatest(latest)
+    rows.text(text)
+    record.row = { archivedAt, retrievedAt, latest: text }
+    record.timeline = undefined
   }
 
   /** An instant that is not stored yet. */
@@ -114,12 +117,6 @@ const UPDATE_RECORDS = `
 /** `target` is a table with its columns, in the order of the rows' values. */
 const into = (target: string, rows: CopyRows): Statement[] =>
   rows.count > 0 ? [{ text: `COPY ${target} FROM STDIN (FORMAT binary)`, rows }] : []
-
-function encodeTimeline(rows: CopyRows, { archivedAt, retrievedAt, latest }: Timeline): void {
-  rows.time(archivedAt)
-  rows.time(retrievedAt)
-  rows.text(encodeLatest(latest))
-}
 
 async function mergeInstants(
   client: pg.ClientBase,

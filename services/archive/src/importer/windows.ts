@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Window } from '../observations/insertion.ts'
 import { ms, time } from '../observations/store.ts'
-import { fieldOfSample, type Instant, type Sighting } from '../observations/timeline.ts'
+import { fieldOfSample, type Instant, type Latest, type Sighting } from '../observations/timeline.ts'
 import { bitOf, fieldsIn } from '../observations/types.ts'
 import type { LateSightings } from './late.ts'
 
@@ -32,15 +32,17 @@ export async function findBounds(client: pg.ClientBase, late: readonly LateSight
   }))
   let searches = late.flatMap(({ record: { id, key }, timeline, sightings }, place) =>
     sightings.map(({ at, bits }): Search => {
-      const bitsOf = (fields: string[]) => fields.reduce((sum, field) => sum | bitOf(key.type, field), 0)
-      const seen = fieldsIn(key.type, bits).filter((field) => timeline.latest.has(field))
+      const bitsOf = (fields: Latest[]) => fields.reduce((sum, { name }) => sum | bitOf(key.type, name), 0)
+      const seen = fieldsIn(key.type, bits).flatMap(
+        (field) => timeline.latest.find(({ name }) => name === field) ?? [],
+      )
       return {
         place,
         id,
         at,
         earlier: bitsOf(seen),
         // A field's latest period has its last sighting.
-        later: bitsOf(seen.filter((field) => (timeline.latest.get(field)?.retrieved ?? at) > at)),
+        later: bitsOf(seen.filter(({ retrieved }) => retrieved > at)),
       }
     }),
   )
@@ -147,8 +149,8 @@ async function readBefore(
   const questions = late.flatMap(({ record: { id, key }, timeline }, place) => {
     const { from } = bounds[place] as Bounds
     if (from <= timeline.archivedAt) return []
-    return [...timeline.latest].flatMap(([field, { start }]) =>
-      start < from ? [] : [{ place, id, field, bit: bitOf(key.type, fieldOfSample(field)), from }],
+    return timeline.latest.flatMap(({ name, start }) =>
+      start < from ? [] : [{ place, id, field: name, bit: bitOf(key.type, fieldOfSample(name)), from }],
     )
   })
   if (questions.length === 0) return before

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Observation } from '../observations/reader.ts'
 import { advance, inOrder, type Sighting } from '../observations/timeline.ts'
 import { insertLate } from './late.ts'
-import { type ArchivedRecord, KnownRecords, type Sought } from './records.ts'
+import { type ArchivedRecord, KnownRecords, type Sought, timelineOf } from './records.ts'
 import { Writes } from './store.ts'
 
 /** How many records are written together: while Postgres does its share of some, others get ours. */
@@ -56,25 +56,19 @@ export class ArchiveWriter {
   }
 
   #see(record: ArchivedRecord, sightings: readonly Sighting[], writes: Writes): void {
-    const { timeline } = record
-    const isLate = ({ at }: Sighting) => timeline !== undefined && at <= timeline.retrievedAt
+    const known = record.timeline ?? record.row
+    const isLate = ({ at }: Sighting) => known !== undefined && at <= known.retrievedAt
     let late = 0
     while (late < sightings.length && isLate(sightings[late] as Sighting)) late++
     if (late > 0) {
-      if (record.late.length === 0) this.#late.push(record)
-      record.late.push(...sightings.slice(0, late))
+      if (!record.late) this.#late.push(record)
+      record.late = [...(record.late ?? []), ...sightings.slice(0, late)]
       if (late === sightings.length) return
     }
-    const advanced = advance(timeline, late > 0 ? sightings.slice(late) : sightings)
-    record.timeline = advanced.timeline
-    for (const instant of advanced.instants) writes.add(record.id, instant)
-    this.#change(record)
-  }
-
-  #change(record: ArchivedRecord): void {
-    if (record.isChanged) return
-    record.isChanged = true
-    this.#changed.push(record)
+    const { timeline, instants } = advance(timelineOf(record), late > 0 ? sightings.slice(late) : sightings)
+    if (!record.timeline) this.#changed.push(record)
+    record.timeline = timeline
+    for (const instant of instants) writes.add(record.id, instant)
   }
 
   #send(writes: Writes): void {
@@ -86,7 +80,7 @@ export class ArchiveWriter {
 
   /** Writes what is left, before the transaction ends; after it `forget` is to be called. */
   async flush(): Promise<void> {
-    for (const record of await insertLate(this.#client, this.#late)) this.#change(record)
+    for (const record of await insertLate(this.#client, this.#late)) this.#changed.push(record)
     this.#late = []
     const changed = this.#changed.sort(byId)
     for (let from = 0; from < changed.length; from += PART) {

@@ -1,5 +1,13 @@
 import { sightingsOf } from './sightings.ts'
-import { advance, type Instant, inOrder, type Latest, type Sighting, type Timeline } from './timeline.ts'
+import {
+  advance,
+  type Instant,
+  inOrder,
+  type Latest,
+  placeOf,
+  type Sighting,
+  type Timeline,
+} from './timeline.ts'
 
 /** What is kept of a record from one instant to another, both included. */
 export interface Window {
@@ -20,10 +28,10 @@ export interface Insertion {
 /** What each field read when the window began. */
 export function readingsBefore({ latest }: Timeline, { from, before }: Window): Map<string, string | null> {
   const readings = new Map<string, string | null>()
-  for (const [field, { start, end, text }] of latest) {
-    if (start < from) readings.set(field, end !== null && end < from ? null : text)
+  for (const { name, start, end, text } of latest) {
+    if (start < from) readings.set(name, end !== null && end < from ? null : text)
   }
-  for (const [field, { text }] of before) readings.set(field, text)
+  for (const [name, { text }] of before) readings.set(name, text)
   return readings
 }
 
@@ -44,11 +52,12 @@ export function insert(
     inOrder([...kept, ...late]),
   )
 
-  const latest = new Map(known.latest)
-  for (const [field, period] of timeline.latest) {
-    const stored = known.latest.get(field)
-    if (!stored) latest.set(field, period)
-    else if (stored.start <= window.to) latest.set(field, continued(period, stored, window.to))
+  const latest = [...known.latest]
+  for (const period of timeline.latest) {
+    const place = placeOf(latest, period.name)
+    const stored = latest[place]
+    if (stored?.name !== period.name) latest.splice(place, 0, period)
+    else if (stored.start <= window.to) latest[place] = continued(period, stored, window.to)
   }
   const old = new Map(window.instants.map((instant) => [instant.at, instant]))
   return {
@@ -68,26 +77,24 @@ export function insert(
 const LONG_AGO = Number.NEGATIVE_INFINITY
 
 /** The period of each field that the window begins in. */
-function periodsBefore({ latest }: Timeline, { from, before }: Window): Map<string, Latest> {
-  const periods = new Map<string, Latest>()
-  for (const [field, { start, end, retrieved, text }] of latest) {
-    if (start >= from) continue
-    periods.set(field, {
-      start,
-      end: end !== null && end < from ? end : null,
-      retrieved: retrieved < from ? retrieved : start,
-      text,
-    })
-  }
-  for (const [field, { start, text }] of before) {
-    periods.set(
-      field,
-      text === null
-        ? { start: LONG_AGO, end: start, retrieved: LONG_AGO, text: '' }
-        : { start, end: null, retrieved: start, text },
-    )
-  }
-  return periods
+function periodsBefore({ latest }: Timeline, { from, before }: Window): Latest[] {
+  return latest.flatMap(({ name, start, end, retrieved, text }): Latest[] => {
+    if (start < from)
+      return [
+        {
+          name,
+          start,
+          end: end !== null && end < from ? end : null,
+          retrieved: retrieved < from ? retrieved : start,
+          text,
+        },
+      ]
+    const earlier = before.get(name)
+    if (!earlier) return []
+    return earlier.text === null
+      ? [{ name, start: LONG_AGO, end: earlier.start, retrieved: LONG_AGO, text: '' }]
+      : [{ name, start: earlier.start, end: null, retrieved: earlier.start, text: earlier.text }]
+  })
 }
 
 /** The last period of the window, with what is known of it from after the window. */

@@ -1,12 +1,12 @@
 import type { TSchema } from 'typebox'
-import { Cursor, type Scan, scannerOf, textOf } from './scanner.ts'
+import { AS_WRITTEN, Cursor, type Scan, scannerOf, textOf } from './scanner.ts'
 import { createTimeScanner } from './time-scanner.ts'
 import type { RecordType } from './types.ts'
 
 export interface ScannedLine {
   type: RecordType
-  /** The game server, or the site; undefined where the type has neither. */
-  scope: string | undefined
+  /** The game server, or the site; empty where the type has neither. */
+  scope: string
   id: string
   at: number
   /** The canonical JSON of each field that was seen, at its place among the type's fields. */
@@ -66,7 +66,7 @@ export function createLineScanner(
     const { members, required } = known
     cursor.text = line
     cursor.at = OPENING.length + type.length + 1
-    const scanned: ScannedLine = { type: type as RecordType, scope: undefined, id: '', at: -1, texts: [] }
+    const scanned: ScannedLine = { type: type as RecordType, scope: '', id: '', at: -1, texts: [] }
     let expected = 0
     let seen = 0
     while (cursor.takeText(',')) {
@@ -85,6 +85,7 @@ export function createLineScanner(
       const value = scan(cursor)
       if (value === undefined) return undefined
       const text = textOf(cursor, from, value)
+      if (value !== AS_WRITTEN) flatten(text)
       if (place >= 0) scanned.texts[place] = text
       else if (place === ID) scanned.id = text.slice(1, -1)
       else scanned.scope = text.startsWith('"') ? text.slice(1, -1) : text
@@ -99,6 +100,12 @@ const memberOf = (name: string, schema: TSchema, place: number): Member => ({
   scan: scannerOf(schema),
   place,
 })
+
+/**
+ * Makes one piece of a text that was put together of many, as V8 does when it has to look into one: as long as it
+ * lives the pieces would, and whoever copies or compares it would go through them again.
+ */
+const flatten = (text: string): unknown => Number(text)
 
 /** Which member begins here; first those that come after the last one, as they mostly do. */
 function find(members: readonly Member[], expected: number, cursor: Cursor): number {

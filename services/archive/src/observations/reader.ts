@@ -6,7 +6,7 @@ import { type Encoder, encoderOf } from './encoder.ts'
 import { countKeys, scan } from './line.ts'
 import { createLineScanner, type ScannedLine, type TypeSchemas } from './line-scanner.ts'
 import type { Sighting } from './timeline.ts'
-import { bitOf, fieldsOf, type RecordKey, type RecordType, recordTypes, scopeOf } from './types.ts'
+import { fieldsIn, fieldsOf, type RecordKey, type RecordType, recordTypes, scopeOf } from './types.ts'
 import { DecimalId, observedFields, SiteId } from './values.ts'
 
 type ValidateFunction = ReturnType<ReturnType<typeof createAjv>['compile']>
@@ -29,24 +29,27 @@ export interface ObservationReader {
 
 interface Field {
   name: string
-  bit: number
   encode: Encoder
 }
 
 interface TypeReader {
   type: RecordType
   validate: ValidateFunction
+  /** At their places. */
   fields: Field[]
   known: ReadonlySet<string>
 }
 
-/** The fields of each type by name, which is the order that they are written in. */
+/** The fields of each type by name, which is the order that sightings have them in. */
 const placesOf = Object.fromEntries(
-  recordTypes.map((type) => [
-    type,
-    fieldsOf[type].map((name, place) => ({ name, place, bit: bitOf(type, name) })).sort(byName),
-  ]),
-) as Record<RecordType, { name: string; place: number; bit: number }[]>
+  recordTypes.map((type) => [type, fieldsOf[type].map((name, place) => ({ name, place })).sort(byName)]),
+) as Record<RecordType, { name: string; place: number }[]>
+
+/** The names of the fields that were seen, by type and bits: there are as many arrays of them as combinations. */
+const namesOf = Object.fromEntries(recordTypes.map((type) => [type, new Map()])) as Record<
+  RecordType,
+  Map<number, readonly string[]>
+>
 
 interface Link {
   site: { id: number; host: string }
@@ -62,6 +65,7 @@ export function createObservationReader(
   const unknownFields = new Map<string, number>()
 
   const scanLine = createLineScanner(observationSchemas(games))
+  const servers = new Map([...games.game_a.servers, ...games.game_b.servers].map((name) => [name, name]))
 
   const read = (line: string): Observation | string => {
     const scanned = scanLine(line)
@@ -71,16 +75,9 @@ export function createObservationReader(
   /** Undefined where the parser has something to say. */
   const observationOf = ({ type, scope, id, at, texts }: ScannedLine): Observation | undefined => {
     if (at < 0 || at > now()) return undefined
-    const samples = new Map<string, string>()
-    let bits = 0
-    for (const { name, place, bit } of placesOf[type]) {
-      const text = texts[place]
-      if (text === undefined) continue
-      bits |= bit
-      if (name !== 'links') samples.set(name, text)
-      else if (!addLinks(samples, JSON.parse(text))) return undefined
-    }
-    return { key: { type, scope: scope ?? '', subject: id }, sighting: { at, bits, samples } }
+    const sighting = sightingOf(type, at, texts)
+    // A text that was cut out of a line keeps all of it in memory; of servers there are few.
+    return sighting && { key: { type, scope: servers.get(scope) ?? scope, subject: id }, sighting }
   }
 
   const parse = (line: string): Observation | string => {
@@ -104,16 +101,11 @@ export function createObservationReader(
     for (const name of Object.keys(object)) {
       if (!reader.known.has(name)) count(unknownFields, name)
     }
-    const samples = new Map<string, string>()
-    let bits = 0
-    for (const { name, bit, encode } of reader.fields) {
-      const field = object[name]
-      if (field === undefined) continue
-      bits |= bit
-      if (name !== 'links') samples.set(name, encode(field))
-      else if (!addLinks(samples, field as Link[])) return 'links name a site twice'
-    }
-    return { key: keyOf(reader.type, object), sighting: { at, bits, samples } }
+    const texts = reader.fields.map(({ name, encode }) =>
+      object[name] === undefined ? undefined : encode(object[name]),
+    )
+    const sighting = sightingOf(reader.type, at, texts)
+    return sighting ? { key: keyOf(reader.type, object), sighting } : 'links name a site twice'
   }
   return { read, unknownFields }
 }
@@ -167,11 +159,7 @@ function typeReader(type: RecordType, games: AgoraConfig['games']): TypeReader {
   return {
     type,
     validate: createAjv().compile(Type.Object({ ...head, ...optional })),
-    fields: placesOf[type].map(({ name, bit }) => ({
-      name,
-      bit,
-      encode: encoderOf(schemas.fields[name] as TSchema),
-    })),
+    fields: fieldsOf[type].map((name) => ({ name, encode: encoderOf(schemas.fields[name] as TSchema) })),
     known: new Set([...Object.keys(head), ...fieldsOf[type]]),
   }
 }
@@ -183,15 +171,45 @@ function keyOf(type: RecordType, object: Record<string, unknown>): RecordKey {
   return { type, scope: String(scope), subject: object.id as string }
 }
 
-/** The list was seen, and in it these entries: what one of them is, and where, are fields of their own. */
-function addLinks(samples: Map<string, string>, links: readonly Link[]): boolean {
-  samples.set('links', 'true')
-  for (const { site, user } of links) {
-    if (samples.has(`links.${site.id}.user`)) return false
-    samples.set(`links.${site.id}.user`, JSON.stringify({ id: user.id }))
-    samples.set(`links.${site.id}.host`, JSON.stringify(site.host))
+/** The sighting of fields, each at its place; undefined where links name a site twice. */
+function sightingOf(
+  type: RecordType,
+  at: number,
+  seen: readonly (string | undefined)[],
+): Sighting | undefined {
+  const texts: string[] = []
+  let bits = 0
+  for (const { place } of placesOf[type]) {
+    const text = seen[place]
+    if (text === undefined) continue
+    bits |= 1 << place
+    texts.push(text)
   }
-  return true
+  let names = namesOf[type].get(bits)
+  if (!names) {
+    names = fieldsIn(type, bits).sort()
+    namesOf[type].set(bits, names)
+  }
+  const sighting: Sighting = { at, bits, names, texts }
+  return names.at(-1) === 'links' ? withEntries(sighting) : sighting
+}
+
+/** The list was seen, and in it these entries: what one of them is, and where, are fields of their own. */
+function withEntries({ at, bits, names, texts }: Sighting): Sighting | undefined {
+  const links = JSON.parse(texts.at(-1) as string) as Link[]
+  const entries = links
+    .flatMap(({ site, user }) => [
+      { name: `links.${site.id}.host`, text: JSON.stringify(site.host) },
+      { name: `links.${site.id}.user`, text: JSON.stringify({ id: user.id }) },
+    ])
+    .sort(byName)
+  if (entries.some(({ name }, place) => name === entries[place - 1]?.name)) return undefined
+  return {
+    at,
+    bits,
+    names: [...names, ...entries.map(({ name }) => name)],
+    texts: [...texts.slice(0, -1), 'true', ...entries.map(({ text }) => text)],
+  }
 }
 
 function explain(error: ErrorObject | undefined): string {

@@ -1,5 +1,5 @@
 import { decodeChanges } from './stored-json.ts'
-import { fieldOfSample, type Instant, type Sighting } from './timeline.ts'
+import { fieldOfSample, type Instant, placeOf, type Sighting } from './timeline.ts'
 
 /**
  * The sightings that led to what is kept, of successive instants. `before` tells what each field read before the
@@ -10,19 +10,23 @@ export function sightingsOf(
   before: ReadonlyMap<string, string | null>,
   bitOf: (field: string) => number,
 ): Sighting[] {
-  const state = new Map<string, { bit: number; text: string | null }>()
+  const state: { name: string; bit: number; text: string | null }[] = []
   const read = (name: string, text: string | null) => {
-    const field = state.get(name)
-    if (field) field.text = text
-    else state.set(name, { bit: bitOf(fieldOfSample(name)), text })
+    const place = placeOf(state, name)
+    const field = state[place]
+    if (field?.name === name) field.text = text
+    else state.splice(place, 0, { name, bit: bitOf(fieldOfSample(name)), text })
   }
   for (const [name, text] of before) read(name, text)
   return instants.map(({ at, bits, changes }) => {
     if (changes !== null) for (const [name, text] of decodeChanges(changes)) read(name, text)
-    const samples = new Map<string, string>()
-    for (const [name, { bit, text }] of state) {
-      if ((bits & bit) !== 0 && text !== null) samples.set(name, text)
+    const names: string[] = []
+    const texts: string[] = []
+    for (const { name, bit, text } of state) {
+      if ((bits & bit) === 0 || text === null) continue
+      names.push(name)
+      texts.push(text)
     }
-    return { at, bits, samples }
+    return { at, bits, names, texts }
   })
 }

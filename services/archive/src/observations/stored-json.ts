@@ -3,28 +3,25 @@ import type { Latest } from './timeline.ts'
 /** `record.latest` as it is read: start, end, retrieved (in ms) and the value, as JSON.parse gives it. */
 export type LatestJson = Record<string, [number, number | null, number, unknown] | undefined>
 
-/** Fields in order, so that equal archives have equal rows. */
-export function encodeLatest(latest: ReadonlyMap<string, Latest>): string {
+/** Equal archives have equal rows, since the fields are in order. */
+export function encodeLatest(latest: readonly Latest[]): string {
   let text = ''
-  for (const field of inOrder([...latest.keys()])) {
-    const { start, end, retrieved, text: value } = latest.get(field) as Latest
-    text += `${text === '' ? '{' : ','}"${field}":[${start},${end},${retrieved},${value}]`
-  }
+  for (const { name, start, end, retrieved, text: value } of latest)
+    text += `${text === '' ? '{' : ','}"${name}":[${start},${end},${retrieved},${value}]`
   return text === '' ? '{}' : `${text}}`
 }
 
-/** `observation.changes`: what each field read from that instant on, as canonical JSON; null where it was gone. */
-export function encodeChanges(changes: ReadonlyMap<string, string | null>): string {
+/**
+ * `observation.changes`: what each field read from that instant on, as canonical JSON; null where it was gone. They
+ * are those whose latest period began or ended then.
+ */
+export function encodeChanges(latest: readonly Latest[], at: number): string {
   let text = ''
-  for (const field of inOrder([...changes.keys()]))
-    text += `${text === '' ? '{' : ','}"${field}":${changes.get(field)}`
+  for (const { name, start, end, text: value } of latest) {
+    if (start === at) text += `${text === '' ? '{' : ','}"${name}":${value}`
+    else if (end === at) text += `${text === '' ? '{' : ','}"${name}":null`
+  }
   return `${text}}`
-}
-
-/** They mostly are: a row that was read has its fields in order, and new ones are rare. */
-function inOrder(fields: string[]): string[] {
-  const isOrdered = fields.every((field, index) => index === 0 || (fields[index - 1] as string) < field)
-  return isOrdered ? fields : fields.sort()
 }
 
 const QUOTE = 0x22
@@ -36,8 +33,8 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
 /** Of the column's text, which is kept as it was written: a value's JSON is cut out, and again the canonical one. */
-export function decodeLatest(json: string): Map<string, Latest> {
-  const latest = new Map<string, Latest>()
+export function decodeLatest(json: string): Latest[] {
+  const latest: Latest[] = []
   let at = 1
   const take = (until: string) => {
     const end = json.indexOf(until, at)
@@ -47,12 +44,13 @@ export function decodeLatest(json: string): Map<string, Latest> {
   }
   while (json.charCodeAt(at) === QUOTE) {
     at++
-    const field = take('":[')
+    const name = take('":[')
     const start = Number(take(','))
     const end = take(',')
     const retrieved = Number(take(','))
     const close = endOfValue(json, at)
-    latest.set(field, {
+    latest.push({
+      name,
       start,
       end: end === 'null' ? null : Number(end),
       retrieved,

@@ -9,12 +9,15 @@ import { encodeChanges } from './stored-json.ts'
  * is put in its place and the periods are read off again: whatever the order of arrival, the archive is the same.
  */
 
-/** One look at a record: the fields that were seen, each with its canonical JSON. Times are in ms. */
+/** One look at a record. Times are in ms. */
 export interface Sighting {
   at: number
   /** The fields seen, as bits: see types.ts. */
   bits: number
-  samples: Map<string, string>
+  /** In order. */
+  names: readonly string[]
+  /** At the place of each name the canonical JSON of what it read. */
+  texts: readonly string[]
 }
 
 /** A sighting as it is kept. */
@@ -27,6 +30,7 @@ export interface Instant {
 
 /** The latest period of a field. Its end is null while the value holds. */
 export interface Latest {
+  name: string
   start: number
   end: number | null
   /** The last sighting within it. */
@@ -38,7 +42,8 @@ export interface Latest {
 export interface Timeline {
   archivedAt: number
   retrievedAt: number
-  latest: Map<string, Latest>
+  /** In the order of their names. */
+  latest: Latest[]
 }
 
 /** A list whose entries come and go: each is a field of its own, and those that a sighting lacks are gone. */
@@ -47,6 +52,14 @@ const ENTRY = `${LIST}.`
 
 /** The field itself, for the entries of a list the list. */
 export const fieldOfSample = (name: string) => (name.startsWith(ENTRY) ? LIST : name)
+
+/** Where this name is among others, in order, or where it belongs if it is not there; all before `from` are smaller. */
+export function placeOf(fields: readonly { name: string }[], name: string, from = 0): number {
+  for (let place = from; place < fields.length; place++) if (fields[place]?.name === name) return place
+  let place = from
+  while (place < fields.length && (fields[place] as Latest).name < name) place++
+  return place
+}
 
 /**
  * The sightings in order, one an instant. Seen at the same instant with two values, a field has the greater one in
@@ -64,12 +77,14 @@ export function inOrder(sightings: readonly Sighting[]): readonly Sighting[] {
 }
 
 function merge(a: Sighting, b: Sighting): Sighting {
-  const samples = new Map(a.samples)
-  for (const [name, text] of b.samples) {
-    const other = samples.get(name)
-    if (other === undefined || text > other) samples.set(name, text)
+  const texts = new Map(a.names.map((name, place) => [name, a.texts[place] as string]))
+  for (const [place, name] of b.names.entries()) {
+    const text = b.texts[place] as string
+    const other = texts.get(name)
+    if (other === undefined || text > other) texts.set(name, text)
   }
-  return { at: a.at, bits: a.bits | b.bits, samples }
+  const names = [...texts.keys()].sort()
+  return { at: a.at, bits: a.bits | b.bits, names, texts: names.map((name) => texts.get(name) as string) }
 }
 
 /** Adds sightings, in order, that are later than all before. */
@@ -80,7 +95,7 @@ export function advance(
   const first = sightings[0]
   const last = sightings.at(-1)
   if (!first || !last) throw new RangeError('there is nothing to add')
-  const latest = known?.latest ?? new Map<string, Latest>()
+  const latest = known?.latest ?? []
   const instants = sightings.map((sighting) => see(latest, sighting))
   return {
     timeline: { archivedAt: known?.archivedAt ?? first.at, retrievedAt: last.at, latest },
@@ -88,25 +103,28 @@ export function advance(
   }
 }
 
-function see(latest: Map<string, Latest>, { at, bits, samples }: Sighting): Instant {
-  let changes: Map<string, string | null> | undefined
-  for (const [name, text] of samples) {
-    const period = latest.get(name)
-    if (period && period.end === null && period.text === text) {
+function see(latest: Latest[], { at, bits, names, texts }: Sighting): Instant {
+  let isChanged = false
+  let place = 0
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string
+    const text = texts[index] as string
+    place = placeOf(latest, name, place)
+    const period = latest[place]
+    if (period?.name === name && period.end === null && period.text === text) {
       period.retrieved = at
     } else {
-      latest.set(name, { start: at, end: null, retrieved: at, text })
-      changes ??= new Map()
-      changes.set(name, text)
+      latest.splice(place, period?.name === name ? 1 : 0, { name, start: at, end: null, retrieved: at, text })
+      isChanged = true
     }
+    place++
   }
-  if (samples.has(LIST)) {
-    for (const [name, period] of latest) {
-      if (period.end !== null || !name.startsWith(ENTRY) || samples.has(name)) continue
+  if (names.includes(LIST)) {
+    for (const period of latest) {
+      if (period.end !== null || period.retrieved === at || !period.name.startsWith(ENTRY)) continue
       period.end = at
-      changes ??= new Map()
-      changes.set(name, null)
+      isChanged = true
     }
   }
-  return { at, bits, changes: changes ? encodeChanges(changes) : null }
+  return { at, bits, changes: isChanged ? encodeChanges(latest, at) : null }
 }
