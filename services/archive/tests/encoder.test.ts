@@ -56,3 +56,11 @@ test('the latest periods of a record are read as they were written', () => {
     }),
   )
 })
+
+test('every field of every type has a bit, and a schema', () => {
+  const schemas = observedFields(Type.String())
+  expect(Object.keys(fieldsOf)).toEqual(Object.keys(schemas))
+  for (const [type, fields] of Object.entries(fieldsOf)) {
+    expect(Object.keys(schemas[type as keyof typeof schemas])).toEqual([...fields])
+  }
+})
