@@ -136,6 +136,23 @@ describe('whatever is observed', { timeout: 300_000 }, () => {
   })
 })
 
+test('a list of very many links, others instead of them, and a late one between', async () => {
+  const links = (step: number, first: number): Line => ({
+    type: 'GameCUser',
+    id: '1',
+    retrieved_at: time(step),
+    links: Array.from({ length: 12_000 }, (_, index) => ({
+      site: { id: first + 2 * index, host: 'a' },
+      user: { id: index },
+    })),
+  })
+  const [first, last, late] = [links(1, 0), links(5, 1), links(3, 12_000)] as const
+  const inOrder = await imported([text([first, late, last])])
+  expect(Object.keys(JSON.parse((inOrder.records as string[][])[0]![5]!))).toHaveLength(60_001)
+  const outOfOrder = JSON.stringify(await imported([first, last, late, last].map((line) => text([line]))))
+  expect(outOfOrder === JSON.stringify(inOrder)).toBe(true)
+})
+
 describe('one field', () => {
   const coins = (step: number, value: number): Line => ({
     type: 'GameAUser',

@@ -1,8 +1,8 @@
-import type pg from 'pg'
 import type { Part } from './parts.ts'
 import { addToTotal, type Position, savePosition } from './progress-store.ts'
 import type { Sought } from './records.ts'
 import type { Rejection, Rejects } from './rejects.ts'
+import type { ImportSession } from './session.ts'
 import type { Source } from './source.ts'
 import type { ArchiveWriter } from './writer.ts'
 
@@ -10,7 +10,7 @@ import type { ArchiveWriter } from './writer.ts'
 const BATCH_BYTES = 64 * 1024 * 1024
 
 export interface BatchOptions {
-  client: pg.ClientBase
+  session: ImportSession
   writer: ArchiveWriter
   source: Source
   rejects: Rejects
@@ -39,8 +39,8 @@ export class Batches {
 
   /** Merges a part, and ends the batch with it where it is large enough. Answers how far it has come. */
   async add(part: Part, sought: Sought): Promise<Position> {
-    const { client, writer, size } = this.#options
-    if (!this.#isOpen) await client.query('BEGIN')
+    const { session, writer, size } = this.#options
+    if (!this.#isOpen) await session.query('BEGIN')
     this.#isOpen = true
     await writer.merge(sought)
     const { position, lines, stored, rejected, rejectsBytes } = this.#reached
@@ -62,14 +62,14 @@ export class Batches {
   /** Ends the batch under way. Answers what is stored for good. */
   async end(): Promise<Position> {
     if (!this.#isOpen) return this.#stored
-    const { client, writer, source, rejects, onReject } = this.#options
+    const { session, writer, source, rejects, onReject } = this.#options
     await writer.flush()
     const rejectsBytes = await rejects.append(this.#rejections)
     const reached = { ...this.#reached, rejectsBytes }
-    if (source.identity) await savePosition(client, source.name, source.identity, reached)
+    if (source.identity) await savePosition(session, source.name, source.identity, reached)
     const { stored, rejected } = this.#stored
-    await addToTotal(client, reached.stored - stored, reached.rejected - rejected)
-    await client.query('COMMIT')
+    await addToTotal(session, reached.stored - stored, reached.rejected - rejected)
+    await session.query('COMMIT')
     writer.forget()
     for (const rejection of this.#rejections) onReject?.(rejection)
     this.#stored = this.#reached = reached

@@ -2,13 +2,12 @@ import type pg from 'pg'
 import type { ObservationReader } from '../observations/reader.ts'
 import { Batches } from './batches.ts'
 import { readRegions } from './lines.ts'
-import { lockArchive } from './lock.ts'
 import { type Part, readParts } from './parts.ts'
 import { beginning, findPosition, forgetPosition, type Position } from './progress-store.ts'
 import type { Sought } from './records.ts'
 import { noRejects, type Rejection, rejectsFile } from './rejects.ts'
+import { ImportSession } from './session.ts'
 import type { Source } from './source.ts'
-import { prepareSession } from './store.ts'
 import { ArchiveWriter } from './writer.ts'
 
 export interface ImportOptions {
@@ -48,14 +47,13 @@ const PARTS_AHEAD = 4
  */
 export async function importObservations(options: ImportOptions): Promise<ImportResult> {
   const { client, source, reader, rejectsPath, batchSize = BATCH_SIZE, onReject } = options
-  await lockArchive(client)
-  await prepareSession(client)
-  const resumed = source.identity && (await findPosition(client, source.name, source.identity))
+  const session = await ImportSession.open(client)
+  const resumed = source.identity && (await findPosition(session, source.name, source.identity))
   const from: Position = resumed || beginning
   options.onStart?.(from)
   const rejects = rejectsPath === undefined ? noRejects : await rejectsFile(rejectsPath, from.rejectsBytes)
-  const writer = new ArchiveWriter(client)
-  const batches = new Batches({ client, writer, source, rejects, size: batchSize, from, onReject })
+  const writer = new ArchiveWriter(session)
+  const batches = new Batches({ session, writer, source, rejects, size: batchSize, from, onReject })
   try {
     const regions = readRegions(source.read(from.position), from)
     const parts = readParts(regions, from.position, reader, batchSize)
@@ -64,7 +62,7 @@ export async function importObservations(options: ImportOptions): Promise<Import
     if (!isWhole) return { ...reached, complete: false }
     if (reached.position < (source.size ?? 0))
       throw new Error(`${source.name} has become shorter than it was when the import began`)
-    await finish(client, source)
+    await finish(session, source)
     return { ...reached, complete: true }
   } finally {
     await rejects.close()
@@ -110,11 +108,11 @@ async function mergeAll(
 }
 
 /** The last commit waits for the disk, and with it all before. */
-async function finish(client: pg.ClientBase, source: Source): Promise<void> {
-  await client.query('SET synchronous_commit = on')
-  await client.query('BEGIN')
-  if (source.identity) await forgetPosition(client, source.identity)
+async function finish(session: ImportSession, source: Source): Promise<void> {
+  await session.query('SET synchronous_commit = on')
+  await session.query('BEGIN')
+  if (source.identity) await forgetPosition(session, source.identity)
   // A transaction that wrote nothing has nothing to wait for; this makes it one that did.
-  await client.query('SELECT pg_current_xact_id()')
-  await client.query('COMMIT')
+  await session.query('SELECT pg_current_xact_id()')
+  await session.query('COMMIT')
 }

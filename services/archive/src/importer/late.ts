@@ -1,9 +1,9 @@
-import type pg from 'pg'
 import { insert, readingsBefore, type Window } from '../observations/insertion.ts'
 import { sightingsOf } from '../observations/sightings.ts'
 import { inOrder, type Sighting, type Timeline } from '../observations/timeline.ts'
 import { bitOf } from '../observations/types.ts'
 import { type ArchivedRecord, timelineOf } from './records.ts'
+import type { ImportSession } from './session.ts'
 import { Writes } from './store.ts'
 import { type Bounds, findBounds, readWindows } from './windows.ts'
 
@@ -22,14 +22,14 @@ const PART = 1_000
  * writes the instants. Answers the records whose rows are to be written because of that.
  */
 export async function insertLate(
-  client: pg.ClientBase,
+  session: ImportSession,
   records: readonly ArchivedRecord[],
 ): Promise<ArchivedRecord[]> {
   const changed: ArchivedRecord[] = []
   for (let from = 0; from < records.length; from += PART) {
     const late = records.slice(from, from + PART).map(takeLate)
-    const news = await withoutKnown(client, late)
-    const windows = await readWindows(client, news, await findBounds(client, news))
+    const news = await withoutKnown(session, late)
+    const windows = await readWindows(session, news, await findBounds(session, news))
     const writes = new Writes()
     for (const [place, { record, timeline, sightings }] of news.entries()) {
       const inserted = insert(timeline, windows[place] as Window, sightings, (field) =>
@@ -39,7 +39,7 @@ export async function insertLate(
       if (!record.timeline) changed.push(record)
       record.timeline = inserted.timeline
     }
-    await writes.store(client)
+    await writes.store(session)
   }
   return changed
 }
@@ -54,9 +54,12 @@ function takeLate(record: ArchivedRecord): LateSightings {
  * The same without the sightings that the archive holds already, whole and with the same values: they change nothing,
  * which is told by what is kept from the first to the last of them, so that importing a file again costs little.
  */
-async function withoutKnown(client: pg.ClientBase, late: readonly LateSightings[]): Promise<LateSightings[]> {
+async function withoutKnown(
+  session: ImportSession,
+  late: readonly LateSightings[],
+): Promise<LateSightings[]> {
   const windows = await readWindows(
-    client,
+    session,
     late,
     late.map(
       ({ sightings }): Bounds => ({
@@ -81,5 +84,9 @@ async function withoutKnown(client: pg.ClientBase, late: readonly LateSightings[
 
 function holds(kept: Sighting | undefined, { bits, names, texts }: Sighting): boolean {
   if (!kept || (kept.bits & bits) !== bits) return false
-  return names.every((name, place) => kept.texts[kept.names.indexOf(name)] === texts[place])
+  let place = 0
+  return names.every((name, index) => {
+    while (place < kept.names.length && (kept.names[place] as string) < name) place++
+    return kept.names[place] === name && kept.texts[place] === texts[index]
+  })
 }

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { ImportSession } from './session.ts'
 
 /** How far an import has come. */
 export interface Position {
@@ -14,12 +14,12 @@ export const beginning: Position = { position: 0, lines: 0, stored: 0, rejected:
 
 /** Where the import of this source was interrupted; undefined where it was not. Other states of the file are forgotten. */
 export async function findPosition(
-  client: pg.ClientBase,
+  session: ImportSession,
   path: string,
   source: string,
 ): Promise<Position | undefined> {
-  await client.query('DELETE FROM import_progress WHERE path = $1 AND source <> $2', [path, source])
-  const { rows } = await client.query<Position>(
+  await session.query('DELETE FROM import_progress WHERE path = $1 AND source <> $2', [path, source])
+  const { rows } = await session.query<Position>(
     `SELECT position, lines, stored, rejected, rejects_bytes AS "rejectsBytes" FROM import_progress WHERE source = $1`,
     [source],
   )
@@ -28,12 +28,12 @@ export async function findPosition(
 
 /** In the transaction that stores what lies before the position. */
 export async function savePosition(
-  client: pg.ClientBase,
+  session: ImportSession,
   path: string,
   source: string,
   { position, lines, stored, rejected, rejectsBytes }: Position,
 ): Promise<void> {
-  await client.query(
+  await session.query(
     `INSERT INTO import_progress (source, path, position, lines, stored, rejected, rejects_bytes, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, now())
      ON CONFLICT (source) DO UPDATE SET position = $3, lines = $4, stored = $5, rejected = $6, rejects_bytes = $7, updated_at = now()`,
@@ -42,14 +42,14 @@ export async function savePosition(
 }
 
 /** Adds a batch to what has ever been imported, in the transaction that stores it. */
-export async function addToTotal(client: pg.ClientBase, stored: number, rejected: number): Promise<void> {
-  await client.query(
+export async function addToTotal(session: ImportSession, stored: number, rejected: number): Promise<void> {
+  await session.query(
     `INSERT INTO import_total AS total (stored, rejected) VALUES ($1, $2)
      ON CONFLICT (id) DO UPDATE SET stored = total.stored + $1, rejected = total.rejected + $2`,
     [stored, rejected],
   )
 }
 
-export async function forgetPosition(client: pg.ClientBase, source: string): Promise<void> {
-  await client.query('DELETE FROM import_progress WHERE source = $1', [source])
+export async function forgetPosition(session: ImportSession, source: string): Promise<void> {
+  await session.query('DELETE FROM import_progress WHERE source = $1', [source])
 }

@@ -1,8 +1,8 @@
-import type pg from 'pg'
 import type { Observation } from '../observations/reader.ts'
 import { decodeLatest } from '../observations/stored-json.ts'
 import type { Sighting, Timeline } from '../observations/timeline.ts'
 import type { RecordKey, RecordType } from '../observations/types.ts'
+import type { ImportSession } from './session.ts'
 import { findRecords } from './store.ts'
 
 /** What a record's row holds, but for its key. */
@@ -43,7 +43,7 @@ export interface Sought {
  * need not be read again.
  */
 export class KnownRecords {
-  readonly #client: pg.ClientBase
+  readonly #session: ImportSession
   /** Those that are asked for move from the older ones to the recent ones. */
   #recent = new RecordsByKey()
   #older = new RecordsByKey()
@@ -51,8 +51,8 @@ export class KnownRecords {
   /** How many had been asked for when the older ones were recent for the last time. */
   #olderUntil = 0
 
-  constructor(client: pg.ClientBase) {
-    this.#client = client
+  constructor(session: ImportSession) {
+    this.#session = session
   }
 
   /** The records of these observations. Those that are not here are asked for at once, and are whole when it answers. */
@@ -70,7 +70,7 @@ export class KnownRecords {
       return record
     })
     this.#asked += observations.length
-    const characters = unknown.length > 0 ? await findRecords(this.#client, unknown) : 0
+    const characters = unknown.length > 0 ? await findRecords(this.#session, unknown) : 0
     return { observations, records, characters }
   }
 

@@ -1,36 +1,16 @@
-import type pg from 'pg'
 import { ms, time } from '../observations/store.ts'
 import { encodeLatest } from '../observations/stored-json.ts'
 import type { Instant, Timeline } from '../observations/timeline.ts'
-import { CopyRows, runTogether, type Statement } from './copy.ts'
+import { CopyRows, type Statement } from './copy.ts'
 import type { ArchivedRecord } from './records.ts'
-
-/**
- * Settings of the importing session. Each of its joins looks up a small batch by primary key, whatever the planner
- * knows of the tables; what it is told not to do it counts as dear, and would compile such a query each time. Commits
- * need not wait for the disk: the place in the file is committed along with the rows.
- */
-const SESSION = `
-  SET enable_hashjoin = off;
-  SET enable_mergejoin = off;
-  SET enable_seqscan = off;
-  SET synchronous_commit = off;
-  SET jit = off;
-  SET temp_buffers = '32MB';
-  CREATE TEMP TABLE IF NOT EXISTS changed_record (
-    id bigint, archived_at timestamptz, retrieved_at timestamptz, latest json
-  ) ON COMMIT DELETE ROWS`
-
-export async function prepareSession(client: pg.ClientBase): Promise<void> {
-  await client.query(SESSION)
-}
+import type { ImportSession } from './session.ts'
 
 /** Reads what is stored of these records, and gives ids to the others. Answers how many characters that was. */
 export async function findRecords(
-  client: pg.ClientBase,
+  session: ImportSession,
   records: readonly ArchivedRecord[],
 ): Promise<number> {
-  const { rows } = await client.query<[number, number, number, number, string | null]>({
+  const { rows } = await session.query<[number, number, number, number, string | null]>({
     name: 'find-records',
     rowMode: 'array',
     text: `
@@ -96,16 +76,17 @@ export class Writes {
     this.#merged.push({ id, instant })
   }
 
-  /** Carries them out, in the transaction that the client is in. */
-  async store(client: pg.ClientBase): Promise<void> {
-    await mergeInstants(client, this.#merged)
+  /** Carries them out, in the transaction that the session is in, before whatever it is told after this. */
+  async store(session: ImportSession): Promise<void> {
+    const merging = mergeInstants(session, this.#merged)
     const statements = [
       ...into('changed_record (id, archived_at, retrieved_at, latest)', this.#updated),
       ...(this.#updated.count > 0 ? [{ text: UPDATE_RECORDS }] : []),
       ...into('record (id, type, scope, subject, archived_at, retrieved_at, latest)', this.#created),
       ...into('observation (record_id, retrieved_at, fields, changes)', this.#instants),
     ]
-    if (statements.length > 0) await runTogether(client, statements)
+    const writing = statements.length > 0 ? session.runTogether(statements) : undefined
+    await Promise.all([merging, writing])
   }
 }
 
@@ -119,11 +100,11 @@ const into = (target: string, rows: CopyRows): Statement[] =>
   rows.count > 0 ? [{ text: `COPY ${target} FROM STDIN (FORMAT binary)`, rows }] : []
 
 async function mergeInstants(
-  client: pg.ClientBase,
+  session: ImportSession,
   merged: readonly { id: number; instant: Instant }[],
 ): Promise<void> {
   if (merged.length === 0) return
-  await client.query(
+  await session.query(
     `INSERT INTO observation (record_id, retrieved_at, fields, changes)
      SELECT id, ${time('at')}, bits, changes
      FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::json[]) AS instant (id, at, bits, changes)

@@ -1,9 +1,10 @@
-import type pg from 'pg'
 import type { Window } from '../observations/insertion.ts'
 import { ms, time } from '../observations/store.ts'
+import { decodeChanges } from '../observations/stored-json.ts'
 import { fieldOfSample, type Instant, type Latest, type Sighting } from '../observations/timeline.ts'
-import { bitOf, fieldsIn } from '../observations/types.ts'
+import { bitOf, fieldsIn, type RecordType } from '../observations/types.ts'
 import type { LateSightings } from './late.ts'
+import type { ImportSession } from './session.ts'
 
 /** From when to when a record is to be read, both included. */
 export interface Bounds {
@@ -25,7 +26,7 @@ interface Search {
 }
 
 /** From where to where each record is to be read: to the nearest sightings of each field that was seen late. */
-export async function findBounds(client: pg.ClientBase, late: readonly LateSightings[]): Promise<Bounds[]> {
+export async function findBounds(session: ImportSession, late: readonly LateSightings[]): Promise<Bounds[]> {
   const bounds = late.map(({ sightings }) => ({
     from: (sightings[0] as Sighting).at,
     to: (sightings.at(-1) as Sighting).at,
@@ -47,7 +48,7 @@ export async function findBounds(client: pg.ClientBase, late: readonly LateSight
     }),
   )
   for (let limit = NEAR; searches.length > 0; limit *= FURTHER) {
-    const near = await readNear(client, searches, limit)
+    const near = await readNear(session, searches, limit)
     searches = searches.filter((search, index) => {
       const bound = bounds[search.place] as Bounds
       const { before, after } = near[index] as Near
@@ -75,9 +76,9 @@ interface Near {
   after: Look[]
 }
 
-async function readNear(client: pg.ClientBase, searches: readonly Search[], limit: number): Promise<Near[]> {
+async function readNear(session: ImportSession, searches: readonly Search[], limit: number): Promise<Near[]> {
   const near = searches.map((): Near => ({ before: [], after: [] }))
-  const { rows } = await client.query<[number, number, number]>({
+  const { rows } = await session.query<[number, number, number]>({
     rowMode: 'array',
     text: `
       SELECT place, ${ms('near.retrieved_at')}, near.fields
@@ -104,13 +105,13 @@ async function readNear(client: pg.ClientBase, searches: readonly Search[], limi
 
 /** What is kept of each record within its bounds. */
 export async function readWindows(
-  client: pg.ClientBase,
+  session: ImportSession,
   late: readonly LateSightings[],
   bounds: readonly Bounds[],
 ): Promise<Window[]> {
   if (late.length === 0) return []
-  const instants = await readInstants(client, late, bounds)
-  const before = await readBefore(client, late, bounds)
+  const instants = await readInstants(session, late, bounds)
+  const before = await readBefore(session, late, bounds)
   return bounds.map((bound, place) => ({
     ...bound,
     instants: instants[place] as Instant[],
@@ -119,11 +120,11 @@ export async function readWindows(
 }
 
 async function readInstants(
-  client: pg.ClientBase,
+  session: ImportSession,
   late: readonly LateSightings[],
   bounds: readonly Bounds[],
 ): Promise<Instant[][]> {
-  const { rows } = await client.query<[number, number, number, string | null]>({
+  const { rows } = await session.query<[number, number, number, string | null]>({
     rowMode: 'array',
     text: `
       SELECT place, ${ms('retrieved_at')}, fields, changes::text
@@ -139,43 +140,74 @@ async function readInstants(
 
 type Before = Map<string, { start: number; text: string | null }>
 
+/** One record, and the fields of it whose last change before an instant is not found yet. */
+interface Lookback {
+  place: number
+  id: number
+  names: Set<string>
+  bits: number
+  before: number
+}
+
 async function readBefore(
-  client: pg.ClientBase,
+  session: ImportSession,
   late: readonly LateSightings[],
   bounds: readonly Bounds[],
 ): Promise<Before[]> {
-  const before = late.map((): Before => new Map())
-  // Of a field whose latest period began before the bounds that period tells.
-  const questions = late.flatMap(({ record: { id, key }, timeline }, place) => {
+  const found = late.map((): Before => new Map())
+  const bitsOf = (type: RecordType, names: Iterable<string>) =>
+    [...names].reduce((bits, name) => bits | bitOf(type, fieldOfSample(name)), 0)
+  let lookbacks = late.flatMap(({ record: { id, key }, timeline }, place): Lookback[] => {
     const { from } = bounds[place] as Bounds
     if (from <= timeline.archivedAt) return []
-    return timeline.latest.flatMap(({ name, start }) =>
-      start < from ? [] : [{ place, id, field: name, bit: bitOf(key.type, fieldOfSample(name)), from }],
-    )
+    // Of a field whose latest period began before the bounds that period tells.
+    const names = new Set(timeline.latest.flatMap(({ name, start }) => (start < from ? [] : [name])))
+    return names.size > 0 ? [{ place, id, names, bits: bitsOf(key.type, names), before: from }] : []
   })
-  if (questions.length === 0) return before
-  const { rows } = await client.query<[number, number, string]>({
+  for (let limit = NEAR; lookbacks.length > 0; limit = NEAR * FURTHER) {
+    const counts = await readChanges(session, lookbacks, limit, (lookback, at, changes) => {
+      for (const [name, text] of decodeChanges(changes)) {
+        if (lookback.names.delete(name)) found[lookback.place]?.set(name, { start: at, text })
+      }
+      lookback.before = at
+    })
+    lookbacks = lookbacks.filter(({ names }, index) => names.size > 0 && counts[index] === limit)
+    for (const lookback of lookbacks)
+      lookback.bits = bitsOf((late[lookback.place] as LateSightings).record.key.type, lookback.names)
+  }
+  return found
+}
+
+/** Tells the last instants before each that changed something, the latest one first; answers how many of each. */
+async function readChanges(
+  session: ImportSession,
+  lookbacks: readonly Lookback[],
+  limit: number,
+  tell: (lookback: Lookback, at: number, changes: string) => void,
+): Promise<number[]> {
+  const counts = lookbacks.map(() => 0)
+  const { rows } = await session.query<[number, number, string]>({
     rowMode: 'array',
     text: `
-      SELECT place, ${ms('change.start')}, change.value::text
-      FROM unnest($1::bigint[], $2::text[], $3::int[], $4::bigint[])
-        WITH ORDINALITY AS question (id, field, bit, first, place),
+      SELECT place, ${ms('change.retrieved_at')}, change.changes::text
+      FROM unnest($1::bigint[], $2::int[], $3::bigint[]) WITH ORDINALITY AS lookback (id, bits, before, place),
       LATERAL (
-        SELECT retrieved_at AS start, changes -> question.field AS value FROM observation
-        WHERE record_id = question.id AND retrieved_at < ${time('first')}
-          AND fields & question.bit <> 0 AND changes -> question.field IS NOT NULL
-        ORDER BY retrieved_at DESC LIMIT 1
-      ) AS change`,
+        SELECT retrieved_at, changes FROM observation
+        WHERE record_id = lookback.id AND retrieved_at < ${time('lookback.before')}
+          AND fields & lookback.bits <> 0 AND changes IS NOT NULL
+        ORDER BY retrieved_at DESC LIMIT $4
+      ) AS change
+      ORDER BY place, change.retrieved_at DESC`,
     values: [
-      questions.map(({ id }) => id),
-      questions.map(({ field }) => field),
-      questions.map(({ bit }) => bit),
-      questions.map(({ from }) => from),
+      lookbacks.map(({ id }) => id),
+      lookbacks.map(({ bits }) => bits),
+      lookbacks.map(({ before }) => before),
+      limit,
     ],
   })
-  for (const [index, start, text] of rows) {
-    const { place, field } = questions[index - 1] as (typeof questions)[number]
-    before[place]?.set(field, { start, text: text === 'null' ? null : text })
+  for (const [place, at, changes] of rows) {
+    tell(lookbacks[place - 1] as Lookback, at, changes)
+    counts[place - 1] = (counts[place - 1] as number) + 1
   }
-  return before
+  return counts
 }

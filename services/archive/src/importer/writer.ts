@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type pg from 'pg'
 import type { Observation } from '../observations/reader.ts'
 import { advance, inOrder, type Sighting } from '../observations/timeline.ts'
 import { insertLate } from './late.ts'
 import { type ArchivedRecord, KnownRecords, type Sought, timelineOf } from './records.ts'
+import type { ImportSession } from './session.ts'
 import { Writes } from './store.ts'
 
 /** How many records are written together: while Postgres does its share of some, others get ours. */
@@ -19,16 +19,16 @@ const byId = (a: ArchivedRecord, b: ArchivedRecord) => a.id - b.id
  * out, records when the transaction is to end: those that were seen often are written once.
  */
 export class ArchiveWriter {
-  readonly #client: pg.ClientBase
+  readonly #session: ImportSession
   readonly #known: KnownRecords
   #merged = 0
   #changed: ArchivedRecord[] = []
   #late: ArchivedRecord[] = []
   #sending: Promise<void>[] = []
 
-  constructor(client: pg.ClientBase) {
-    this.#client = client
-    this.#known = new KnownRecords(client)
+  constructor(session: ImportSession) {
+    this.#session = session
+    this.#known = new KnownRecords(session)
   }
 
   /** Looks for the records of observations that are to be merged after those that were sought before. */
@@ -72,7 +72,7 @@ export class ArchiveWriter {
   }
 
   #send(writes: Writes): void {
-    const sending = writes.store(this.#client)
+    const sending = writes.store(this.#session)
     // It fails when it is waited for.
     sending.catch(() => undefined)
     this.#sending.push(sending)
@@ -80,7 +80,7 @@ export class ArchiveWriter {
 
   /** Writes what is left, before the transaction ends; after it `forget` is to be called. */
   async flush(): Promise<void> {
-    for (const record of await insertLate(this.#client, this.#late)) this.#changed.push(record)
+    for (const record of await insertLate(this.#session, this.#late)) this.#changed.push(record)
     this.#late = []
     const changed = this.#changed.sort(byId)
     for (let from = 0; from < changed.length; from += PART) {

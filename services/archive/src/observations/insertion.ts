@@ -1,10 +1,10 @@
 import { sightingsOf } from './sightings.ts'
 import {
   advance,
+  byName,
   type Instant,
   inOrder,
   type Latest,
-  placeOf,
   type Sighting,
   type Timeline,
 } from './timeline.ts'
@@ -52,19 +52,18 @@ export function insert(
     inOrder([...kept, ...late]),
   )
 
-  const latest = [...known.latest]
+  const latest = new Map(known.latest.map((period) => [period.name, period]))
   for (const period of timeline.latest) {
-    const place = placeOf(latest, period.name)
-    const stored = latest[place]
-    if (stored?.name !== period.name) latest.splice(place, 0, period)
-    else if (stored.start <= window.to) latest[place] = continued(period, stored, window.to)
+    const stored = latest.get(period.name)
+    if (!stored) latest.set(period.name, period)
+    else if (stored.start <= window.to) latest.set(period.name, continued(period, stored, window.to))
   }
   const old = new Map(window.instants.map((instant) => [instant.at, instant]))
   return {
     timeline: {
       archivedAt: Math.min(known.archivedAt, (instants[0] as Instant).at),
       retrievedAt: Math.max(known.retrievedAt, timeline.retrievedAt),
-      latest,
+      latest: [...latest.values()].sort(byName),
     },
     instants: instants.filter(({ at, bits, changes }) => {
       const before = old.get(at)

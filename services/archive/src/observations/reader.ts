@@ -5,12 +5,11 @@ import { type TSchema, Type } from 'typebox'
 import { type Encoder, encoderOf } from './encoder.ts'
 import { countKeys, scan } from './line.ts'
 import { createLineScanner, type ScannedLine, type TypeSchemas } from './line-scanner.ts'
-import type { Sighting } from './timeline.ts'
+import { byName, type Sighting } from './timeline.ts'
 import { fieldsIn, fieldsOf, type RecordKey, type RecordType, recordTypes, scopeOf } from './types.ts'
 import { DecimalId, observedFields, SiteId } from './values.ts'
 
 type ValidateFunction = ReturnType<ReturnType<typeof createAjv>['compile']>
-const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
 
 type ErrorObject = NonNullable<ValidateFunction['errors']>[number]
 

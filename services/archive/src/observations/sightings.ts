@@ -1,5 +1,5 @@
 import { decodeChanges } from './stored-json.ts'
-import { fieldOfSample, type Instant, placeOf, type Sighting } from './timeline.ts'
+import { byName, fieldOfSample, type Instant, type Sighting } from './timeline.ts'
 
 /**
  * The sightings that led to what is kept, of successive instants. `before` tells what each field read before the
@@ -10,19 +10,20 @@ export function sightingsOf(
   before: ReadonlyMap<string, string | null>,
   bitOf: (field: string) => number,
 ): Sighting[] {
-  const state: { name: string; bit: number; text: string | null }[] = []
+  const fields = new Map<string, { name: string; bit: number; text: string | null }>()
   const read = (name: string, text: string | null) => {
-    const place = placeOf(state, name)
-    const field = state[place]
-    if (field?.name === name) field.text = text
-    else state.splice(place, 0, { name, bit: bitOf(fieldOfSample(name)), text })
+    const field = fields.get(name)
+    if (field) field.text = text
+    else fields.set(name, { name, bit: bitOf(fieldOfSample(name)), text })
   }
   for (const [name, text] of before) read(name, text)
+  let ordered = [...fields.values()].sort(byName)
   return instants.map(({ at, bits, changes }) => {
     if (changes !== null) for (const [name, text] of decodeChanges(changes)) read(name, text)
+    if (fields.size > ordered.length) ordered = [...fields.values()].sort(byName)
     const names: string[] = []
     const texts: string[] = []
-    for (const { name, bit, text } of state) {
+    for (const { name, bit, text } of ordered) {
       if ((bits & bit) === 0 || text === null) continue
       names.push(name)
       texts.push(text)

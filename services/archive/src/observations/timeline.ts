@@ -53,13 +53,8 @@ const ENTRY = `${LIST}.`
 /** The field itself, for the entries of a list the list. */
 export const fieldOfSample = (name: string) => (name.startsWith(ENTRY) ? LIST : name)
 
-/** Where this name is among others, in order, or where it belongs if it is not there; all before `from` are smaller. */
-export function placeOf(fields: readonly { name: string }[], name: string, from = 0): number {
-  for (let place = from; place < fields.length; place++) if (fields[place]?.name === name) return place
-  let place = from
-  while (place < fields.length && (fields[place] as Latest).name < name) place++
-  return place
-}
+export const byName = (a: { name: string }, b: { name: string }) =>
+  a.name < b.name ? -1 : a.name > b.name ? 1 : 0
 
 /**
  * The sightings in order, one an instant. Seen at the same instant with two values, a field has the greater one in
@@ -104,21 +99,25 @@ export function advance(
 }
 
 function see(latest: Latest[], { at, bits, names, texts }: Sighting): Instant {
+  const known = latest.length
   let isChanged = false
   let place = 0
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as string
     const text = texts[index] as string
-    place = placeOf(latest, name, place)
-    const period = latest[place]
+    while (place < known && (latest[place] as Latest).name < name) place++
+    const period = place < known ? latest[place] : undefined
     if (period?.name === name && period.end === null && period.text === text) {
       period.retrieved = at
-    } else {
-      latest.splice(place, period?.name === name ? 1 : 0, { name, start: at, end: null, retrieved: at, text })
-      isChanged = true
+      continue
     }
-    place++
+    isChanged = true
+    const next: Latest = { name, start: at, end: null, retrieved: at, text }
+    if (period?.name === name) latest[place] = next
+    else latest.push(next)
   }
+  // New ones were put behind the others, among themselves in order.
+  if (known > 0 && latest.length > known) latest.sort(byName)
   if (names.includes(LIST)) {
     for (const period of latest) {
       if (period.end !== null || period.retrieved === at || !period.name.startsWith(ENTRY)) continue

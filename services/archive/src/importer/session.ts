@@ -1,0 +1,57 @@
+import type pg from 'pg'
+import { runTogether, type Statement } from './copy.ts'
+import { lockArchive } from './lock.ts'
+
+/**
+ * Settings of the importing session. Each of its joins looks up a small batch by primary key, whatever the planner
+ * knows of the tables; what it is told not to do it counts as dear, and would compile such a query each time. Commits
+ * need not wait for the disk: the place in the file is committed along with the rows.
+ */
+const SETTINGS = `
+  SET enable_hashjoin = off;
+  SET enable_mergejoin = off;
+  SET enable_seqscan = off;
+  SET synchronous_commit = off;
+  SET jit = off;
+  SET temp_buffers = '32MB';
+  CREATE TEMP TABLE IF NOT EXISTS changed_record (
+    id bigint, archived_at timestamptz, retrieved_at timestamptz, latest json
+  ) ON COMMIT DELETE ROWS`
+
+/**
+ * The session of the only importer. Who asks it something need not wait until others have been answered: it asks one
+ * after the other, in the order that it is told.
+ */
+export class ImportSession {
+  readonly #client: pg.ClientBase
+  #last: Promise<unknown> = Promise.resolve()
+
+  private constructor(client: pg.ClientBase) {
+    this.#client = client
+  }
+
+  /**
+   * Makes a connection, which must be used for nothing else, the session of the only importer.
+   *
+   * @throws ArchiveBusyError while another import is at work.
+   */
+  static async open(client: pg.ClientBase): Promise<ImportSession> {
+    await lockArchive(client)
+    await client.query(SETTINGS)
+    return new ImportSession(client)
+  }
+
+  readonly query = ((query: string, values?: unknown[]) =>
+    this.#inTurn(() => this.#client.query(query, values))) as pg.ClientBase['query']
+
+  runTogether(statements: readonly Statement[]): Promise<void> {
+    return this.#inTurn(() => runTogether(this.#client, statements))
+  }
+
+  #inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    const answer = this.#last.then(ask)
+    // Who asked is told what failed; the next one may ask in any case.
+    this.#last = answer.catch(() => undefined)
+    return answer
+  }
+}
