@@ -30,6 +30,12 @@ describe('the one form of a value', () => {
     )
   })
 
+  test('is found for more keys than a function takes arguments', () => {
+    const names = Array.from({ length: 200_000 }, (_, index) => `k${index}`)
+    const text = map(Object.fromEntries(names.map((name) => [name, 0])))
+    expect(Object.keys(JSON.parse(text))).toEqual(names.toSorted())
+  })
+
   test('leaves unknown fields out, keeps lists in order and sorts sets', () => {
     const encode = encoderOf(
       Type.Object({ list: Type.Array(Type.String()), set: Type.Array(Type.String(), { isSet: true }) }),

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   createWriteStream,
@@ -11,8 +12,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { programOf, projectRoot } from '@agora/shared/suite/services'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ImportSession } from '../src/importer/session.ts'
 import { sampleLines } from '../src/sample/generate.ts'
 import { type CliRun, runCli, startCli } from './support/cli.ts'
 import { type ArchiveDatabase, archiveDatabase, games } from './support/database.ts'
@@ -163,6 +166,107 @@ describe('npm run archive:import', () => {
   })
 })
 
+describe('an import from a pipe that gives nothing for a while', () => {
+  const isIdle = async () =>
+    (
+      await archive.pool.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database()
+         AND application_name = 'agora-archive-cli' AND state = 'idle in transaction'`,
+      )
+    ).rowCount === 1
+
+  test('stores what it has, and leaves no transaction open', async () => {
+    const run = startCli('import', archive.url, ['-'], { input: sample(20_000), staysOpen: true })
+    await until(isIdle, (idle) => idle || run.child.exitCode !== null)
+    await until(archive.contents, ({ observations }) => observations.length > 10_000)
+    expect(await isIdle()).toBe(false)
+    run.child.stdin?.end()
+    const { status, stdout } = await run.ended
+    expect([status, stdout.includes('20000 observations stored, 0 rejected')]).toEqual([0, true])
+  })
+
+  test('notices that the database went away', async () => {
+    const run = startCli('import', archive.url, ['-'], { input: sample(20_000), staysOpen: true })
+    await until(isIdle, (idle) => idle || run.child.exitCode !== null)
+    await archive.pool.query(`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'agora-archive-cli'`)
+    const { status, stderr } = await run.ended
+    expect([status, stderr]).toEqual([2, 'terminating connection due to administrator command\n'])
+  })
+})
+
+test('a signal ends an import within a line of gigabytes', async () => {
+  const name = write('endless.ndjson', sample(3))
+  truncateSync(name, 40_000_000_000)
+  const run = startCli('import', archive.url, [name])
+  await until(
+    async () => (await archive.pool.query(`SELECT FROM pg_locks WHERE locktype = 'advisory'`)).rowCount,
+    (count) => count === 1 || run.child.exitCode !== null,
+  )
+  run.child.kill('SIGTERM')
+  const { status, stdout } = await run.ended
+  rmSync(name)
+  expect([status, stdout.includes('Interrupted')]).toEqual([2, true])
+})
+
+test('rejected lines that there is no room for are not said to be kept', async () => {
+  const name = write('no-room.ndjson', '{}\n'.repeat(500))
+  const { status, stderr } = spawnSync(
+    'bash',
+    ['-c', 'ulimit -f 8 && exec "$0" "$@"', process.execPath, programOf('archive', 'import'), name],
+    {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: archive.url,
+        AGORA_CONFIG: path.join(projectRoot, 'config/agora.yaml'),
+      },
+      encoding: 'utf8',
+    },
+  )
+  expect(stderr).toContain('EFBIG')
+  expect(status).toBe(2)
+  expect(await places()).toEqual([])
+})
+
+test('two files of one record, its fields in turn, take no more memory than others', async () => {
+  const line = (minute: number, second: number, field: object) =>
+    JSON.stringify({
+      type: 'GameAUser',
+      server: games.game_a.servers[0],
+      id: '1',
+      retrieved_at: new Date(Date.UTC(2024, 0, 1, 0, minute, second)).toISOString(),
+      ...field,
+    })
+  const minutes = Array.from({ length: 12_000 }, (_, minute) => minute)
+  const names = minutes.map((minute) => line(minute, 0, { username: `name ${minute % 7}` }))
+  const coins = minutes.map((minute) => line(minute, 30, { coins: minute % 5 }))
+  await runCli('import', archive.url, ['-'], { input: names.join('\n') })
+  const late = await runCli('import', archive.url, ['-', '--batch', '4000'], {
+    input: coins.join('\n'),
+    nodeFlags: ['--max-old-space-size=200'],
+  })
+  expect(late.status).toBe(0)
+  const contents = await archive.contents()
+  await archive.empty()
+  const inTurn = minutes.flatMap((minute) => [names[minute], coins[minute]])
+  await runCli('import', archive.url, ['-'], { input: inTurn.join('\n') })
+  expect(await archive.contents()).toEqual(contents)
+})
+
+test('a transaction in which something failed is not taken for stored', async () => {
+  const client = new pg.Client({ connectionString: archive.url })
+  await client.connect()
+  try {
+    const session = await ImportSession.open(client)
+    await session.query('BEGIN')
+    await expect(session.query('SELECT 1 / 0')).rejects.toThrow('division by zero')
+    await expect(session.commit()).rejects.toThrow('rolled back')
+  } finally {
+    await client.end()
+  }
+})
+
 /**
  * Starts an import that has committed its first batch and stands within the second one, whose rows are written.
  * `release` lets it go on.
@@ -288,7 +392,7 @@ describe('an import that was interrupted', () => {
     expect(await places()).toEqual([])
   })
 
-  test('asked to end, ends after the batch, says so, and goes on', async () => {
+  test('asked to end, ends after the part, says so, and goes on', async () => {
     const name = write('stopped.ndjson', sample(40_000))
     const run = await importHalfway(name)
     run.child.kill('SIGTERM')

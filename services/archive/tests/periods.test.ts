@@ -105,6 +105,24 @@ describe('whatever is observed', { timeout: 300_000 }, () => {
     )
   })
 
+  test('so do batches of several parts, whose records come back after they were forgotten', async () => {
+    const lines = fc.array(fc.oneof(user, gameC, rewards) as fc.Arbitrary<Line>, {
+      minLength: 30,
+      maxLength: 60,
+    })
+    await fc.assert(
+      fc.asyncProperty(lines, fc.constantFrom(24, 100, 200), async (lines, batchSize) => {
+        await archive.empty()
+        await archive.importChunks(
+          lines.map((line) => text([line])),
+          { batchSize },
+        )
+        expect(await archive.contents()).toEqual(expectedContents(lines))
+      }),
+      { numRuns: 15 },
+    )
+  })
+
   test('late ones, one by one, change what is around them, and nothing else', async () => {
     const late = fc.oneof(
       fc.array(oneUser as fc.Arbitrary<Line>, many),

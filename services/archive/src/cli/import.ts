@@ -39,7 +39,7 @@ await runCommand(async () => {
     return values.help ? 0 : 2
   }
   const stop = new AbortController()
-  const source = file === '-' ? pipeSource(process.stdin, stop.signal) : await fileSource(file)
+  const source = file === '-' ? pipeSource(process.stdin) : await fileSource(file)
   const rejectsPath = values.rejects ?? (file === '-' ? undefined : `${file}.rejects.ndjson`)
   if (rejectsPath !== undefined && (await isFile(rejectsPath, source.name)))
     throw new Error('the rejected lines cannot be kept in the file that is imported')

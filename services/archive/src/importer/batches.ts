@@ -6,7 +6,7 @@ import type { ImportSession } from './session.ts'
 import type { Source } from './source.ts'
 import type { ArchiveWriter } from './writer.ts'
 
-/** How many bytes of lines, and characters of the records read for them, end a batch before it has as many lines. */
+/** How many bytes of lines, and characters of the records read for them, end a batch before it has as many. */
 const BATCH_BYTES = 64 * 1024 * 1024
 
 export interface BatchOptions {
@@ -14,7 +14,7 @@ export interface BatchOptions {
   writer: ArchiveWriter
   source: Source
   rejects: Rejects
-  /** How many lines become one transaction, about. */
+  /** How many observations and rejected lines become one transaction, about. */
   size: number
   /** Where the first one begins. */
   from: Position
@@ -28,6 +28,7 @@ export class Batches {
   #stored: Position
   /** The same with what the batch under way holds. */
   #reached: Position
+  /** Without the lines themselves, which may be large. */
   #rejections: Rejection[] = []
   #isOpen = false
   #bytes = 0
@@ -39,7 +40,7 @@ export class Batches {
 
   /** Merges a part, and ends the batch with it where it is large enough. Answers how far it has come. */
   async add(part: Part, sought: Sought): Promise<Position> {
-    const { session, writer, size } = this.#options
+    const { session, writer, rejects, size } = this.#options
     if (!this.#isOpen) await session.query('BEGIN')
     this.#isOpen = true
     await writer.merge(sought)
@@ -51,7 +52,8 @@ export class Batches {
       rejected: rejected + part.rejections.length,
       rejectsBytes,
     }
-    this.#rejections.push(...part.rejections)
+    await rejects.append(part.rejections)
+    for (const { text: _, ...rejection } of part.rejections) this.#rejections.push(rejection)
     this.#bytes += part.bytes + sought.characters
     const { stored: begin, rejected: rejectedBefore } = this.#stored
     const count = this.#reached.stored - begin + this.#reached.rejected - rejectedBefore
@@ -64,12 +66,12 @@ export class Batches {
     if (!this.#isOpen) return this.#stored
     const { session, writer, source, rejects, onReject } = this.#options
     await writer.flush()
-    const rejectsBytes = await rejects.append(this.#rejections)
+    const rejectsBytes = await rejects.sync()
     const reached = { ...this.#reached, rejectsBytes }
     if (source.identity) await savePosition(session, source.name, source.identity, reached)
     const { stored, rejected } = this.#stored
     await addToTotal(session, reached.stored - stored, reached.rejected - rejected)
-    await session.query('COMMIT')
+    await session.commit()
     writer.forget()
     for (const rejection of this.#rejections) onReject?.(rejection)
     this.#stored = this.#reached = reached

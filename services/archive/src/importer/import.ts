@@ -36,8 +36,14 @@ export interface ImportResult extends Position {
 /** The more, the more rarely a record is written that is observed often; the memory they take is the bound. */
 export const BATCH_SIZE = 98_304
 
+/** In how many parts a batch is sought and merged. */
+const PARTS = 24
+
 /** How many parts are read, and their records looked for, before the first of them is merged. */
 const PARTS_AHEAD = 4
+
+/** After how long without another part a batch is ended, in milliseconds: a pipe may give nothing for hours. */
+const IDLE_MS = 5_000
 
 /**
  * Imports observations. The rows of a batch and the place in the file after it are one transaction: an import that
@@ -46,7 +52,7 @@ const PARTS_AHEAD = 4
  * @throws ArchiveBusyError while another import is at work.
  */
 export async function importObservations(options: ImportOptions): Promise<ImportResult> {
-  const { client, source, reader, rejectsPath, batchSize = BATCH_SIZE, onReject } = options
+  const { client, source, rejectsPath, batchSize = BATCH_SIZE, onReject } = options
   const session = await ImportSession.open(client)
   const resumed = source.identity && (await findPosition(session, source.name, source.identity))
   const from: Position = resumed || beginning
@@ -55,9 +61,7 @@ export async function importObservations(options: ImportOptions): Promise<Import
   const writer = new ArchiveWriter(session)
   const batches = new Batches({ session, writer, source, rejects, size: batchSize, from, onReject })
   try {
-    const regions = readRegions(source.read(from.position), from)
-    const parts = readParts(regions, from.position, reader, batchSize)
-    const isWhole = await mergeAll(parts, writer, batches, options)
+    const isWhole = await mergeAll(options, session, writer, batches, from)
     const reached = await batches.end()
     if (!isWhole) return { ...reached, complete: false }
     if (reached.position < (source.size ?? 0))
@@ -71,11 +75,18 @@ export async function importObservations(options: ImportOptions): Promise<Import
 
 /** Merges the parts one after the other while later ones are read; false where the signal left some out. */
 async function mergeAll(
-  parts: AsyncIterable<Part>,
+  { source, reader, batchSize = BATCH_SIZE, signal, onProgress }: ImportOptions,
+  session: ImportSession,
   writer: ArchiveWriter,
   batches: Batches,
-  { signal, onProgress }: ImportOptions,
+  from: Position,
 ): Promise<boolean> {
+  // What fails ends the reading too: a pipe may give nothing for hours.
+  const failure = new AbortController()
+  const fail = (error: unknown) => failure.abort(error)
+  const forget = session.onceLost(fail)
+  const ended = AbortSignal.any([failure.signal, ...(signal ? [signal] : [])])
+
   let isWhole = true
   const merge = async (part: Part, seeking: Promise<Sought>) => {
     if (signal?.aborted) {
@@ -85,25 +96,35 @@ async function mergeAll(
     const reached = await batches.add(part, await seeking)
     onProgress?.(reached)
   }
-  let last = Promise.resolve()
-  const ahead: Promise<void>[] = []
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = (work: () => Promise<unknown>) => {
+    last = last.then(work)
+    last.catch(fail)
+    return last
+  }
+  let idle: NodeJS.Timeout | undefined
+  const ahead: Promise<unknown>[] = []
   try {
-    for await (const part of parts) {
+    const regions = readRegions(source.read(from.position, ended), from)
+    for await (const part of readParts(regions, from.position, reader, Math.ceil(batchSize / PARTS))) {
+      clearTimeout(idle)
       const seeking = writer.seek(part.observations)
-      last = last.then(() => merge(part, seeking))
-      // What fails fails where it is waited for.
-      for (const promise of [seeking, last]) promise.catch(() => undefined)
-      ahead.push(last)
+      seeking.catch(fail)
+      ahead.push(inTurn(() => merge(part, seeking)))
       if (ahead.length > PARTS_AHEAD) await ahead.shift()
       if (!isWhole) break
+      idle = setTimeout(() => inTurn(() => batches.end()), IDLE_MS)
     }
+    await last
   } catch (error) {
     await last.catch(() => undefined)
-    // A pipe is ended by an error of its own.
+    if (failure.signal.aborted) throw failure.signal.reason
     if (!(signal?.aborted && error instanceof Error && error.name === 'AbortError')) throw error
     isWhole = false
+  } finally {
+    clearTimeout(idle)
+    forget()
   }
-  await last
   return isWhole
 }
 
@@ -114,5 +135,5 @@ async function finish(session: ImportSession, source: Source): Promise<void> {
   if (source.identity) await forgetPosition(session, source.identity)
   // A transaction that wrote nothing has nothing to wait for; this makes it one that did.
   await session.query('SELECT pg_current_xact_id()')
-  await session.query('COMMIT')
+  await session.commit()
 }

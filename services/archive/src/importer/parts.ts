@@ -10,20 +10,16 @@ export interface Part {
   bytes: number
 }
 
-/** How many observations are sought and merged together. */
-const PART_SIZE = 4_096
-
 /** How many bytes of lines are a part in any case: lines may be a thousand times as long as most are. */
 const PART_BYTES = 4 * 1024 * 1024
 
-/** Reads the lines of regions, in parts of `most` observations at most, about: a region is not divided. */
+/** Reads the lines of regions, in parts of `size` observations and rejected lines, about: a region is not divided. */
 export async function* readParts(
   regions: AsyncIterable<Region>,
   from: number,
   reader: ObservationReader,
-  most: number,
+  size: number,
 ): AsyncGenerator<Part> {
-  const size = Math.min(most, PART_SIZE)
   let begin = from
   let part: Part | undefined
   for await (const region of regions) {

@@ -34,7 +34,7 @@ export function timelineOf({ row, timeline }: ArchivedRecord): Timeline | undefi
 export interface Sought {
   observations: readonly Observation[]
   records: readonly ArchivedRecord[]
-  /** How many characters of stored records had to be read. */
+  /** How many characters the rows have of those that were not met lately. */
   characters: number
 }
 
@@ -55,14 +55,20 @@ export class KnownRecords {
     this.#session = session
   }
 
-  /** The records of these observations. Those that are not here are asked for at once, and are whole when it answers. */
+  /**
+   * The records of these observations. Those that are not here are asked for at once; all are whole when this has
+   * answered, and all that was asked before.
+   */
   async of(observations: readonly Observation[]): Promise<Sought> {
     const unknown: ArchivedRecord[] = []
+    let characters = 0
     const records = observations.map(({ key }) => {
       const recent = this.#recent.get(key)
       if (recent) return recent
       let record = this.#older.get(key)
-      if (!record) {
+      if (record) {
+        characters += record.row?.latest.length ?? 0
+      } else {
         record = { key, id: 0, row: undefined, timeline: undefined, late: undefined }
         unknown.push(record)
       }
@@ -70,7 +76,7 @@ export class KnownRecords {
       return record
     })
     this.#asked += observations.length
-    const characters = unknown.length > 0 ? await findRecords(this.#session, unknown) : 0
+    if (unknown.length > 0) characters += await findRecords(this.#session, unknown)
     return { observations, records, characters }
   }
 

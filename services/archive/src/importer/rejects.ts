@@ -9,10 +9,11 @@ export interface Rejection {
   bytes?: number
 }
 
-/** Where rejected lines are kept. What is written is on the disk before the batch it belongs to is committed. */
+/** Where rejected lines are kept. */
 export interface Rejects {
-  /** How large it is after these. */
-  append(rejections: readonly Rejection[]): Promise<number>
+  append(rejections: readonly Rejection[]): Promise<void>
+  /** Has all of it on the disk, as it must be before the batch it belongs to is committed. Answers how large it is. */
+  sync(): Promise<number>
   close(): Promise<void>
 }
 
@@ -31,12 +32,18 @@ export async function rejectsFile(path: string, size: number): Promise<Rejects> 
   }
   return {
     append: async (rejections) => {
-      if (rejections.length === 0) return length
+      if (rejections.length === 0) return
       handle ??= await open(path, 'w')
-      const bytes = Buffer.from(rejections.map((rejection) => `${JSON.stringify(rejection)}\n`).join(''))
-      await handle.write(bytes, 0, bytes.length, length)
-      await handle.sync()
-      length += bytes.length
+      let bytes = Buffer.from(rejections.map((rejection) => `${JSON.stringify(rejection)}\n`).join(''))
+      // A disk that becomes full takes a part first, and refuses the rest.
+      while (bytes.length > 0) {
+        const { bytesWritten } = await handle.write(bytes, 0, bytes.length, length)
+        length += bytesWritten
+        bytes = bytes.subarray(bytesWritten)
+      }
+    },
+    sync: async () => {
+      await handle?.sync()
       return length
     },
     close: async () => handle?.close(),
@@ -44,4 +51,8 @@ export async function rejectsFile(path: string, size: number): Promise<Rejects> 
 }
 
 /** For pipes, whose rejected lines are only reported. */
-export const noRejects: Rejects = { append: async () => 0, close: async () => undefined }
+export const noRejects: Rejects = {
+  append: async () => undefined,
+  sync: async () => 0,
+  close: async () => undefined,
+}

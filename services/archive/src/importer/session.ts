@@ -41,8 +41,24 @@ export class ImportSession {
     return new ImportSession(client)
   }
 
+  /** Told why, when the connection breaks, also while nothing is asked. */
+  onceLost(tell: (error: Error) => void): () => void {
+    this.#client.once('error', tell)
+    return () => this.#client.off('error', tell)
+  }
+
   readonly query = ((query: string, values?: unknown[]) =>
     this.#inTurn(() => this.#client.query(query, values))) as pg.ClientBase['query']
+
+  /**
+   * @throws where Postgres ended the transaction otherwise, because a statement in it had failed: it answers a COMMIT of
+   *   such a one without an error.
+   */
+  async commit(): Promise<void> {
+    const { command } = await this.query('COMMIT')
+    if (command !== 'COMMIT')
+      throw new Error('the transaction was rolled back, since a statement in it failed')
+  }
 
   runTogether(statements: readonly Statement[]): Promise<void> {
     return this.#inTurn(() => runTogether(this.#client, statements))

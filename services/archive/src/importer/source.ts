@@ -11,11 +11,12 @@ export interface Source {
   identity: string | undefined
   /** Undefined for a pipe. */
   size: number | undefined
-  read(position: number): AsyncIterable<Buffer>
+  /** Its bytes from a position on, until the signal ends them with an AbortError. */
+  read(position: number, signal: AbortSignal): AsyncIterable<Buffer>
 }
 
 const HEAD_BYTES = 64 * 1024
-/** Little enough that a batch is read all the while the one before is stored, and Postgres has its turn in between. */
+/** Little enough that Postgres has its turn in between. */
 const CHUNK_BYTES = 64 * 1024
 
 /** A file as it is now: once it is written to it counts as another one, and is imported from its beginning. */
@@ -34,7 +35,8 @@ export async function fileSource(file: string): Promise<Source> {
       name: path,
       identity,
       size: stat.size,
-      read: (position) => createReadStream(path, { start: position, highWaterMark: CHUNK_BYTES }),
+      read: (position, signal) =>
+        createReadStream(path, { start: position, highWaterMark: CHUNK_BYTES, signal }),
     }
   } finally {
     await handle.close()
@@ -42,11 +44,11 @@ export async function fileSource(file: string): Promise<Source> {
 }
 
 /** A pipe; the signal ends it also while nothing comes out of it. */
-export function pipeSource(stream: Readable, signal: AbortSignal): Source {
+export function pipeSource(stream: Readable): Source {
   return {
     name: 'the pipe',
     identity: undefined,
     size: undefined,
-    read: () => addAbortSignal(signal, stream),
+    read: (_position, signal) => addAbortSignal(signal, stream),
   }
 }

@@ -2,7 +2,7 @@ import type { Window } from '../observations/insertion.ts'
 import { ms, time } from '../observations/store.ts'
 import { decodeChanges } from '../observations/stored-json.ts'
 import { fieldOfSample, type Instant, type Latest, type Sighting } from '../observations/timeline.ts'
-import { bitOf, fieldsIn, type RecordType } from '../observations/types.ts'
+import { bitOf, type RecordType } from '../observations/types.ts'
 import type { LateSightings } from './late.ts'
 import type { ImportSession } from './session.ts'
 
@@ -31,22 +31,7 @@ export async function findBounds(session: ImportSession, late: readonly LateSigh
     from: (sightings[0] as Sighting).at,
     to: (sightings.at(-1) as Sighting).at,
   }))
-  let searches = late.flatMap(({ record: { id, key }, timeline, sightings }, place) =>
-    sightings.map(({ at, bits }): Search => {
-      const bitsOf = (fields: Latest[]) => fields.reduce((sum, { name }) => sum | bitOf(key.type, name), 0)
-      const seen = fieldsIn(key.type, bits).flatMap(
-        (field) => timeline.latest.find(({ name }) => name === field) ?? [],
-      )
-      return {
-        place,
-        id,
-        at,
-        earlier: bitsOf(seen),
-        // A field's latest period has its last sighting.
-        later: bitsOf(seen.filter(({ retrieved }) => retrieved > at)),
-      }
-    }),
-  )
+  let searches = late.flatMap(searchesOf)
   for (let limit = NEAR; searches.length > 0; limit *= FURTHER) {
     const near = await readNear(session, searches, limit)
     searches = searches.filter((search, index) => {
@@ -66,6 +51,36 @@ export async function findBounds(session: ImportSession, late: readonly LateSigh
     })
   }
   return bounds
+}
+
+/** What lies between the late sightings of a record is read in any case: each field is sought before and after those. */
+function searchesOf({ record: { id, key }, timeline, sightings }: LateSightings, place: number): Search[] {
+  const bitsOf = (fields: readonly Latest[]) =>
+    fields.reduce((bits, { name }) => bits | bitOf(key.type, name), 0)
+  const known = timeline.latest.filter(({ name }) => fieldOfSample(name) === name)
+  const searches = sightings.map(
+    ({ at, bits }): Search => ({
+      place,
+      id,
+      at,
+      earlier: bits & bitsOf(known),
+      // A field's latest period has its last sighting.
+      later: bits & bitsOf(known.filter(({ retrieved }) => retrieved > at)),
+    }),
+  )
+  let met = 0
+  for (const search of searches) {
+    const { earlier } = search
+    search.earlier &= ~met
+    met |= earlier
+  }
+  met = 0
+  for (const search of searches.toReversed()) {
+    const { later } = search
+    search.later &= ~met
+    met |= later
+  }
+  return searches.filter(({ earlier, later }) => earlier !== 0 || later !== 0)
 }
 
 type Look = Pick<Instant, 'at' | 'bits'>

@@ -58,9 +58,9 @@ function mapEncoder(schema: TSchema): Encoder {
   const encode = encoderOf(schema)
   return (value) => {
     const object = value as Record<string, unknown>
-    const keys = Object.keys(object)
+    let keys = Object.keys(object)
     const texts = keys.findIndex((key) => !isIndex(key))
-    if (texts >= 0) keys.push(...keys.splice(texts).sort())
+    if (texts >= 0) keys = [...keys.slice(0, texts), ...keys.slice(texts).sort()]
     let text = ''
     for (const key of keys) text += `${text === '' ? '{' : ','}${quote(key)}:${encode(object[key])}`
     return text === '' ? '{}' : `${text}}`

@@ -85,9 +85,9 @@ export function createLineScanner(
       const value = scan(cursor)
       if (value === undefined) return undefined
       const text = textOf(cursor, from, value)
-      if (value !== AS_WRITTEN) flatten(text)
+      if (value !== AS_WRITTEN && !isFlat(text)) return undefined
       if (place >= 0) scanned.texts[place] = text
-      else if (place === ID) scanned.id = text.slice(1, -1)
+      else if (place === ID) scanned.id = ownText(text.slice(1, -1))
       else scanned.scope = text.startsWith('"') ? text.slice(1, -1) : text
     }
     const isWhole = cursor.takeText('}') && (cursor.at === line.length || line.slice(cursor.at) === '\r')
@@ -102,10 +102,15 @@ const memberOf = (name: string, schema: TSchema, place: number): Member => ({
 })
 
 /**
- * Makes one piece of a text that was put together of many, as V8 does when it has to look into one: as long as it
- * lives the pieces would, and whoever copies or compares it would go through them again.
+ * Makes one piece of an object's or a list's text that was put together of many, as V8 does when it has to read one,
+ * here to find that it is no number: as long as it lives the pieces would, and whoever copies or compares it would go
+ * through them again.
  */
-const flatten = (text: string): unknown => Number(text)
+const isFlat = (text: string): boolean => Number.isNaN(Number(text))
+
+/** A text that was cut out of a line keeps all of it in memory: a copy of one that is not short enough to be one. */
+const ownText = (text: string): string =>
+  text.length < 13 ? text : Buffer.from(text, 'latin1').toString('latin1')
 
 /** Which member begins here; first those that come after the last one, as they mostly do. */
 function find(members: readonly Member[], expected: number, cursor: Cursor): number {

@@ -75,7 +75,7 @@ export function createObservationReader(
   const observationOf = ({ type, scope, id, at, texts }: ScannedLine): Observation | undefined => {
     if (at < 0 || at > now()) return undefined
     const sighting = sightingOf(type, at, texts)
-    // A text that was cut out of a line keeps all of it in memory; of servers there are few.
+    // One text for each server; what was cut out of a line would keep that in memory.
     return sighting && { key: { type, scope: servers.get(scope) ?? scope, subject: id }, sighting }
   }
 
