@@ -50,14 +50,10 @@ export class ImportSession {
   readonly query = ((query: string, values?: unknown[]) =>
     this.#inTurn(() => this.#client.query(query, values))) as pg.ClientBase['query']
 
-  /**
-   * @throws where Postgres ended the transaction otherwise, because a statement in it had failed: it answers a COMMIT of
-   *   such a one without an error.
-   */
+  /** @throws where Postgres rolled back, of which it tells by another answer to the COMMIT, and by no error. */
   async commit(): Promise<void> {
     const { command } = await this.query('COMMIT')
-    if (command !== 'COMMIT')
-      throw new Error('the transaction was rolled back, since a statement in it failed')
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
   }
 
   runTogether(statements: readonly Statement[]): Promise<void> {
@@ -65,9 +61,10 @@ export class ImportSession {
   }
 
   #inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    // Once something has failed everybody is told that, not what Postgres says of what comes after it.
     const answer = this.#last.then(ask)
-    // Who asked is told what failed; the next one may ask in any case.
-    this.#last = answer.catch(() => undefined)
+    answer.catch(() => undefined)
+    this.#last = answer
     return answer
   }
 }
