@@ -45,7 +45,7 @@ test(
       Number((await other.pool.query('SELECT position FROM import_progress')).rows[0]?.position ?? 0)
     for (let kill = 0; kill < 10; kill++) {
       const before = await position()
-      const run = startCli('import', other.url, [file])
+      const run = startCli('import', other.url, [file, '--batch', '40000'])
       await until(position, (now) => now > before || run.child.exitCode !== null)
       expect(run.child.exitCode).toBe(null)
       run.child.kill('SIGKILL')
