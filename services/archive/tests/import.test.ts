@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { programOf, projectRoot } from '@agora/shared/suite/services'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -370,6 +371,18 @@ describe('an import that was interrupted', () => {
     await run.release()
     const { status, stdout } = await run.ended
     expect([status, stdout.includes('20000 observations stored')]).toEqual([0, true])
+  })
+
+  test('whose last batch waits longer than a silent pipe may ends once', async () => {
+    await runCli('import', archive.url, ['-'], { input: sample(5) })
+    const { stored } = await total()
+    const run = await importHalfway(write('waiting.ndjson', sample(17_000)))
+    await sleep(6_000)
+    await run.release()
+    const { status, stdout, stderr } = await run.ended
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('undefined')])
+    expect(stdout).toContain('17000 observations stored')
+    expect((await total()).stored).toBe(stored + 17_000)
   })
 
   test('is not done with a file that became shorter meanwhile', async () => {

@@ -106,14 +106,19 @@ async function mergeAll(
   const ahead: Promise<unknown>[] = []
   try {
     const regions = readRegions(source.read(from.position, ended), from)
-    for await (const part of readParts(regions, from.position, reader, Math.ceil(batchSize / PARTS))) {
+    try {
+      for await (const part of readParts(regions, from.position, reader, Math.ceil(batchSize / PARTS))) {
+        clearTimeout(idle)
+        const seeking = writer.seek(part.observations)
+        seeking.catch(fail)
+        ahead.push(inTurn(() => merge(part, seeking)))
+        if (ahead.length > PARTS_AHEAD) await ahead.shift()
+        if (!isWhole) break
+        idle = setTimeout(() => inTurn(() => batches.end()), IDLE_MS)
+      }
+    } finally {
+      // From here on nothing is put in the queue that is waited for.
       clearTimeout(idle)
-      const seeking = writer.seek(part.observations)
-      seeking.catch(fail)
-      ahead.push(inTurn(() => merge(part, seeking)))
-      if (ahead.length > PARTS_AHEAD) await ahead.shift()
-      if (!isWhole) break
-      idle = setTimeout(() => inTurn(() => batches.end()), IDLE_MS)
     }
     await last
   } catch (error) {
@@ -122,7 +127,6 @@ async function mergeAll(
     if (!(signal?.aborted && error instanceof Error && error.name === 'AbortError')) throw error
     isWhole = false
   } finally {
-    clearTimeout(idle)
     forget()
   }
   return isWhole
