@@ -4,6 +4,7 @@ import { root } from './project.mjs'
 
 /** Larger than Node's default, since a batch of observations outlives many collections of the young ones. */
 export const archiveNodeFlags = [
+  '--single-threaded-gc',
   '--enable-source-maps',
   '--min-semi-space-size=32',
   '--max-semi-space-size=64',

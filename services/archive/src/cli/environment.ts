@@ -10,24 +10,29 @@ const ConfigEnv = Type.Object({ AGORA_CONFIG: serviceEnv.AGORA_CONFIG })
 /** The game servers of the startup configuration. */
 export const readGames = () => readAgoraFile(readEnv(ConfigEnv).AGORA_CONFIG).games
 
-/** Runs work on a connection to the archive's database that is gone afterwards. */
-export async function withArchive<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+/** Runs work on connections to the archive's database, two at most, that are gone afterwards. */
+export async function withArchive<Result>(
+  work: (connect: () => Promise<pg.PoolClient>) => Promise<Result>,
+): Promise<Result> {
   const pool = createPool({
     url: readEnv(DatabaseEnv).DATABASE_URL,
     schema: 'archive',
-    size: 1,
+    size: 2,
     name: 'agora-archive-cli',
     // A batch of an import takes as long as it takes.
     statementTimeoutMs: 0,
   })
+  const clients: pg.PoolClient[] = []
   try {
-    const client = await pool.connect()
-    try {
-      return await work(client)
-    } finally {
-      client.release(true)
-    }
+    return await work(async () => {
+      const client = await pool.connect()
+      // A connection that breaks while nothing is asked of it tells so when something is.
+      client.on('error', () => undefined)
+      clients.push(client)
+      return client
+    })
   } finally {
+    for (const client of clients) client.release(true)
     await pool.end()
   }
 }

@@ -21,11 +21,11 @@ await runCommand(async () => {
     return values.help ? 0 : 2
   }
   if (values.digest) {
-    const digests = await withArchive(digestArchive)
+    const digests = await withArchive(async (connect) => digestArchive(await connect()))
     for (const { table, rows, digest } of digests) console.log(`${table} ${rows} ${digest}`)
     return 0
   }
-  const count = await withArchive((client) => writeLines(exportLines(client), positionals[0]))
+  const count = await withArchive(async (connect) => writeLines(exportLines(await connect()), positionals[0]))
   console.error(`${count} observations`)
   return 0
 })

@@ -51,9 +51,10 @@ await runCommand(async () => {
   let from: Position = beginning
   const report = reporter(rejectsPath, (line) => display?.tell(line))
   const began = performance.now()
-  const result = await withArchive((client) =>
+  const result = await withArchive(async (connect) =>
     importObservations({
-      client,
+      client: await connect(),
+      finder: await connect(),
       source,
       reader,
       rejectsPath,

@@ -4,7 +4,7 @@ import { loadSample } from '../sample/load.ts'
 import { readGames, runCommand, withArchive } from './environment.ts'
 
 await runCommand(async () => {
-  const stored = await withArchive((client) => loadSample(client, readGames()))
+  const stored = await withArchive((connect) => loadSample(connect, readGames()))
   console.log(stored > 0 ? `${stored} sample observations loaded` : 'the archive holds data already')
   return 0
 })

@@ -21,27 +21,31 @@ export interface BatchOptions {
   onReject: ((rejection: Rejection) => void) | undefined
 }
 
-/** Stores parts as batches: the rows and the place in the file after them are one transaction. */
+/**
+ * Stores parts as batches: the rows and the place in the file after them are one transaction. While Postgres is still
+ * at work on one, the next is under way.
+ */
 export class Batches {
   readonly #options: BatchOptions
-  /** What is stored for good. */
-  #stored: Position
+  /** How far the batches have come that have ended, whether or not Postgres is through with the last of them. */
+  #ended: Position
   /** The same with what the batch under way holds. */
   #reached: Position
   /** Without the lines themselves, which may be large. */
   #rejections: Rejection[] = []
   #isOpen = false
   #bytes = 0
+  #committing: Promise<unknown> = Promise.resolve()
 
   constructor(options: BatchOptions) {
     this.#options = options
-    this.#stored = this.#reached = options.from
+    this.#ended = this.#reached = options.from
   }
 
   /** Merges a part, and ends the batch with it where it is large enough. Answers how far it has come. */
   async add(part: Part, sought: Sought): Promise<Position> {
     const { session, writer, rejects, size } = this.#options
-    if (!this.#isOpen) await session.query('BEGIN')
+    if (!this.#isOpen) session.query('BEGIN')
     this.#isOpen = true
     await writer.merge(sought)
     const { position, lines, stored, rejected, rejectsBytes } = this.#reached
@@ -55,29 +59,41 @@ export class Batches {
     await rejects.append(part.rejections)
     for (const { text: _, ...rejection } of part.rejections) this.#rejections.push(rejection)
     this.#bytes += part.bytes + sought.characters
-    const { stored: begin, rejected: rejectedBefore } = this.#stored
+    const { stored: begin, rejected: rejectedBefore } = this.#ended
     const count = this.#reached.stored - begin + this.#reached.rejected - rejectedBefore
-    if (count >= size || this.#bytes >= BATCH_BYTES) await this.end()
+    if (count >= size || this.#bytes >= BATCH_BYTES) await this.#end()
     return this.#reached
   }
 
   /** Ends the batch under way. Answers what is stored for good. */
   async end(): Promise<Position> {
-    if (!this.#isOpen) return this.#stored
+    await this.#end()
+    await this.#committing
+    return this.#ended
+  }
+
+  /** The same without waiting for Postgres, but for the batch before. */
+  async #end(): Promise<void> {
+    if (!this.#isOpen) return
     const { session, writer, source, rejects, onReject } = this.#options
-    await writer.flush()
-    const rejectsBytes = await rejects.sync()
-    const reached = { ...this.#reached, rejectsBytes }
-    if (source.identity) await savePosition(session, source.name, source.identity, reached)
-    const { stored, rejected } = this.#stored
-    await addToTotal(session, reached.stored - stored, reached.rejected - rejected)
-    await session.commit()
-    writer.forget()
-    for (const rejection of this.#rejections) onReject?.(rejection)
-    this.#stored = this.#reached = reached
+    await this.#committing
+    const merged = await writer.flush()
+    const reached = { ...this.#reached, rejectsBytes: await rejects.sync() }
+    const { stored, rejected } = this.#ended
+    const rejections = this.#rejections
+    this.#committing = Promise.all([
+      source.identity && savePosition(session, source.name, source.identity, reached),
+      addToTotal(session, reached.stored - stored, reached.rejected - rejected),
+      session.commit(),
+    ]).then(() => {
+      writer.forget(merged)
+      for (const rejection of rejections) onReject?.(rejection)
+    })
+    // Where it fails all that comes after it does, and tells why.
+    this.#committing.catch(() => undefined)
+    this.#ended = this.#reached = reached
     this.#rejections = []
     this.#isOpen = false
     this.#bytes = 0
-    return reached
   }
 }

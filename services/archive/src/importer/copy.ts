@@ -35,11 +35,9 @@ class Statements implements pg.Submittable {
     stream.cork()
     for (const { rows } of this.#statements) {
       if (!rows) continue
-      const bytes = rows.bytes()
-      for (let from = 0; from < bytes.length; from += MESSAGE_BYTES) {
-        const part = bytes.subarray(from, from + MESSAGE_BYTES)
-        stream.write(message(COPY_DATA, part.length))
-        stream.write(part)
+      for (const bytes of rows.end()) {
+        stream.write(message(COPY_DATA, bytes.length))
+        stream.write(bytes)
       }
       stream.write(message(COPY_DONE, 0))
     }
@@ -59,9 +57,6 @@ class Statements implements pg.Submittable {
   handleCommandComplete(): void {}
 }
 
-/** How much of the rows is one message: Postgres holds a whole one in memory. */
-const MESSAGE_BYTES = 256 * 1024
-
 const COPY_DATA = 'd'
 const COPY_DONE = 'c'
 
@@ -73,20 +68,29 @@ function message(type: string, bytes: number): Buffer {
 }
 
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
+const NONE = Buffer.alloc(0)
 const NULL = -1
 /** After the last row. */
 const END = -1
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1)
 const TWO_32 = 2 ** 32
 
+/** How much of the rows is one message: Postgres holds a whole one in memory. */
+const MESSAGE_BYTES = 256 * 1024
+
 /** Rows in COPY's binary format, which neither side has to write as text and to read again. */
 export class CopyRows {
   count = 0
-  #buffer = Buffer.allocUnsafe(64 * 1024)
-  #length = HEADER.copy(this.#buffer)
+  /** Those that are full. */
+  readonly #messages: Buffer[] = []
+  #buffer = NONE
+  #length = 0
 
   begin(values: number): void {
-    this.count++
+    if (this.count++ === 0) {
+      this.#reserve(HEADER.length)
+      this.#length = HEADER.copy(this.#buffer)
+    }
     this.#reserve(2)
     this.#length = this.#buffer.writeInt16BE(values, this.#length)
   }
@@ -127,16 +131,17 @@ export class CopyRows {
     this.#length += 4 + size
   }
 
-  bytes(): Buffer {
+  /** All of them; nothing is to come after it. A message need not end where a row does. */
+  end(): Buffer[] {
     this.#reserve(2)
     this.#length = this.#buffer.writeInt16BE(END, this.#length)
-    return this.#buffer.subarray(0, this.#length)
+    return [...this.#messages, this.#buffer.subarray(0, this.#length)]
   }
 
   #reserve(bytes: number): void {
     if (this.#length + bytes <= this.#buffer.length) return
-    const larger = Buffer.allocUnsafe(Math.max(2 * this.#buffer.length, this.#length + bytes))
-    this.#buffer.copy(larger, 0, 0, this.#length)
-    this.#buffer = larger
+    if (this.#length > 0) this.#messages.push(this.#buffer.subarray(0, this.#length))
+    this.#buffer = Buffer.allocUnsafe(Math.max(MESSAGE_BYTES, bytes))
+    this.#length = 0
   }
 }

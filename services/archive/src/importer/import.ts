@@ -6,13 +6,14 @@ import { type Part, readParts } from './parts.ts'
 import { beginning, findPosition, forgetPosition, type Position } from './progress-store.ts'
 import type { Sought } from './records.ts'
 import { noRejects, type Rejection, rejectsFile } from './rejects.ts'
-import { ImportSession } from './session.ts'
+import { ImportSession, openFinder } from './session.ts'
 import type { Source } from './source.ts'
 import { ArchiveWriter } from './writer.ts'
 
 export interface ImportOptions {
-  /** A connection of its own, which the import changes the settings of. */
+  /** Two connections of its own, which the import changes the settings of: what it finds by the second one it writes by the first. */
   client: pg.ClientBase
+  finder: pg.ClientBase
   source: Source
   reader: ObservationReader
   /** Where rejected lines are kept, unless nowhere. */
@@ -58,7 +59,7 @@ export async function importObservations(options: ImportOptions): Promise<Import
   const from: Position = resumed || beginning
   options.onStart?.(from)
   const rejects = rejectsPath === undefined ? noRejects : await rejectsFile(rejectsPath, from.rejectsBytes)
-  const writer = new ArchiveWriter(session)
+  const writer = new ArchiveWriter(session, await openFinder(options.finder))
   const batches = new Batches({ session, writer, source, rejects, size: batchSize, from, onReject })
   try {
     const isWhole = await mergeAll(options, session, writer, batches, from)
@@ -75,7 +76,7 @@ export async function importObservations(options: ImportOptions): Promise<Import
 
 /** Merges the parts one after the other while later ones are read; false where the signal left some out. */
 async function mergeAll(
-  { source, reader, batchSize = BATCH_SIZE, signal, onProgress }: ImportOptions,
+  { finder, source, reader, batchSize = BATCH_SIZE, signal, onProgress }: ImportOptions,
   session: ImportSession,
   writer: ArchiveWriter,
   batches: Batches,
@@ -85,6 +86,7 @@ async function mergeAll(
   const failure = new AbortController()
   const fail = (error: unknown) => failure.abort(error)
   const forget = session.onceLost(fail)
+  finder.once('error', fail)
   const ended = AbortSignal.any([failure.signal, ...(signal ? [signal] : [])])
 
   let isWhole = true
@@ -128,6 +130,7 @@ async function mergeAll(
     isWhole = false
   } finally {
     forget()
+    finder.off('error', fail)
   }
   return isWhole
 }

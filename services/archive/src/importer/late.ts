@@ -2,7 +2,7 @@ import { insert, readingsBefore, type Window } from '../observations/insertion.t
 import { sightingsOf } from '../observations/sightings.ts'
 import { inOrder, type Sighting, type Timeline } from '../observations/timeline.ts'
 import { bitOf } from '../observations/types.ts'
-import { type ArchivedRecord, timelineOf } from './records.ts'
+import { type ArchivedRecord, changeRecord, timelineOf } from './records.ts'
 import type { ImportSession } from './session.ts'
 import { Writes } from './store.ts'
 import { type Bounds, findBounds, readWindows } from './windows.ts'
@@ -36,8 +36,8 @@ export async function insertLate(
         bitOf(record.key.type, field),
       )
       for (const instant of inserted.instants) writes.merge(record.id, instant)
-      if (!record.timeline) changed.push(record)
-      record.timeline = inserted.timeline
+      if (!record.isChanged) changed.push(record)
+      changeRecord(record, inserted.timeline)
     }
     await writes.store(session)
   }

@@ -1,8 +1,8 @@
+import type pg from 'pg'
 import type { Observation } from '../observations/reader.ts'
-import { decodeLatest } from '../observations/stored-json.ts'
+import { decodeLatest, encodeLatest } from '../observations/stored-json.ts'
 import type { Sighting, Timeline } from '../observations/timeline.ts'
 import type { RecordKey, RecordType } from '../observations/types.ts'
-import type { ImportSession } from './session.ts'
 import { findRecords } from './store.ts'
 
 /** What a record's row holds, but for its key. */
@@ -17,17 +17,23 @@ export interface Row {
 export interface ArchivedRecord {
   key: RecordKey
   id: number
-  /** Undefined where there is none. */
+  /** What its row is to hold; undefined where nothing is known of it. */
   row: Row | undefined
-  /** What is to become of the row; undefined where that is as it is to be. */
-  timeline: Timeline | undefined
+  /** Whether there is a row of it, and whether that is to be written. */
+  isStored: boolean
+  isChanged: boolean
   /** Sightings that are not later than all before, for the end of the transaction. */
   late: Sighting[] | undefined
 }
 
 /** What is known of a record; undefined for nothing. */
-export function timelineOf({ row, timeline }: ArchivedRecord): Timeline | undefined {
-  return timeline ?? (row && { ...row, latest: decodeLatest(row.latest) })
+export const timelineOf = ({ row }: ArchivedRecord): Timeline | undefined =>
+  row && { archivedAt: row.archivedAt, retrievedAt: row.retrievedAt, latest: decodeLatest(row.latest) }
+
+/** One text is kept of a timeline, and not its many objects: most records are not met again in the same batch. */
+export function changeRecord(record: ArchivedRecord, { archivedAt, retrievedAt, latest }: Timeline): void {
+  record.row = { archivedAt, retrievedAt, latest: encodeLatest(latest) }
+  record.isChanged = true
 }
 
 /** Observations, and at the same places their records. */
@@ -43,7 +49,7 @@ export interface Sought {
  * need not be read again.
  */
 export class KnownRecords {
-  readonly #session: ImportSession
+  readonly #finder: pg.ClientBase
   /** Those that are asked for move from the older ones to the recent ones. */
   #recent = new RecordsByKey()
   #older = new RecordsByKey()
@@ -51,8 +57,9 @@ export class KnownRecords {
   /** How many had been asked for when the older ones were recent for the last time. */
   #olderUntil = 0
 
-  constructor(session: ImportSession) {
-    this.#session = session
+  /** A record is sought on a connection of its own, which need not wait until others are written. */
+  constructor(finder: pg.ClientBase) {
+    this.#finder = finder
   }
 
   /**
@@ -69,19 +76,19 @@ export class KnownRecords {
       if (record) {
         characters += record.row?.latest.length ?? 0
       } else {
-        record = { key, id: 0, row: undefined, timeline: undefined, late: undefined }
+        record = { key, id: 0, row: undefined, isStored: false, isChanged: false, late: undefined }
         unknown.push(record)
       }
       this.#recent.set(record)
       return record
     })
     this.#asked += observations.length
-    if (unknown.length > 0) characters += await findRecords(this.#session, unknown)
+    if (unknown.length > 0) characters += await findRecords(this.#finder, unknown)
     return { observations, records, characters }
   }
 
   /**
-   * To be called when nothing is left to be written of the first so many that were asked for: forgets those that were
+   * To be called when the first so many that were asked for are written, for others to see: forgets those that were
    * not asked for since it last did.
    */
   forgetOlder(written: number): void {

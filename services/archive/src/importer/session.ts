@@ -3,20 +3,28 @@ import { runTogether, type Statement } from './copy.ts'
 import { lockArchive } from './lock.ts'
 
 /**
- * Settings of the importing session. Each of its joins looks up a small batch by primary key, whatever the planner
- * knows of the tables; what it is told not to do it counts as dear, and would compile such a query each time. Commits
- * need not wait for the disk: the place in the file is committed along with the rows.
+ * Settings of both connections of an import. Each of its joins looks up a small batch by primary key, whatever the
+ * planner knows of the tables; what it is told not to do it counts as dear, and would compile such a query each time.
  */
-const SETTINGS = `
+const LOOKUPS = `
   SET enable_hashjoin = off;
   SET enable_mergejoin = off;
   SET enable_seqscan = off;
+  SET jit = off`
+
+/** Commits need not wait for the disk: the place in the file is committed along with the rows. */
+const WRITES = `
   SET synchronous_commit = off;
-  SET jit = off;
   SET temp_buffers = '32MB';
   CREATE TEMP TABLE IF NOT EXISTS changed_record (
     id bigint, archived_at timestamptz, retrieved_at timestamptz, latest json
   ) ON COMMIT DELETE ROWS`
+
+/** Makes a connection one that records are looked for on, while the import's session writes others. */
+export async function openFinder(client: pg.ClientBase): Promise<pg.ClientBase> {
+  await client.query(LOOKUPS)
+  return client
+}
 
 /**
  * The session of the only importer. Who asks it something need not wait until others have been answered: it asks one
@@ -37,7 +45,7 @@ export class ImportSession {
    */
   static async open(client: pg.ClientBase): Promise<ImportSession> {
     await lockArchive(client)
-    await client.query(SETTINGS)
+    await client.query(`${LOOKUPS}; ${WRITES}`)
     return new ImportSession(client)
   }
 
@@ -51,9 +59,11 @@ export class ImportSession {
     this.#inTurn(() => this.#client.query(query, values))) as pg.ClientBase['query']
 
   /** @throws where Postgres rolled back, of which it tells by another answer to the COMMIT, and by no error. */
-  async commit(): Promise<void> {
-    const { command } = await this.query('COMMIT')
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
+  commit(): Promise<void> {
+    return this.#inTurn(async () => {
+      const { command } = await this.#client.query('COMMIT')
+      if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
+    })
   }
 
   runTogether(statements: readonly Statement[]): Promise<void> {

@@ -1,16 +1,16 @@
+import type pg from 'pg'
 import { ms, time } from '../observations/store.ts'
-import { encodeLatest } from '../observations/stored-json.ts'
-import type { Instant, Timeline } from '../observations/timeline.ts'
+import type { Instant } from '../observations/timeline.ts'
 import { CopyRows, type Statement } from './copy.ts'
-import type { ArchivedRecord } from './records.ts'
+import type { ArchivedRecord, Row } from './records.ts'
 import type { ImportSession } from './session.ts'
 
 /** Reads what is stored of these records, and gives ids to the others. Answers how many characters that was. */
 export async function findRecords(
-  session: ImportSession,
+  finder: pg.ClientBase,
   records: readonly ArchivedRecord[],
 ): Promise<number> {
-  const { rows } = await session.query<[number, number, number, number, string | null]>({
+  const { rows } = await finder.query<[number, number, number, number, string | null]>({
     name: 'find-records',
     rowMode: 'array',
     text: `
@@ -30,6 +30,7 @@ export async function findRecords(
     record.id = id
     if (latest === null) continue
     record.row = { archivedAt, retrievedAt, latest }
+    record.isStored = true
     characters += latest.length
   }
   return characters
@@ -43,24 +44,23 @@ export class Writes {
   /** Instants that may be stored already, otherwise. */
   readonly #merged: { id: number; instant: Instant }[] = []
 
-  /** The row of a record that was worked with. */
+  /** The row of a record that has changed. */
   record(record: ArchivedRecord): void {
-    const { id, key, row, timeline } = record
-    const { archivedAt, retrievedAt, latest } = timeline as Timeline
-    const rows = row ? this.#updated : this.#created
-    rows.begin(row ? 4 : 7)
+    const { id, key, isStored } = record
+    const { archivedAt, retrievedAt, latest } = record.row as Row
+    const rows = isStored ? this.#updated : this.#created
+    rows.begin(isStored ? 4 : 7)
     rows.bigint(id)
-    if (!row) {
+    if (!isStored) {
       rows.text(key.type)
       rows.text(key.scope)
       rows.text(key.subject)
     }
     rows.time(archivedAt)
     rows.time(retrievedAt)
-    const text = encodeLatest(latest)
-    rows.text(text)
-    record.row = { archivedAt, retrievedAt, latest: text }
-    record.timeline = undefined
+    rows.text(latest)
+    record.isStored = true
+    record.isChanged = false
   }
 
   /** An instant that is not stored yet. */
@@ -81,7 +81,7 @@ export class Writes {
     const merging = mergeInstants(session, this.#merged)
     const statements = [
       ...into('changed_record (id, archived_at, retrieved_at, latest)', this.#updated),
-      ...(this.#updated.count > 0 ? [{ text: UPDATE_RECORDS }] : []),
+      ...(this.#updated.count > 0 ? [{ text: UPDATE_RECORDS }, { text: 'TRUNCATE changed_record' }] : []),
       ...into('record (id, type, scope, subject, archived_at, retrieved_at, latest)', this.#created),
       ...into('observation (record_id, retrieved_at, fields, changes)', this.#instants),
     ]
@@ -91,9 +91,8 @@ export class Writes {
 }
 
 const UPDATE_RECORDS = `
-  WITH changed AS (DELETE FROM changed_record RETURNING *)
   UPDATE record SET archived_at = changed.archived_at, retrieved_at = changed.retrieved_at, latest = changed.latest
-  FROM changed WHERE record.id = changed.id`
+  FROM changed_record AS changed WHERE record.id = changed.id`
 
 /** `target` is a table with its columns, in the order of the rows' values. */
 const into = (target: string, rows: CopyRows): Statement[] =>

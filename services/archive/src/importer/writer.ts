@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import type pg from 'pg'
 import type { Observation } from '../observations/reader.ts'
 import { advance, inOrder, type Sighting } from '../observations/timeline.ts'
 import { insertLate } from './late.ts'
-import { type ArchivedRecord, KnownRecords, type Sought, timelineOf } from './records.ts'
+import { type ArchivedRecord, changeRecord, KnownRecords, type Sought, timelineOf } from './records.ts'
 import type { ImportSession } from './session.ts'
 import { Writes } from './store.ts'
 
@@ -24,11 +25,10 @@ export class ArchiveWriter {
   #merged = 0
   #changed: ArchivedRecord[] = []
   #late: ArchivedRecord[] = []
-  #sending: Promise<void>[] = []
 
-  constructor(session: ImportSession) {
+  constructor(session: ImportSession, finder: pg.ClientBase) {
     this.#session = session
-    this.#known = new KnownRecords(session)
+    this.#known = new KnownRecords(finder)
   }
 
   /** Looks for the records of observations that are to be merged after those that were sought before. */
@@ -56,8 +56,8 @@ export class ArchiveWriter {
   }
 
   #see(record: ArchivedRecord, sightings: readonly Sighting[], writes: Writes): void {
-    const known = record.timeline ?? record.row
-    const isLate = ({ at }: Sighting) => known !== undefined && at <= known.retrievedAt
+    const { row } = record
+    const isLate = ({ at }: Sighting) => row !== undefined && at <= row.retrievedAt
     let late = 0
     while (late < sightings.length && isLate(sightings[late] as Sighting)) late++
     if (late > 0) {
@@ -66,23 +66,25 @@ export class ArchiveWriter {
       if (late === sightings.length) return
     }
     const { timeline, instants } = advance(timelineOf(record), late > 0 ? sightings.slice(late) : sightings)
-    if (!record.timeline) this.#changed.push(record)
-    record.timeline = timeline
+    if (!record.isChanged) this.#changed.push(record)
+    changeRecord(record, timeline)
     for (const instant of instants) writes.add(record.id, instant)
   }
 
   #send(writes: Writes): void {
-    const sending = writes.store(this.#session)
-    // It fails when it is waited for.
-    sending.catch(() => undefined)
-    this.#sending.push(sending)
+    // What fails is told to whoever asks the session next.
+    writes.store(this.#session).catch(() => undefined)
   }
 
-  /** Writes what is left, before the transaction ends; after it `forget` is to be called. */
-  async flush(): Promise<void> {
+  /**
+   * Sends what is left, before the transaction ends. Answers how many observations have been merged so far, for
+   * `forget` when it has.
+   */
+  async flush(): Promise<number> {
     for (const record of await insertLate(this.#session, this.#late)) this.#changed.push(record)
     this.#late = []
     const changed = this.#changed.sort(byId)
+    this.#changed = []
     for (let from = 0; from < changed.length; from += PART) {
       const writes = new Writes()
       for (const [index, record] of changed.slice(from, from + PART).entries()) {
@@ -91,13 +93,11 @@ export class ArchiveWriter {
       }
       this.#send(writes)
     }
-    this.#changed = []
-    await Promise.all(this.#sending)
-    this.#sending = []
+    return this.#merged
   }
 
-  /** Forgets the records that were not met lately. */
-  forget(): void {
-    this.#known.forgetOlder(this.#merged)
+  /** Forgets records that were not met lately, when those of the first so many observations are stored for good. */
+  forget(stored: number): void {
+    this.#known.forgetOlder(stored)
   }
 }

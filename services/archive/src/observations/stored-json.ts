@@ -5,10 +5,14 @@ export type LatestJson = Record<string, [number, number | null, number, unknown]
 
 /** Equal archives have equal rows, since the fields are in order. */
 export function encodeLatest(latest: readonly Latest[]): string {
-  let text = ''
-  for (const { name, start, end, retrieved, text: value } of latest)
-    text += `${text === '' ? '{' : ','}"${name}":[${start},${end},${retrieved},${value}]`
-  return text === '' ? '{}' : `${text}}`
+  if (latest.length === 0) return '{}'
+  const last = latest.length - 1
+  return latest
+    .map(
+      ({ name, start, end, retrieved, text }, place) =>
+        `${place === 0 ? '{' : ''}"${name}":[${start},${end},${retrieved},${text}]${place === last ? '}' : ''}`,
+    )
+    .join()
 }
 
 /**
@@ -26,36 +30,35 @@ export function encodeChanges(latest: readonly Latest[], at: number): string {
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
+const ZERO = 0x30
 const COMMA = 0x2c
 const OPEN_LIST = 0x5b
 const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
+const NO_TIME = 'null,'
 
 /** Of the column's text, which is kept as it was written: a value's JSON is cut out, and again the canonical one. */
 export function decodeLatest(json: string): Latest[] {
   const latest: Latest[] = []
   let at = 1
-  const take = (until: string) => {
-    const end = json.indexOf(until, at)
-    const text = json.slice(at, end)
-    at = end + until.length
-    return text
+  const takeTime = () => {
+    let time = 0
+    for (let code = json.charCodeAt(at++); code !== COMMA; code = json.charCodeAt(at++))
+      time = 10 * time + code - ZERO
+    return time
   }
   while (json.charCodeAt(at) === QUOTE) {
-    at++
-    const name = take('":[')
-    const start = Number(take(','))
-    const end = take(',')
-    const retrieved = Number(take(','))
+    const colon = json.indexOf('":[', at)
+    const name = json.slice(at + 1, colon)
+    at = colon + 3
+    const start = takeTime()
+    let end: number | null = null
+    if (json.startsWith(NO_TIME, at)) at += NO_TIME.length
+    else end = takeTime()
+    const retrieved = takeTime()
     const close = endOfValue(json, at)
-    latest.push({
-      name,
-      start,
-      end: end === 'null' ? null : Number(end),
-      retrieved,
-      text: json.slice(at, close),
-    })
+    latest.push({ name, start, end, retrieved, text: json.slice(at, close) })
     // Behind the bracket that ends the period, and the comma or the last brace.
     at = close + 2
   }

@@ -7,7 +7,11 @@ import { sampleLines } from './generate.ts'
 const SAMPLE = { seed: 1, observations: 600, subjects: 8 }
 
 /** Fills an archive that holds nothing with a few made-up records; answers how many observations. */
-export async function loadSample(client: pg.ClientBase, games: AgoraConfig['games']): Promise<number> {
+export async function loadSample(
+  connect: () => Promise<pg.ClientBase>,
+  games: AgoraConfig['games'],
+): Promise<number> {
+  const client = await connect()
   const { rowCount } = await client.query('SELECT FROM record LIMIT 1')
   if (rowCount !== 0) return 0
   async function* chunks() {
@@ -15,6 +19,7 @@ export async function loadSample(client: pg.ClientBase, games: AgoraConfig['game
   }
   const { stored } = await importObservations({
     client,
+    finder: await connect(),
     source: { name: 'the sample', identity: undefined, size: undefined, read: chunks },
     reader: createObservationReader(games),
     rejectsPath: undefined,

@@ -32,9 +32,10 @@ export interface Contents {
 export async function archiveDatabase(given?: TestDatabase): Promise<ArchiveDatabase> {
   const database = given ?? (await createTestDatabase())
   const url = database.urls.archive
-  const pool = createPool({ url, schema: 'archive', size: 3, name: 'archive-tests' })
-  // One session for all imports of a test file: opening one costs more than they do.
+  const pool = createPool({ url, schema: 'archive', size: 4, name: 'archive-tests' })
+  // The same for all imports of a test file: opening them costs more than they do.
   const client = await pool.connect()
+  const finder = await pool.connect()
   const rows = async (sql: string) => (await pool.query({ text: sql, rowMode: 'array' })).rows
   return {
     url,
@@ -43,6 +44,7 @@ export async function archiveDatabase(given?: TestDatabase): Promise<ArchiveData
       const rejections: Rejection[] = []
       const result = await importObservations({
         client,
+        finder,
         source: { name: 'test', identity: undefined, size: undefined, read: () => buffers(chunks) },
         reader: createObservationReader(games),
         rejectsPath: undefined,
@@ -68,6 +70,7 @@ export async function archiveDatabase(given?: TestDatabase): Promise<ArchiveData
     },
     close: async () => {
       client.release(true)
+      finder.release(true)
       await pool.end()
       if (!given) await database.drop()
     },
