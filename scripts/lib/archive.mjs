@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { root } from './project.mjs'
 
-/** Larger than Node's default, since a batch of observations outlives many collections of the young ones. */
+/**
+ * Room for the young is larger than Node's default, since a batch of observations outlives many of their collections.
+ * More threads that collect take time from Postgres, and save little.
+ */
 export const archiveNodeFlags = [
   '--single-threaded-gc',
   '--enable-source-maps',

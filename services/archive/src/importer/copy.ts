@@ -75,7 +75,7 @@ const END = -1
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1)
 const TWO_32 = 2 ** 32
 
-/** How much of the rows is one message: Postgres holds a whole one in memory. */
+/** How many bytes of the rows are one message, unless a value needs more: Postgres holds a whole one in memory. */
 const MESSAGE_BYTES = 256 * 1024
 
 /** Rows in COPY's binary format, which neither side has to write as text and to read again. */

@@ -11,7 +11,7 @@ import type { Source } from './source.ts'
 import { ArchiveWriter } from './writer.ts'
 
 export interface ImportOptions {
-  /** Two connections of its own, which the import changes the settings of: what it finds by the second one it writes by the first. */
+  /** Two connections of its own, which it changes the settings of: by one it writes, by the other it finds records. */
   client: pg.ClientBase
   finder: pg.ClientBase
   source: Source
@@ -53,16 +53,16 @@ const IDLE_MS = 5_000
  * @throws ArchiveBusyError while another import is at work.
  */
 export async function importObservations(options: ImportOptions): Promise<ImportResult> {
-  const { client, source, rejectsPath, batchSize = BATCH_SIZE, onReject } = options
+  const { client, finder, source, rejectsPath, batchSize = BATCH_SIZE, onReject } = options
   const session = await ImportSession.open(client)
+  const writer = new ArchiveWriter(session, await openFinder(finder))
   const resumed = source.identity && (await findPosition(session, source.name, source.identity))
   const from: Position = resumed || beginning
   options.onStart?.(from)
   const rejects = rejectsPath === undefined ? noRejects : await rejectsFile(rejectsPath, from.rejectsBytes)
-  const writer = new ArchiveWriter(session, await openFinder(options.finder))
   const batches = new Batches({ session, writer, source, rejects, size: batchSize, from, onReject })
   try {
-    const isWhole = await mergeAll(options, session, writer, batches, from)
+    const isWhole = await mergeAll(options, writer, batches, from)
     const reached = await batches.end()
     if (!isWhole) return { ...reached, complete: false }
     if (reached.position < (source.size ?? 0))
@@ -76,8 +76,7 @@ export async function importObservations(options: ImportOptions): Promise<Import
 
 /** Merges the parts one after the other while later ones are read; false where the signal left some out. */
 async function mergeAll(
-  { finder, source, reader, batchSize = BATCH_SIZE, signal, onProgress }: ImportOptions,
-  session: ImportSession,
+  { client, finder, source, reader, batchSize = BATCH_SIZE, signal, onProgress }: ImportOptions,
   writer: ArchiveWriter,
   batches: Batches,
   from: Position,
@@ -85,8 +84,8 @@ async function mergeAll(
   // What fails ends the reading too: a pipe may give nothing for hours.
   const failure = new AbortController()
   const fail = (error: unknown) => failure.abort(error)
-  const forget = session.onceLost(fail)
-  finder.once('error', fail)
+  const connections = [client, finder]
+  for (const connection of connections) connection.once('error', fail)
   const ended = AbortSignal.any([failure.signal, ...(signal ? [signal] : [])])
 
   let isWhole = true
@@ -129,8 +128,7 @@ async function mergeAll(
     if (!(signal?.aborted && error instanceof Error && error.name === 'AbortError')) throw error
     isWhole = false
   } finally {
-    forget()
-    finder.off('error', fail)
+    for (const connection of connections) connection.off('error', fail)
   }
   return isWhole
 }

@@ -49,12 +49,6 @@ export class ImportSession {
     return new ImportSession(client)
   }
 
-  /** Told why, when the connection breaks, also while nothing is asked. */
-  onceLost(tell: (error: Error) => void): () => void {
-    this.#client.once('error', tell)
-    return () => this.#client.off('error', tell)
-  }
-
   readonly query = ((query: string, values?: unknown[]) =>
     this.#inTurn(() => this.#client.query(query, values))) as pg.ClientBase['query']
 
