@@ -1,42 +1,47 @@
 import type pg from 'pg'
-import { sightingsOf } from '../observations/sightings.ts'
-import { readHistories } from '../observations/store.ts'
+import { SightingReader } from '../observations/sightings.ts'
+import { ms } from '../observations/store.ts'
 import type { Sighting } from '../observations/timeline.ts'
 import { bitOf, fieldsIn, type RecordKey, scopeOf } from '../observations/types.ts'
 
 interface Row extends RecordKey {
   id: number
+  at: number
+  bits: number
+  changes: string | null
 }
 
-/** How many records with all their histories are in memory at the same time. */
-const RECORDS = 500
+/** How many instants are in memory at the same time: each may have a megabyte. */
+const ROWS = 64
 
-const NEXT_RECORDS = `
-  SELECT id, type, scope, subject FROM record
-  WHERE (type, scope, subject) > ($1, $2, $3) ORDER BY type, scope, subject LIMIT ${RECORDS}`
+/** In the order of the records' key, which their index has: nothing but a record's own instants is sorted. */
+const BEGIN = `
+  BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+  SET LOCAL enable_sort = off;
+  SET LOCAL enable_hashjoin = off;
+  SET LOCAL enable_mergejoin = off;
+  SET LOCAL jit = off;
+  DECLARE instants NO SCROLL CURSOR FOR
+    SELECT id, type, scope, subject, ${ms('observation.retrieved_at')} AS at, fields AS bits, changes::text
+    FROM record JOIN observation ON record_id = id ORDER BY type, scope, subject, observation.retrieved_at`
 
 /**
  * The archive as it is at this moment, as the observations that lead to it: record by record, each in order of time.
  * Imported into an empty archive they make an equal one.
  */
 export async function* exportLines(client: pg.ClientBase): AsyncGenerator<string> {
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  await client.query(BEGIN)
   try {
-    let last: RecordKey | undefined
+    let id: number | undefined
+    let reader = new SightingReader(new Map(), () => 0)
     for (;;) {
-      const values = last ? [last.type, last.scope, last.subject] : ['', '', '']
-      const { rows } = await client.query<Row>(NEXT_RECORDS, values)
-      const histories = await readHistories(
-        client,
-        rows.map(({ id }) => id),
-      )
+      const { rows } = await client.query<Row>(`FETCH ${ROWS} FROM instants`)
       for (const row of rows) {
-        const bit = (field: string) => bitOf(row.type, field)
-        for (const sighting of sightingsOf(histories.get(row.id) ?? [], new Map(), bit))
-          yield lineOf(row, sighting)
+        if (row.id !== id) reader = new SightingReader(new Map(), (field) => bitOf(row.type, field))
+        id = row.id
+        yield lineOf(row, reader.sightingOf(row))
       }
-      if (rows.length < RECORDS) return
-      last = rows.at(-1)
+      if (rows.length < ROWS) return
     }
   } finally {
     await client.query('ROLLBACK')

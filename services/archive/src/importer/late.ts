@@ -1,20 +1,27 @@
-import { insert, readingsBefore, type Window } from '../observations/insertion.ts'
-import { sightingsOf } from '../observations/sightings.ts'
+import { type Before, Insertion, readingsBefore } from '../observations/insertion.ts'
+import { LateFilter } from '../observations/late-filter.ts'
 import { inOrder, type Sighting, type Timeline } from '../observations/timeline.ts'
 import { bitOf } from '../observations/types.ts'
-import { type ArchivedRecord, changeRecord, timelineOf } from './records.ts'
+import { findEnds } from './ends.ts'
+import { readInstants } from './instants.ts'
+import { lookBack } from './lookback.ts'
+import { type ArchivedRecord, changeRecord, putAway, timelineOf } from './records.ts'
+import { partsOf, ROOM, Room } from './room.ts'
 import type { ImportSession } from './session.ts'
-import { Writes } from './store.ts'
-import { type Bounds, findBounds, readWindows } from './windows.ts'
+import { readLarge, Writes } from './store.ts'
 
-/** Late sightings of a record, in order, and what is known of it. */
-export interface LateSightings {
+/** Late sightings of a record, in order. */
+interface Late {
   record: ArchivedRecord
-  timeline: Timeline
   sightings: readonly Sighting[]
 }
 
-/** How many records have their surroundings in memory at the same time. */
+/** The same with what is known of the record. */
+export interface LateRecord extends Late {
+  timeline: Timeline
+}
+
+/** How many records are worked out at the same time, where there is room for what is read for that. */
 const PART = 1_000
 
 /**
@@ -26,67 +33,100 @@ export async function insertLate(
   records: readonly ArchivedRecord[],
 ): Promise<ArchivedRecord[]> {
   const changed: ArchivedRecord[] = []
-  for (let from = 0; from < records.length; from += PART) {
-    const late = records.slice(from, from + PART).map(takeLate)
-    const news = await withoutKnown(session, late)
-    const windows = await readWindows(session, news, await findBounds(session, news))
-    const writes = new Writes()
-    for (const [place, { record, timeline, sightings }] of news.entries()) {
-      const inserted = insert(timeline, windows[place] as Window, sightings, (field) =>
-        bitOf(record.key.type, field),
-      )
-      for (const instant of inserted.instants) writes.merge(record.id, instant)
-      if (!record.isChanged) changed.push(record)
-      changeRecord(record, inserted.timeline)
-    }
-    await writes.store(session)
-  }
+  for (const part of partsOf(records, PART, ({ row }) => row?.size ?? 0))
+    await insertPart(session, part.map(takeLate), changed)
   return changed
 }
 
-function takeLate(record: ArchivedRecord): LateSightings {
+function takeLate(record: ArchivedRecord): Late {
   const sightings = inOrder(record.late ?? [])
   record.late = undefined
-  return { record, timeline: timelineOf(record) as Timeline, sightings }
+  return { record, sightings }
 }
 
-/**
- * The same without the sightings that the archive holds already, whole and with the same values: they change nothing,
- * which is told by what is kept from the first to the last of them, so that importing a file again costs little.
- */
+async function insertPart(
+  session: ImportSession,
+  part: readonly Late[],
+  changed: ArchivedRecord[],
+): Promise<void> {
+  const large = part.flatMap(({ record }) => (record.isLarge ? [record] : []))
+  await readLarge(session, large)
+  const room = new Room(isDivisible(part) ? ROOM : Number.POSITIVE_INFINITY)
+  const insertions = await findInsertions(session, part, room)
+  if (!room.isExceeded) await carryOut(session, insertions, changed)
+  for (const record of large) putAway(record)
+  if (!room.isExceeded) return
+  // As many that most of them will do, not those of which one record has the most.
+  for (const smaller of divide(part, Math.ceil(2 * room.share))) await insertPart(session, smaller, changed)
+}
+
+/** One late sighting is worked out whatever is read for it, of which only that is kept in memory which changes. */
+const isDivisible = (part: readonly Late[]) => part.length > 1 || (part[0]?.sightings.length ?? 0) > 1
+
+/** Divides the records, or else the late sightings of the only one, in the order of time. */
+function divide(part: readonly Late[], count: number): Late[][] {
+  const [one] = part
+  if (!one || part.length > 1) return piecesOf(part, count)
+  return piecesOf(one.sightings, count).map((sightings) => [{ ...one, sightings }])
+}
+
+function piecesOf<Item>(items: readonly Item[], count: number): Item[][] {
+  const size = Math.ceil(items.length / count)
+  const pieces: Item[][] = []
+  for (let from = 0; from < items.length; from += size) pieces.push(items.slice(from, from + size))
+  return pieces
+}
+
+async function carryOut(
+  session: ImportSession,
+  insertions: ReadonlyMap<ArchivedRecord, Insertion>,
+  changed: ArchivedRecord[],
+): Promise<void> {
+  const writes = new Writes()
+  for (const [record, insertion] of insertions) {
+    const timeline = insertion.end()
+    for (const instant of insertion.instants) writes.merge(record.id, instant)
+    if (!record.isLarge && !record.isChanged) changed.push(record)
+    changeRecord(record, timeline)
+    if (record.isLarge) writes.record(record)
+  }
+  await writes.store(session)
+}
+
+/** What is to be inserted into which records. Nothing whole where the room did not suffice. */
+async function findInsertions(
+  session: ImportSession,
+  part: readonly Late[],
+  room: Room,
+): Promise<Map<ArchivedRecord, Insertion>> {
+  const late = part.map((one): LateRecord => ({ ...one, timeline: timelineOf(one.record) as Timeline }))
+  const news = await withoutKnown(session, late, room)
+  if (room.isExceeded) return new Map()
+  const ends = await findEnds(session, news)
+  const before = await lookBack(session, news, room)
+  const insertions = news.map(({ record: { key }, timeline, sightings }, place) => {
+    const bits = (field: string) => bitOf(key.type, field)
+    return new Insertion(timeline, sightings, before[place] as Before, bits)
+  })
+  await readInstants(session, news, ends, room, insertions)
+  return new Map(news.map(({ record }, place) => [record, insertions[place] as Insertion]))
+}
+
+/** The same without the sightings that the archive holds already, so that importing a file again costs little. */
 async function withoutKnown(
   session: ImportSession,
-  late: readonly LateSightings[],
-): Promise<LateSightings[]> {
-  const windows = await readWindows(
-    session,
-    late,
-    late.map(
-      ({ sightings }): Bounds => ({
-        from: (sightings[0] as Sighting).at,
-        to: (sightings.at(-1) as Sighting).at,
-      }),
-    ),
-  )
-  const news: LateSightings[] = []
-  for (const [place, one] of late.entries()) {
-    const window = windows[place] as Window
-    const kept = new Map(
-      sightingsOf(window.instants, readingsBefore(one.timeline, window), (field) =>
-        bitOf(one.record.key.type, field),
-      ).map((sighting) => [sighting.at, sighting]),
-    )
-    const sightings = one.sightings.filter((sighting) => !holds(kept.get(sighting.at), sighting))
-    if (sightings.length > 0) news.push({ ...one, sightings })
-  }
-  return news
-}
-
-function holds(kept: Sighting | undefined, { bits, names, texts }: Sighting): boolean {
-  if (!kept || (kept.bits & bits) !== bits) return false
-  let place = 0
-  return names.every((name, index) => {
-    while (place < kept.names.length && (kept.names[place] as string) < name) place++
-    return kept.names[place] === name && kept.texts[place] === texts[index]
+  late: readonly LateRecord[],
+  room: Room,
+): Promise<LateRecord[]> {
+  const before = await lookBack(session, late, room)
+  const filters = late.map(({ timeline, sightings }, place) => {
+    const { at } = sightings[0] as Sighting
+    return new LateFilter(sightings, readingsBefore(timeline, at, before[place] as Before))
+  })
+  const ends = late.map(({ sightings }) => (sightings.at(-1) as Sighting).at)
+  await readInstants(session, late, ends, room, filters)
+  return late.flatMap((one, place) => {
+    const sightings = (filters[place] as LateFilter).end()
+    return sightings.length > 0 ? [{ ...one, sightings }] : []
   })
 }

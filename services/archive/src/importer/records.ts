@@ -9,8 +9,10 @@ import { findRecords } from './store.ts'
 export interface Row {
   archivedAt: number
   retrievedAt: number
-  /** JSON: see stored-json.ts. */
-  latest: string
+  /** JSON: see stored-json.ts. Of a large record it is there only while that is worked on. */
+  latest: string | undefined
+  /** How many characters that has. */
+  size: number
 }
 
 /** A record as it is by now, with what is not in the store yet. */
@@ -22,25 +24,37 @@ export interface ArchivedRecord {
   /** Whether there is a row of it, and whether that is to be written. */
   isStored: boolean
   isChanged: boolean
+  /** Whether there was no room for its row: it is read when it is needed, and written at once. */
+  isLarge: boolean
   /** Sightings that are not later than all before, for the end of the transaction. */
   late: Sighting[] | undefined
 }
 
 /** What is known of a record; undefined for nothing. */
 export const timelineOf = ({ row }: ArchivedRecord): Timeline | undefined =>
-  row && { archivedAt: row.archivedAt, retrievedAt: row.retrievedAt, latest: decodeLatest(row.latest) }
+  row && {
+    archivedAt: row.archivedAt,
+    retrievedAt: row.retrievedAt,
+    latest: decodeLatest(row.latest as string),
+  }
 
 /** One text is kept of a timeline, and not its many objects: most records are not met again in the same batch. */
 export function changeRecord(record: ArchivedRecord, { archivedAt, retrievedAt, latest }: Timeline): void {
-  record.row = { archivedAt, retrievedAt, latest: encodeLatest(latest) }
+  const text = encodeLatest(latest)
+  record.row = { archivedAt, retrievedAt, latest: text, size: text.length }
   record.isChanged = true
+}
+
+/** When the row of a large record is written, or was not needed after all. */
+export function putAway({ row }: ArchivedRecord): void {
+  if (row) row.latest = undefined
 }
 
 /** Observations, and at the same places their records. */
 export interface Sought {
   observations: readonly Observation[]
   records: readonly ArchivedRecord[]
-  /** How many characters the rows have of those that were not met lately. */
+  /** How many characters are kept of the rows of those that were not met lately. */
   characters: number
 }
 
@@ -53,6 +67,8 @@ export class KnownRecords {
   /** Those that are asked for move from the older ones to the recent ones. */
   #recent = new RecordsByKey()
   #older = new RecordsByKey()
+  /** The last answer that the finder was asked for: it is asked one thing at a time. */
+  #found: Promise<unknown> = Promise.resolve()
   #asked = 0
   /** How many had been asked for when the older ones were recent for the last time. */
   #olderUntil = 0
@@ -74,16 +90,26 @@ export class KnownRecords {
       if (recent) return recent
       let record = this.#older.get(key)
       if (record) {
-        characters += record.row?.latest.length ?? 0
+        characters += record.row?.latest?.length ?? 0
       } else {
-        record = { key, id: 0, row: undefined, isStored: false, isChanged: false, late: undefined }
+        record = {
+          key,
+          id: 0,
+          row: undefined,
+          isStored: false,
+          isChanged: false,
+          isLarge: false,
+          late: undefined,
+        }
         unknown.push(record)
       }
       this.#recent.set(record)
       return record
     })
     this.#asked += observations.length
-    if (unknown.length > 0) characters += await findRecords(this.#finder, unknown)
+    const found = this.#found.then(() => findRecords(this.#finder, unknown))
+    this.#found = found
+    characters += await found
     return { observations, records, characters }
   }
 

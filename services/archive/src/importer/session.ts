@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { runTogether, type Statement } from './copy.ts'
 import { lockArchive } from './lock.ts'
+import { eachRow } from './rows.ts'
 
 /**
  * Settings of both connections of an import. Each of its joins looks up a small batch by primary key, whatever the
@@ -10,6 +11,7 @@ const LOOKUPS = `
   SET enable_hashjoin = off;
   SET enable_mergejoin = off;
   SET enable_seqscan = off;
+  SET enable_bitmapscan = off;
   SET jit = off`
 
 /** Commits need not wait for the disk: the place in the file is committed along with the rows. */
@@ -18,6 +20,9 @@ const WRITES = `
   SET temp_buffers = '32MB';
   CREATE TEMP TABLE IF NOT EXISTS changed_record (
     id bigint, archived_at timestamptz, retrieved_at timestamptz, latest json
+  ) ON COMMIT DELETE ROWS;
+  CREATE TEMP TABLE IF NOT EXISTS merged_instant (
+    record_id bigint, retrieved_at timestamptz, fields int, changes json
   ) ON COMMIT DELETE ROWS`
 
 /** Makes a connection one that records are looked for on, while the import's session writes others. */
@@ -51,6 +56,11 @@ export class ImportSession {
 
   readonly query = ((query: string, values?: unknown[]) =>
     this.#inTurn(() => this.#client.query(query, values))) as pg.ClientBase['query']
+
+  /** Hands over row by row what a query answers: see `eachRow`. */
+  eachRow<Row extends unknown[]>(query: pg.QueryConfig, take: (row: Row) => void): Promise<void> {
+    return this.#inTurn(() => eachRow(this.#client, query, take))
+  }
 
   /** @throws where Postgres rolled back, of which it tells by another answer to the COMMIT, and by no error. */
   commit(): Promise<void> {

@@ -1,18 +1,24 @@
 import type pg from 'pg'
-import { ms, time } from '../observations/store.ts'
+import { ms } from '../observations/store.ts'
 import type { Instant } from '../observations/timeline.ts'
 import { CopyRows, type Statement } from './copy.ts'
 import type { ArchivedRecord, Row } from './records.ts'
+import { ROOM } from './room.ts'
+import { eachRow } from './rows.ts'
 import type { ImportSession } from './session.ts'
 
-/** Reads what is stored of these records, and gives ids to the others. Answers how many characters that was. */
+/**
+ * Reads what is stored of these records, and gives ids to the others. Answers how many characters of it are kept: of
+ * records that there is no room for only the times are.
+ */
 export async function findRecords(
   finder: pg.ClientBase,
   records: readonly ArchivedRecord[],
 ): Promise<number> {
-  const { rows } = await finder.query<[number, number, number, number, string | null]>({
+  if (records.length === 0) return 0
+  let characters = 0
+  const query = {
     name: 'find-records',
-    rowMode: 'array',
     text: `
       SELECT key.place, coalesce(record.id, nextval('record_id_seq')),
         ${ms('archived_at')}, ${ms('retrieved_at')}, latest::text
@@ -23,17 +29,38 @@ export async function findRecords(
       records.map(({ key }) => key.scope),
       records.map(({ key }) => key.subject),
     ],
-  })
-  let characters = 0
-  for (const [place, id, archivedAt, retrievedAt, latest] of rows) {
-    const record = records[place - 1] as ArchivedRecord
-    record.id = id
-    if (latest === null) continue
-    record.row = { archivedAt, retrievedAt, latest }
-    record.isStored = true
-    characters += latest.length
   }
+  await eachRow<[number, number, number, number, string | null]>(
+    finder,
+    query,
+    ([place, id, archivedAt, retrievedAt, latest]) => {
+      const record = records[place - 1] as ArchivedRecord
+      record.id = id
+      if (latest === null) return
+      record.isStored = true
+      record.isLarge = characters + latest.length > ROOM
+      record.row = {
+        archivedAt,
+        retrievedAt,
+        latest: record.isLarge ? undefined : latest,
+        size: latest.length,
+      }
+      if (!record.isLarge) characters += latest.length
+    },
+  )
   return characters
+}
+
+/** Reads the rows of large records as they are by now. */
+export async function readLarge(session: ImportSession, records: readonly ArchivedRecord[]): Promise<void> {
+  if (records.length === 0) return
+  const query = {
+    text: 'SELECT place, latest::text FROM unnest($1::bigint[]) WITH ORDINALITY AS large (id, place) JOIN record USING (id)',
+    values: [records.map(({ id }) => id)],
+  }
+  await session.eachRow<[number, string]>(query, ([place, latest]) => {
+    ;(records[place - 1]?.row as Row).latest = latest
+  })
 }
 
 /** What is to become of some records, in the form that Postgres takes it. */
@@ -42,7 +69,7 @@ export class Writes {
   readonly #updated = new CopyRows()
   readonly #instants = new CopyRows()
   /** Instants that may be stored already, otherwise. */
-  readonly #merged: { id: number; instant: Instant }[] = []
+  readonly #merged = new CopyRows()
 
   /** The row of a record that has changed. */
   record(record: ArchivedRecord): void {
@@ -58,35 +85,30 @@ export class Writes {
     }
     rows.time(archivedAt)
     rows.time(retrievedAt)
-    rows.text(latest)
+    rows.text(latest as string)
     record.isStored = true
     record.isChanged = false
   }
 
   /** An instant that is not stored yet. */
-  add(id: number, { at, bits, changes }: Instant): void {
-    this.#instants.begin(4)
-    this.#instants.bigint(id)
-    this.#instants.time(at)
-    this.#instants.integer(bits)
-    this.#instants.text(changes)
+  add(id: number, instant: Instant): void {
+    addInstant(this.#instants, id, instant)
   }
 
+  /** One that may be, otherwise. */
   merge(id: number, instant: Instant): void {
-    this.#merged.push({ id, instant })
+    addInstant(this.#merged, id, instant)
   }
 
   /** Carries them out, in the transaction that the session is in, before whatever it is told after this. */
   async store(session: ImportSession): Promise<void> {
-    const merging = mergeInstants(session, this.#merged)
     const statements = [
-      ...into('changed_record (id, archived_at, retrieved_at, latest)', this.#updated),
-      ...(this.#updated.count > 0 ? [{ text: UPDATE_RECORDS }, { text: 'TRUNCATE changed_record' }] : []),
+      ...into('changed_record', this.#updated, UPDATE_RECORDS, 'TRUNCATE changed_record'),
       ...into('record (id, type, scope, subject, archived_at, retrieved_at, latest)', this.#created),
       ...into('observation (record_id, retrieved_at, fields, changes)', this.#instants),
+      ...into('merged_instant', this.#merged, MERGE_INSTANTS, 'TRUNCATE merged_instant'),
     ]
-    const writing = statements.length > 0 ? session.runTogether(statements) : undefined
-    await Promise.all([merging, writing])
+    if (statements.length > 0) await session.runTogether(statements)
   }
 }
 
@@ -94,25 +116,21 @@ const UPDATE_RECORDS = `
   UPDATE record SET archived_at = changed.archived_at, retrieved_at = changed.retrieved_at, latest = changed.latest
   FROM changed_record AS changed WHERE record.id = changed.id`
 
-/** `target` is a table with its columns, in the order of the rows' values. */
-const into = (target: string, rows: CopyRows): Statement[] =>
-  rows.count > 0 ? [{ text: `COPY ${target} FROM STDIN (FORMAT binary)`, rows }] : []
+const MERGE_INSTANTS = `
+  INSERT INTO observation (record_id, retrieved_at, fields, changes)
+  SELECT record_id, retrieved_at, fields, changes FROM merged_instant
+  ON CONFLICT (record_id, retrieved_at) DO UPDATE SET fields = excluded.fields, changes = excluded.changes`
 
-async function mergeInstants(
-  session: ImportSession,
-  merged: readonly { id: number; instant: Instant }[],
-): Promise<void> {
-  if (merged.length === 0) return
-  await session.query(
-    `INSERT INTO observation (record_id, retrieved_at, fields, changes)
-     SELECT id, ${time('at')}, bits, changes
-     FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::json[]) AS instant (id, at, bits, changes)
-     ON CONFLICT (record_id, retrieved_at) DO UPDATE SET fields = excluded.fields, changes = excluded.changes`,
-    [
-      merged.map(({ id }) => id),
-      merged.map(({ instant }) => instant.at),
-      merged.map(({ instant }) => instant.bits),
-      merged.map(({ instant }) => instant.changes),
-    ],
-  )
+/** `target` is a table with its columns, in the order of the rows' values; `next` is what is done with them there. */
+const into = (target: string, rows: CopyRows, ...next: string[]): Statement[] =>
+  rows.count > 0
+    ? [{ text: `COPY ${target} FROM STDIN (FORMAT binary)`, rows }, ...next.map((text) => ({ text }))]
+    : []
+
+function addInstant(rows: CopyRows, id: number, { at, bits, changes }: Instant): void {
+  rows.begin(4)
+  rows.bigint(id)
+  rows.time(at)
+  rows.integer(bits)
+  rows.text(changes)
 }

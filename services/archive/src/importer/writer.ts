@@ -3,15 +3,29 @@ import type pg from 'pg'
 import type { Observation } from '../observations/reader.ts'
 import { advance, inOrder, type Sighting } from '../observations/timeline.ts'
 import { insertLate } from './late.ts'
-import { type ArchivedRecord, changeRecord, KnownRecords, type Sought, timelineOf } from './records.ts'
+import {
+  type ArchivedRecord,
+  changeRecord,
+  KnownRecords,
+  putAway,
+  type Sought,
+  timelineOf,
+} from './records.ts'
+import { partsOf } from './room.ts'
 import type { ImportSession } from './session.ts'
-import { Writes } from './store.ts'
+import { readLarge, Writes } from './store.ts'
 
 /** How many records are written together: while Postgres does its share of some, others get ours. */
 const PART = 4_096
 
 /** How many of them are worked out between two looks at the connection, whose other end is not to wait for more. */
 const STRETCH = 64
+
+interface Seen {
+  record: ArchivedRecord
+  /** In order, and later than all before. */
+  sightings: readonly Sighting[]
+}
 
 const byId = (a: ArchivedRecord, b: ArchivedRecord) => a.id - b.id
 
@@ -42,33 +56,53 @@ export class ArchiveWriter {
     const at = (place: number) => records[place] as ArchivedRecord
     // In the order of the index that they are written to.
     const places = records.map((_, place) => place).sort((a, b) => byId(at(a), at(b)))
+    const large: Seen[] = []
     let count = 0
     for (let from = 0, to = 0; from < places.length; from = to) {
       const record = at(places[from] as number)
-      const sightings: Sighting[] = []
+      const seen: Sighting[] = []
       for (; to < places.length && at(places[to] as number) === record; to++)
-        sightings.push((observations[places[to] as number] as Observation).sighting)
-      this.#see(record, inOrder(sightings), writes)
+        seen.push((observations[places[to] as number] as Observation).sighting)
+      const sightings = this.#setLateAside(record, inOrder(seen))
       if (++count % STRETCH === 0) await turn()
+      if (sightings.length === 0) continue
+      if (record.isLarge) {
+        large.push({ record, sightings })
+        continue
+      }
+      if (!record.isChanged) this.#changed.push(record)
+      advanceRecord(record, sightings, writes)
     }
     this.#merged += observations.length
     this.#send(writes)
+    for (const part of partsOf(large, PART, ({ record }) => record.row?.size ?? 0))
+      await this.#mergeLarge(part)
   }
 
-  #see(record: ArchivedRecord, sightings: readonly Sighting[], writes: Writes): void {
+  /** Answers the sightings that are not late. */
+  #setLateAside(record: ArchivedRecord, sightings: readonly Sighting[]): readonly Sighting[] {
     const { row } = record
     const isLate = ({ at }: Sighting) => row !== undefined && at <= row.retrievedAt
     let late = 0
     while (late < sightings.length && isLate(sightings[late] as Sighting)) late++
-    if (late > 0) {
-      if (!record.late) this.#late.push(record)
-      record.late = [...(record.late ?? []), ...sightings.slice(0, late)]
-      if (late === sightings.length) return
+    if (late === 0) return sightings
+    if (!record.late) this.#late.push(record)
+    record.late = [...(record.late ?? []), ...sightings.slice(0, late)]
+    return sightings.slice(late)
+  }
+
+  async #mergeLarge(seen: readonly Seen[]): Promise<void> {
+    await readLarge(
+      this.#session,
+      seen.map(({ record }) => record),
+    )
+    const writes = new Writes()
+    for (const { record, sightings } of seen) {
+      advanceRecord(record, sightings, writes)
+      writes.record(record)
+      putAway(record)
     }
-    const { timeline, instants } = advance(timelineOf(record), late > 0 ? sightings.slice(late) : sightings)
-    if (!record.isChanged) this.#changed.push(record)
-    changeRecord(record, timeline)
-    for (const instant of instants) writes.add(record.id, instant)
+    await writes.store(this.#session)
   }
 
   #send(writes: Writes): void {
@@ -100,4 +134,10 @@ export class ArchiveWriter {
   forget(stored: number): void {
     this.#known.forgetOlder(stored)
   }
+}
+
+function advanceRecord(record: ArchivedRecord, sightings: readonly Sighting[], writes: Writes): void {
+  const { timeline, instants } = advance(timelineOf(record), sightings)
+  changeRecord(record, timeline)
+  for (const instant of instants) writes.add(record.id, instant)
 }

@@ -1,90 +1,98 @@
-import { sightingsOf } from './sightings.ts'
-import {
-  advance,
-  byName,
-  type Instant,
-  inOrder,
-  type Latest,
-  type Sighting,
-  type Timeline,
-} from './timeline.ts'
+import { type Readings, SightingReader } from './sightings.ts'
+import { byName, type Instant, type Latest, merge, type Sighting, see, type Timeline } from './timeline.ts'
 
-/** What is kept of a record from one instant to another, both included. */
-export interface Window {
-  from: number
-  to: number
-  /** In order. */
-  instants: readonly Instant[]
-  /** What fields read before the window, and since when, of those whose latest period begins in it or later. */
-  before: ReadonlyMap<string, { start: number; text: string | null }>
-}
+/** What fields read before an instant, and since when, of those whose latest period begins then or later. */
+export type Before = ReadonlyMap<string, { start: number; text: string | null }>
 
-export interface Insertion {
-  timeline: Timeline
-  /** Those of the window that are new, or not as they were. */
-  instants: Instant[]
-}
-
-/** What each field read when the window began. */
-export function readingsBefore({ latest }: Timeline, { from, before }: Window): Map<string, string | null> {
+/** What each field read before this instant. */
+export function readingsBefore({ latest }: Timeline, at: number, before: Before): Readings {
   const readings = new Map<string, string | null>()
   for (const { name, start, end, text } of latest) {
-    if (start < from) readings.set(name, end !== null && end < from ? null : text)
+    if (start < at) readings.set(name, end !== null && end < at ? null : text)
   }
   for (const [name, { text }] of before) readings.set(name, text)
   return readings
 }
 
 /**
- * Puts late sightings in their places and reads the periods of the window off again. For each field that a late
- * sighting saw, the window holds the nearest sightings of that field before and after it: what lies further away
- * stays as it is.
+ * Puts late sightings of a record in their places and reads its periods off again. It is to see what is kept from the
+ * first of them until each field that they saw has been seen again, instant by instant: what comes later stays as it is.
  */
-export function insert(
-  known: Timeline,
-  window: Window,
-  late: readonly Sighting[],
-  bitOf: (field: string) => number,
-): Insertion {
-  const kept = sightingsOf(window.instants, readingsBefore(known, window), bitOf)
-  const { timeline, instants } = advance(
-    { ...known, latest: periodsBefore(known, window) },
-    inOrder([...kept, ...late]),
-  )
+export class Insertion {
+  /** Those that are new, or not as they were. */
+  readonly instants: Instant[] = []
+  readonly #known: Timeline
+  readonly #reader: SightingReader
+  readonly #latest: Latest[]
+  readonly #late: readonly Sighting[]
+  #next = 0
+  #last: number
 
-  const latest = new Map(known.latest.map((period) => [period.name, period]))
-  for (const period of timeline.latest) {
-    const stored = latest.get(period.name)
-    if (!stored) latest.set(period.name, period)
-    else if (stored.start <= window.to) latest.set(period.name, continued(period, stored, window.to))
+  /** `late` is in order; `before` is of the first of them. `bitOf` tells a field's bit. */
+  constructor(known: Timeline, late: readonly Sighting[], before: Before, bitOf: (field: string) => number) {
+    const { at } = late[0] as Sighting
+    this.#known = known
+    this.#reader = new SightingReader(readingsBefore(known, at, before), bitOf)
+    this.#latest = periodsBefore(known, at, before)
+    this.#late = late
+    this.#last = at
   }
-  const old = new Map(window.instants.map((instant) => [instant.at, instant]))
-  return {
-    timeline: {
-      archivedAt: Math.min(known.archivedAt, (instants[0] as Instant).at),
-      retrievedAt: Math.max(known.retrievedAt, timeline.retrievedAt),
-      latest: [...latest.values()].sort(byName),
-    },
-    instants: instants.filter(({ at, bits, changes }) => {
-      const before = old.get(at)
-      return before?.bits !== bits || before.changes !== changes
-    }),
+
+  see(instant: Instant): void {
+    this.#insertBefore(instant.at)
+    const kept = this.#reader.sightingOf(instant)
+    const late = this.#late[this.#next]
+    const isSame = late?.at === instant.at
+    if (isSame) this.#next++
+    const { bits, changes } = this.#see(isSame ? merge(kept, late) : kept)
+    if (bits !== instant.bits || changes !== instant.changes)
+      this.instants.push({ at: instant.at, bits, changes })
+  }
+
+  /** The record's timeline with all of them. */
+  end(): Timeline {
+    this.#insertBefore(Number.POSITIVE_INFINITY)
+    const { archivedAt, retrievedAt, latest } = this.#known
+    const periods = new Map(latest.map((period) => [period.name, period]))
+    for (const period of this.#latest) {
+      const stored = periods.get(period.name)
+      if (!stored || stored.start <= this.#last)
+        periods.set(period.name, stored ? continued(period, stored, this.#last) : period)
+    }
+    return {
+      archivedAt: Math.min(archivedAt, (this.#late[0] as Sighting).at),
+      retrievedAt: Math.max(retrievedAt, this.#last),
+      latest: [...periods.values()].sort(byName),
+    }
+  }
+
+  #insertBefore(at: number): void {
+    for (let late = this.#late[this.#next]; late && late.at < at; late = this.#late[++this.#next])
+      this.instants.push(this.#see(late))
+  }
+
+  #see(sighting: Sighting): Instant {
+    this.#last = sighting.at
+    return see(this.#latest, sighting)
   }
 }
 
 /** Stands before everything: what a field was before it was gone does not matter. */
 const LONG_AGO = Number.NEGATIVE_INFINITY
 
-/** The period of each field that the window begins in. */
-function periodsBefore({ latest }: Timeline, { from, before }: Window): Latest[] {
+/**
+ * The period of each field that an instant is in. When it was seen last before that does not matter either: its next
+ * sighting is seen yet, where there is one.
+ */
+function periodsBefore({ latest }: Timeline, at: number, before: Before): Latest[] {
   return latest.flatMap(({ name, start, end, retrieved, text }): Latest[] => {
-    if (start < from)
+    if (start < at)
       return [
         {
           name,
           start,
-          end: end !== null && end < from ? end : null,
-          retrieved: retrieved < from ? retrieved : start,
+          end: end !== null && end < at ? end : null,
+          retrieved: retrieved < at ? retrieved : start,
           text,
         },
       ]
@@ -96,8 +104,8 @@ function periodsBefore({ latest }: Timeline, { from, before }: Window): Latest[]
   })
 }
 
-/** The last period of the window, with what is known of it from after the window. */
-function continued(period: Latest, stored: Latest, to: number): Latest {
-  if (stored.retrieved > to) return { ...period, retrieved: stored.retrieved, end: stored.end }
-  return stored.end !== null && stored.end > to ? { ...period, end: stored.end } : period
+/** The period that was the latest at the last instant seen, with what is known of it from after that. */
+function continued(period: Latest, stored: Latest, last: number): Latest {
+  if (stored.retrieved > last) return { ...period, retrieved: stored.retrieved, end: stored.end }
+  return stored.end !== null && stored.end > last ? { ...period, end: stored.end } : period
 }

@@ -1,33 +1,38 @@
-import { decodeChanges } from './stored-json.ts'
+import { eachChange } from './stored-json.ts'
 import { byName, fieldOfSample, type Instant, type Sighting } from './timeline.ts'
 
-/**
- * The sightings that led to what is kept, of successive instants. `before` tells what each field read before the
- * first of them, where there was one; `bitOf` tells a field's bit.
- */
-export function sightingsOf(
-  instants: readonly Instant[],
-  before: ReadonlyMap<string, string | null>,
-  bitOf: (field: string) => number,
-): Sighting[] {
-  const fields = new Map<string, { name: string; bit: number; text: string | null }>()
-  const read = (name: string, text: string | null) => {
-    const field = fields.get(name)
-    if (field) field.text = text
-    else fields.set(name, { name, bit: bitOf(fieldOfSample(name)), text })
+/** What fields read before an instant; null where they were gone. */
+export type Readings = ReadonlyMap<string, string | null>
+
+/** Reads back the sightings that led to what is kept of a record, instant by instant. */
+export class SightingReader {
+  readonly #fields = new Map<string, { name: string; bit: number; text: string | null }>()
+  #ordered: { name: string; bit: number; text: string | null }[] = []
+  readonly #bitOf: (field: string) => number
+
+  /** `before` tells what each field read before the first of the instants; `bitOf` tells a field's bit. */
+  constructor(before: Readings, bitOf: (field: string) => number) {
+    this.#bitOf = bitOf
+    for (const [name, text] of before) this.#read(name, text)
   }
-  for (const [name, text] of before) read(name, text)
-  let ordered = [...fields.values()].sort(byName)
-  return instants.map(({ at, bits, changes }) => {
-    if (changes !== null) for (const [name, text] of decodeChanges(changes)) read(name, text)
-    if (fields.size > ordered.length) ordered = [...fields.values()].sort(byName)
+
+  /** To be asked for one instant after the other. */
+  sightingOf({ at, bits, changes }: Instant): Sighting {
+    if (changes !== null) eachChange(changes, this.#read)
+    if (this.#fields.size > this.#ordered.length) this.#ordered = [...this.#fields.values()].sort(byName)
     const names: string[] = []
     const texts: string[] = []
-    for (const { name, bit, text } of ordered) {
+    for (const { name, bit, text } of this.#ordered) {
       if ((bits & bit) === 0 || text === null) continue
       names.push(name)
       texts.push(text)
     }
     return { at, bits, names, texts }
-  })
+  }
+
+  readonly #read = (name: string, text: string | null): void => {
+    const field = this.#fields.get(name)
+    if (field) field.text = text
+    else this.#fields.set(name, { name, bit: this.#bitOf(fieldOfSample(name)), text })
+  }
 }

@@ -65,18 +65,16 @@ export function decodeLatest(json: string): Latest[] {
   return latest
 }
 
-/** The same for what `encodeChanges` wrote. */
-export function decodeChanges(json: string): Map<string, string | null> {
-  const changes = new Map<string, string | null>()
+/** The same for what `encodeChanges` wrote: tells each field, and what it read from then on. */
+export function eachChange(json: string, tell: (name: string, text: string | null) => void): void {
   let at = 1
   while (json.charCodeAt(at) === QUOTE) {
     const colon = json.indexOf('":', at)
     const close = endOfValue(json, colon + 2)
     const text = json.slice(colon + 2, close)
-    changes.set(json.slice(at + 1, colon), text === 'null' ? null : text)
+    tell(json.slice(at + 1, colon), text === 'null' ? null : text)
     at = close + 1
   }
-  return changes
 }
 
 /** Where the comma or the bracket is that follows the value at this place. */

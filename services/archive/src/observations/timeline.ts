@@ -71,7 +71,8 @@ export function inOrder(sightings: readonly Sighting[]): readonly Sighting[] {
   return ordered
 }
 
-function merge(a: Sighting, b: Sighting): Sighting {
+/** Two of the same instant. */
+export function merge(a: Sighting, b: Sighting): Sighting {
   const texts = new Map(a.names.map((name, place) => [name, a.texts[place] as string]))
   for (const [place, name] of b.names.entries()) {
     const text = b.texts[place] as string
@@ -98,7 +99,8 @@ export function advance(
   }
 }
 
-function see(latest: Latest[], { at, bits, names, texts }: Sighting): Instant {
+/** Brings the latest periods, in order, up to a sighting that is later than all before. Answers what is kept of that. */
+export function see(latest: Latest[], { at, bits, names, texts }: Sighting): Instant {
   const known = latest.length
   let isChanged = false
   let place = 0

@@ -1,0 +1,91 @@
+import type { Before } from '../observations/insertion.ts'
+import { ms, time } from '../observations/store.ts'
+import { eachChange } from '../observations/stored-json.ts'
+import { fieldOfSample, type Sighting } from '../observations/timeline.ts'
+import { bitOf, type RecordType } from '../observations/types.ts'
+import type { LateRecord } from './late.ts'
+import type { Room } from './room.ts'
+import type { ImportSession } from './session.ts'
+
+/** One record, and the fields of it whose last change before an instant is not found yet. */
+interface Lookback {
+  place: number
+  type: RecordType
+  id: number
+  names: Set<string>
+  before: number
+  /** How many changes were looked at the last time. */
+  count: number
+}
+
+/** How many changes of each record are looked at first, and then each time. */
+const NEAR = 4
+const FAR = 64
+
+/**
+ * What the fields of each record read before the first late sighting, and since when, of those whose latest period
+ * begins then or later. Nothing whole where the room did not suffice.
+ */
+export async function lookBack(
+  session: ImportSession,
+  late: readonly LateRecord[],
+  room: Room,
+): Promise<Before[]> {
+  const found = late.map(() => new Map<string, { start: number; text: string | null }>())
+  let lookbacks = late.flatMap(lookbackOf)
+  for (let limit = NEAR; lookbacks.length > 0 && !room.isExceeded; limit = FAR) {
+    await readChanges(session, lookbacks, limit, (lookback, at, changes) => {
+      if (!room.take(changes.length)) return
+      eachChange(changes, (name, text) => {
+        if (lookback.names.delete(name)) found[lookback.place]?.set(name, { start: at, text })
+      })
+      lookback.before = Math.min(lookback.before, at)
+      lookback.count++
+    })
+    lookbacks = lookbacks
+      .filter(({ names, count }) => names.size > 0 && count === limit)
+      .map((lookback) => ({ ...lookback, count: 0 }))
+  }
+  return found
+}
+
+function lookbackOf({ record: { id, key }, timeline, sightings }: LateRecord, place: number): Lookback[] {
+  const { at } = sightings[0] as Sighting
+  if (at <= timeline.archivedAt) return []
+  // Of a field whose latest period began before that, the period tells.
+  const names = new Set<string>()
+  for (const { name, start } of timeline.latest) if (start >= at) names.add(name)
+  return names.size > 0 ? [{ place, type: key.type, id, names, before: at, count: 0 }] : []
+}
+
+/** Tells the last instants before each that changed something. */
+function readChanges(
+  session: ImportSession,
+  lookbacks: readonly Lookback[],
+  limit: number,
+  tell: (lookback: Lookback, at: number, changes: string) => void,
+): Promise<void> {
+  const bitsOf = ({ type, names }: Lookback) =>
+    [...names].reduce((bits, name) => bits | bitOf(type, fieldOfSample(name)), 0)
+  const query = {
+    text: `
+      SELECT index, ${ms('change.retrieved_at')}, change.changes::text
+      FROM unnest($1::bigint[], $2::int[], $3::bigint[]) WITH ORDINALITY AS lookback (id, bits, before, index),
+      LATERAL (
+        SELECT retrieved_at, changes FROM observation
+        WHERE record_id = lookback.id AND retrieved_at < ${time('lookback.before')}
+          AND fields & lookback.bits <> 0 AND changes IS NOT NULL
+        ORDER BY retrieved_at DESC LIMIT $4
+      ) AS change
+      ORDER BY index, change.retrieved_at DESC`,
+    values: [
+      lookbacks.map(({ id }) => id),
+      lookbacks.map(bitsOf),
+      lookbacks.map(({ before }) => before),
+      limit,
+    ],
+  }
+  return session.eachRow<[number, number, string]>(query, ([index, at, changes]) =>
+    tell(lookbacks[index - 1] as Lookback, at, changes),
+  )
+}

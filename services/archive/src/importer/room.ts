@@ -1,0 +1,48 @@
+/** How many characters of what is stored are in memory at the same time, for each purpose. */
+export const ROOM = 16 * 1024 * 1024
+
+/** Counts characters that are read, of which there is room for some. */
+export class Room {
+  readonly #size: number
+  #taken = 0
+
+  constructor(size: number) {
+    this.#size = size
+  }
+
+  /** Whether there was room for these too. */
+  take(characters: number): boolean {
+    this.#taken += characters
+    return !this.isExceeded
+  }
+
+  get isExceeded(): boolean {
+    return this.#taken > this.#size
+  }
+
+  /** How many times as much as there was room for was taken. */
+  get share(): number {
+    return this.#taken / this.#size
+  }
+}
+
+/** In parts of at most `count`, which there is room for together, unless one alone is larger. */
+export function* partsOf<Item>(
+  items: readonly Item[],
+  count: number,
+  charactersOf: (item: Item) => number,
+): Generator<Item[]> {
+  let part: Item[] = []
+  let taken = 0
+  for (const item of items) {
+    const characters = charactersOf(item)
+    if (part.length === count || (part.length > 0 && taken + characters > ROOM)) {
+      yield part
+      part = []
+      taken = 0
+    }
+    part.push(item)
+    taken += characters
+  }
+  if (part.length > 0) yield part
+}

@@ -1,0 +1,25 @@
+import pg from 'pg'
+
+/** Asks for rows, and hands over each as an array when it comes: none is kept, however many there are. */
+export function eachRow<Row extends unknown[]>(
+  client: pg.ClientBase,
+  query: pg.QueryConfig,
+  take: (row: Row) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let failed: { error: unknown } | undefined
+    const inArrays: pg.QueryArrayConfig = { ...query, rowMode: 'array' }
+    const asked = new pg.Query(inArrays)
+    asked.on('row', (row) => {
+      if (failed) return
+      try {
+        take(row)
+      } catch (error) {
+        failed = { error }
+      }
+    })
+    asked.on('end', () => (failed ? reject(failed.error) : resolve()))
+    asked.on('error', reject)
+    client.query(asked)
+  })
+}

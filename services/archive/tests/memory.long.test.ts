@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { runCli } from './support/cli.ts'
+import { type ArchiveDatabase, archiveDatabase, games } from './support/database.ts'
+import { importFolder } from './support/imports.ts'
+
+let archive: ArchiveDatabase
+const { file, remove } = importFolder()
+beforeAll(async () => {
+  archive = await archiveDatabase()
+})
+afterEach(() => archive.empty())
+afterAll(async () => {
+  await archive?.close()
+  remove()
+})
+
+/** As much as the archive holds of the records in question: all of that at once would not fit beside anything else. */
+const littleMemory = { nodeFlags: ['--max-old-space-size=90'] }
+const COUNT = 300
+
+/** Of 300 kB. */
+const inventory = (count: number) =>
+  Object.fromEntries(Array.from({ length: 20_000 }, (_, item) => [String(100_000_000 + item), count]))
+
+const line = (id: number, second: number, fields: object) =>
+  `${JSON.stringify({
+    type: 'GameAUser',
+    server: games.game_a.servers[0],
+    id: String(id),
+    retrieved_at: new Date(Date.UTC(2024, 0, 1) + second * 1000).toISOString(),
+    ...fields,
+  })}\n`
+
+const lines = (lineOf: (index: number) => string) =>
+  Array.from({ length: COUNT }, (_, index) => lineOf(index))
+
+async function write(name: string, content: Iterable<string>): Promise<string> {
+  const out = createWriteStream(file(name))
+  for (const text of content) if (!out.write(text)) await once(out, 'drain')
+  out.end()
+  await once(out, 'finish')
+  return file(name)
+}
+
+async function importFile(path: string, options = {}): Promise<void> {
+  const { status, stderr } = await runCli('import', archive.url, [path], options)
+  expect(status, stderr).toBe(0)
+}
+
+async function exported(): Promise<string> {
+  const path = file('exported.ndjson')
+  const { status, stderr } = await runCli('export', archive.url, [path], littleMemory)
+  expect(status, stderr).toBe(0)
+  return readFileSync(path, 'latin1')
+}
+
+describe('what the archive holds may be larger than memory', { timeout: 300_000 }, () => {
+  test('of records that are seen again, later and earlier', async () => {
+    const rich = await write(
+      'rich.ndjson',
+      lines((id) => line(id, 60, { inventory: inventory(id) })),
+    )
+    const later = await write(
+      'later.ndjson',
+      lines((id) => line(id, 90, { coins: id })),
+    )
+    const earlier = await write(
+      'earlier.ndjson',
+      lines((id) => line(id, 30, { inventory: {}, coins: 1 })),
+    )
+    await importFile(rich)
+    for (const path of [later, later, earlier]) await importFile(path, littleMemory)
+    const outOfOrder = await exported()
+    await archive.empty()
+    for (const path of [earlier, rich, later]) await importFile(path)
+    expect((await exported()) === outOfOrder).toBe(true)
+  })
+
+  test('between late observations of one record', async () => {
+    const history = await write(
+      'history.ndjson',
+      lines((index) => line(1, 2 * index, { inventory: inventory(index) })),
+    )
+    const late = await write(
+      'late.ndjson',
+      [3, 7, COUNT, 2 * COUNT - 5].map((second) => line(1, second, { coins: second })),
+    )
+    await importFile(history)
+    await importFile(late, littleMemory)
+    const outOfOrder = await exported()
+    await archive.empty()
+    for (const path of [late, history]) await importFile(path)
+    expect((await exported()) === outOfOrder).toBe(true)
+  })
+})
