@@ -2,17 +2,20 @@ import type pg from 'pg'
 import { SightingReader } from '../observations/sightings.ts'
 import { ms } from '../observations/store.ts'
 import type { Sighting } from '../observations/timeline.ts'
-import { bitOf, fieldsIn, type RecordKey, scopeOf } from '../observations/types.ts'
+import { bitOf, fieldsIn, type RecordKey, type RecordType, scopeOf } from '../observations/types.ts'
 
-interface Row extends RecordKey {
-  id: number
-  at: number
-  bits: number
-  changes: string | null
-}
+type Row = [
+  id: number,
+  type: RecordType,
+  scope: string,
+  subject: string,
+  at: number,
+  bits: number,
+  changes: string | null,
+]
 
 /** How many instants are in memory at the same time: each may have a megabyte. */
-const ROWS = 64
+const ROWS = 128
 
 /** In the order of the records' key, which their index has: nothing but a record's own instants is sorted. */
 const BEGIN = `
@@ -22,7 +25,7 @@ const BEGIN = `
   SET LOCAL enable_mergejoin = off;
   SET LOCAL jit = off;
   DECLARE instants NO SCROLL CURSOR FOR
-    SELECT id, type, scope, subject, ${ms('observation.retrieved_at')} AS at, fields AS bits, changes::text
+    SELECT id, type, scope, subject, ${ms('observation.retrieved_at')}, fields, changes::text
     FROM record JOIN observation ON record_id = id ORDER BY type, scope, subject, observation.retrieved_at`
 
 /**
@@ -32,14 +35,14 @@ const BEGIN = `
 export async function* exportLines(client: pg.ClientBase): AsyncGenerator<string> {
   await client.query(BEGIN)
   try {
-    let id: number | undefined
-    let reader = new SightingReader(new Map(), () => 0)
+    let last: number | undefined
+    let reader: SightingReader | undefined
     for (;;) {
-      const { rows } = await client.query<Row>(`FETCH ${ROWS} FROM instants`)
-      for (const row of rows) {
-        if (row.id !== id) reader = new SightingReader(new Map(), (field) => bitOf(row.type, field))
-        id = row.id
-        yield lineOf(row, reader.sightingOf(row))
+      const { rows } = await client.query<Row>({ text: `FETCH ${ROWS} FROM instants`, rowMode: 'array' })
+      for (const [id, type, scope, subject, at, bits, changes] of rows) {
+        if (!reader || id !== last) reader = new SightingReader(new Map(), (field) => bitOf(type, field))
+        last = id
+        yield lineOf({ type, scope, subject }, reader.sightingOf({ at, bits, changes }))
       }
       if (rows.length < ROWS) return
     }
