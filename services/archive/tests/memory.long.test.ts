@@ -94,4 +94,21 @@ describe('what the archive holds may be larger than memory', { timeout: 300_000 
     for (const path of [late, history]) await importFile(path)
     expect((await exported()) === outOfOrder).toBe(true)
   })
+
+  test('after late observations that make much of it change back', async () => {
+    const same = await write(
+      'same.ndjson',
+      lines((index) => line(1, 2 * index, { inventory: inventory(1) })),
+    )
+    const other = await write(
+      'other.ndjson',
+      lines((index) => line(1, 2 * index + 1, { inventory: {} })),
+    )
+    await importFile(same)
+    await importFile(other, littleMemory)
+    const outOfOrder = await exported()
+    await archive.empty()
+    for (const path of [other, same]) await importFile(path)
+    expect((await exported()) === outOfOrder).toBe(true)
+  })
 })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ms } from '../observations/store.ts'
+import { ms } from '../observations/sql-time.ts'
 
 export interface TableDigest {
   table: string

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { SightingReader } from '../observations/sightings.ts'
-import { ms } from '../observations/store.ts'
+import { ms } from '../observations/sql-time.ts'
 import type { Sighting } from '../observations/timeline.ts'
 import { bitOf, fieldsIn, type RecordKey, type RecordType, scopeOf } from '../observations/types.ts'
 
@@ -17,16 +17,19 @@ type Row = [
 /** How many instants are in memory at the same time: each may have a megabyte. */
 const ROWS = 128
 
-/** In the order of the records' key, which their index has: nothing but a record's own instants is sorted. */
+/** Records in the order of their index, and the instants of each in the order of theirs: nothing has to be sorted. */
 const BEGIN = `
   BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
   SET LOCAL enable_sort = off;
-  SET LOCAL enable_hashjoin = off;
-  SET LOCAL enable_mergejoin = off;
+  SET LOCAL enable_seqscan = off;
+  SET LOCAL enable_bitmapscan = off;
   SET LOCAL jit = off;
   DECLARE instants NO SCROLL CURSOR FOR
-    SELECT id, type, scope, subject, ${ms('observation.retrieved_at')}, fields, changes::text
-    FROM record JOIN observation ON record_id = id ORDER BY type, scope, subject, observation.retrieved_at`
+    SELECT id, type, scope, subject, at, bits, changes FROM record, LATERAL (
+      SELECT ${ms('retrieved_at')} AS at, fields AS bits, changes::text FROM observation
+      WHERE record_id = record.id ORDER BY observation.retrieved_at
+    ) AS instant
+    ORDER BY type, scope, subject`
 
 /**
  * The archive as it is at this moment, as the observations that lead to it: record by record, each in order of time.

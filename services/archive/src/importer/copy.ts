@@ -78,6 +78,8 @@ const TWO_32 = 2 ** 32
 /** How many bytes of the rows are one message, unless a value needs more: Postgres holds a whole one in memory. */
 const MESSAGE_BYTES = 256 * 1024
 
+const LONG = 4096
+
 /** Rows in COPY's binary format, which neither side has to write as text and to read again. */
 export class CopyRows {
   count = 0
@@ -124,8 +126,8 @@ export class CopyRows {
       this.#length = this.#buffer.writeInt32BE(NULL, this.#length)
       return
     }
-    // UTF-8 takes at most three bytes a code unit.
-    this.#reserve(4 + 3 * value.length)
+    // UTF-8 takes at most three bytes a code unit: what is long is counted, what is short cheaper not.
+    this.#reserve(4 + (value.length > LONG ? Buffer.byteLength(value) : 3 * value.length))
     const size = this.#buffer.write(value, this.#length + 4, 'utf8')
     this.#buffer.writeInt32BE(size, this.#length)
     this.#length += 4 + size

@@ -1,4 +1,4 @@
-import { ms, time } from '../observations/store.ts'
+import { ms, time } from '../observations/sql-time.ts'
 import { fieldOfSample, type Latest, type Sighting } from '../observations/timeline.ts'
 import { bitOf } from '../observations/types.ts'
 import type { LateRecord } from './late.ts'
@@ -38,7 +38,8 @@ function searchesOf({ record: { id, key }, timeline, sightings }: LateRecord, pl
   let met = 0
   for (const { at, bits } of sightings.toReversed()) {
     // A field's latest period has its last sighting.
-    const sought = bits & ~met & bitsOf(known.filter(({ retrieved }) => retrieved > at))
+    const missing = bits & ~met
+    const sought = missing && missing & bitsOf(known.filter(({ retrieved }) => retrieved > at))
     if (sought !== 0) searches.push({ place, id, at, bits: sought })
     met |= bits
   }

@@ -1,32 +1,38 @@
-import { ms, time } from '../observations/store.ts'
+import { ms, time } from '../observations/sql-time.ts'
 import type { Instant, Sighting } from '../observations/timeline.ts'
 import type { LateRecord } from './late.ts'
-import type { Room } from './room.ts'
 import type { ImportSession } from './session.ts'
 
-/** How many characters a row of an instant counts for without its changes, about what it takes in memory. */
-const ROW = 64
-
-interface Reader {
+/** Is told the instants of one record. */
+export interface InstantSink {
   see(instant: Instant): void
+  end(): void
 }
 
 /**
- * Tells the reader of each record what is kept of it from the first late sighting until its end, in order. None sees
- * all of it where the room did not suffice.
+ * Reads what is kept of each record from its first late sighting until its end, in order. One sink after the other is
+ * opened, so that what one holds is in memory only until the next record.
  */
 export async function readInstants(
   session: ImportSession,
   late: readonly LateRecord[],
   ends: readonly number[],
-  room: Room,
-  readers: readonly Reader[],
+  open: (late: LateRecord) => InstantSink,
 ): Promise<void> {
-  if (late.length === 0 || room.isExceeded) return
+  const [first] = late
+  if (!first) return
+  let place = 0
+  let sink = open(first)
+  let last = Number.NEGATIVE_INFINITY
+  const next = () => {
+    sink.end()
+    sink = open(late[++place] as LateRecord)
+    last = Number.NEGATIVE_INFINITY
+  }
   const query = {
     text: `
-      SELECT place, ${ms('retrieved_at')}, fields, changes::text
-      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS part (id, first, last, place),
+      SELECT index, ${ms('retrieved_at')}, fields, changes::text
+      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS part (id, first, last, index),
       LATERAL (
         SELECT retrieved_at, fields, changes FROM observation
         WHERE record_id = id AND retrieved_at BETWEEN ${time('first')} AND ${time('last')}
@@ -38,7 +44,13 @@ export async function readInstants(
       ends,
     ],
   }
-  await session.eachRow<[number, number, number, string | null]>(query, ([place, at, bits, changes]) => {
-    if (room.take(ROW + (changes?.length ?? 0))) readers[place - 1]?.see({ at, bits, changes })
+  await session.eachRow<[number, number, number, string | null]>(query, ([index, at, bits, changes]) => {
+    while (place < index - 1) next()
+    // Each record's instants are in order; that one record comes after the other is how Postgres goes about it.
+    if (place > index - 1 || at <= last) throw new Error('instants were read out of order')
+    last = at
+    sink.see({ at, bits, changes })
   })
+  while (place < late.length - 1) next()
+  sink.end()
 }

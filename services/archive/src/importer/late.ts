@@ -1,11 +1,11 @@
 import { type Before, Insertion, readingsBefore } from '../observations/insertion.ts'
 import { LateFilter } from '../observations/late-filter.ts'
-import { inOrder, type Sighting, type Timeline } from '../observations/timeline.ts'
+import { type Instant, inOrder, type Sighting, type Timeline } from '../observations/timeline.ts'
 import { bitOf } from '../observations/types.ts'
 import { findEnds } from './ends.ts'
 import { readInstants } from './instants.ts'
 import { lookBack } from './lookback.ts'
-import { type ArchivedRecord, changeRecord, putAway, timelineOf } from './records.ts'
+import { type ArchivedRecord, putAway, type Row, rowOf, timelineOf } from './records.ts'
 import { partsOf, ROOM, Room } from './room.ts'
 import type { ImportSession } from './session.ts'
 import { readLarge, Writes } from './store.ts'
@@ -21,8 +21,18 @@ export interface LateRecord extends Late {
   timeline: Timeline
 }
 
-/** How many records are worked out at the same time, where there is room for what is read for that. */
-const PART = 1_000
+/** How many records are worked out at the same time, where there is room for what is kept of them. */
+const RECORDS = 1_000
+
+/** About how many characters' memory an instant takes beside its changes. */
+const INSTANT = 64
+
+/** What the late sightings of some records change. */
+interface Changes {
+  /** The instants. */
+  writes: Writes
+  rows: Map<ArchivedRecord, Row>
+}
 
 /**
  * Works out what the late sightings of these records change, reading no more of a record than lies around them, and
@@ -33,7 +43,7 @@ export async function insertLate(
   records: readonly ArchivedRecord[],
 ): Promise<ArchivedRecord[]> {
   const changed: ArchivedRecord[] = []
-  for (const part of partsOf(records, PART, ({ row }) => row?.size ?? 0))
+  for (const part of partsOf(records, RECORDS, ({ row }) => row?.size ?? 0))
     await insertPart(session, part.map(takeLate), changed)
   return changed
 }
@@ -52,15 +62,15 @@ async function insertPart(
   const large = part.flatMap(({ record }) => (record.isLarge ? [record] : []))
   await readLarge(session, large)
   const room = new Room(isDivisible(part) ? ROOM : Number.POSITIVE_INFINITY)
-  const insertions = await findInsertions(session, part, room)
-  if (!room.isExceeded) await carryOut(session, insertions, changed)
+  const changes = await findChanges(session, part, room)
+  if (!room.isExceeded) await carryOut(session, changes, changed)
   for (const record of large) putAway(record)
   if (!room.isExceeded) return
-  // As many that most of them will do, not those of which one record has the most.
+  // As many that most of them will do, if not those of which one record has the most.
   for (const smaller of divide(part, Math.ceil(2 * room.share))) await insertPart(session, smaller, changed)
 }
 
-/** One late sighting is worked out whatever is read for it, of which only that is kept in memory which changes. */
+/** One late sighting is worked out in any case: it changes itself and the next sighting of each field. */
 const isDivisible = (part: readonly Late[]) => part.length > 1 || (part[0]?.sightings.length ?? 0) > 1
 
 /** Divides the records, or else the late sightings of the only one, in the order of time. */
@@ -79,54 +89,69 @@ function piecesOf<Item>(items: readonly Item[], count: number): Item[][] {
 
 async function carryOut(
   session: ImportSession,
-  insertions: ReadonlyMap<ArchivedRecord, Insertion>,
+  { writes, rows }: Changes,
   changed: ArchivedRecord[],
 ): Promise<void> {
-  const writes = new Writes()
-  for (const [record, insertion] of insertions) {
-    const timeline = insertion.end()
-    for (const instant of insertion.instants) writes.merge(record.id, instant)
+  for (const [record, row] of rows) {
     if (!record.isLarge && !record.isChanged) changed.push(record)
-    changeRecord(record, timeline)
+    record.row = row
+    record.isChanged = true
     if (record.isLarge) writes.record(record)
   }
   await writes.store(session)
 }
 
-/** What is to be inserted into which records. Nothing whole where the room did not suffice. */
-async function findInsertions(
-  session: ImportSession,
-  part: readonly Late[],
-  room: Room,
-): Promise<Map<ArchivedRecord, Insertion>> {
+/** Incomplete where the room did not suffice. */
+async function findChanges(session: ImportSession, part: readonly Late[], room: Room): Promise<Changes> {
+  const changes: Changes = { writes: new Writes(), rows: new Map() }
   const late = part.map((one): LateRecord => ({ ...one, timeline: timelineOf(one.record) as Timeline }))
   const news = await withoutKnown(session, late, room)
-  if (room.isExceeded) return new Map()
   const ends = await findEnds(session, news)
   const before = await lookBack(session, news, room)
-  const insertions = news.map(({ record: { key }, timeline, sightings }, place) => {
-    const bits = (field: string) => bitOf(key.type, field)
-    return new Insertion(timeline, sightings, before[place] as Before, bits)
+  if (room.isExceeded) return changes
+  await readInstants(session, news, ends, ({ record, timeline, sightings }) => {
+    let isChanged = false
+    const write = (instant: Instant) => {
+      isChanged = true
+      if (room.take(INSTANT + (instant.changes?.length ?? 0))) changes.writes.merge(record.id, instant)
+    }
+    const bits = (field: string) => bitOf(record.key.type, field)
+    const insertion = new Insertion(timeline, sightings, before.get(record) as Before, bits, write)
+    return {
+      see: (instant) => insertion.see(instant),
+      end() {
+        const row = rowOf(insertion.end())
+        if (isChanged && !room.isExceeded) changes.rows.set(record, row)
+      },
+    }
   })
-  await readInstants(session, news, ends, room, insertions)
-  return new Map(news.map(({ record }, place) => [record, insertions[place] as Insertion]))
+  return changes
 }
 
-/** The same without the sightings that the archive holds already, so that importing a file again costs little. */
+/**
+ * The same without the sightings that the archive holds already, so that importing a file again costs little. None
+ * where the room did not suffice.
+ */
 async function withoutKnown(
   session: ImportSession,
   late: readonly LateRecord[],
   room: Room,
 ): Promise<LateRecord[]> {
   const before = await lookBack(session, late, room)
-  const filters = late.map(({ timeline, sightings }, place) => {
-    const { at } = sightings[0] as Sighting
-    return new LateFilter(sightings, readingsBefore(timeline, at, before[place] as Before))
-  })
+  if (room.isExceeded) return []
+  const news: LateRecord[] = []
   const ends = late.map(({ sightings }) => (sightings.at(-1) as Sighting).at)
-  await readInstants(session, late, ends, room, filters)
-  return late.flatMap((one, place) => {
-    const sightings = (filters[place] as LateFilter).end()
-    return sightings.length > 0 ? [{ ...one, sightings }] : []
+  await readInstants(session, late, ends, (one) => {
+    const { at } = one.sightings[0] as Sighting
+    const readings = readingsBefore(one.timeline, at, before.get(one.record) as Before)
+    const filter = new LateFilter(one.sightings, readings)
+    return {
+      see: (instant) => filter.see(instant),
+      end() {
+        const sightings = filter.end()
+        if (sightings.length > 0) news.push({ ...one, sightings })
+      },
+    }
   })
+  return news
 }

@@ -1,9 +1,10 @@
 import type { Before } from '../observations/insertion.ts'
-import { ms, time } from '../observations/store.ts'
+import { ms, time } from '../observations/sql-time.ts'
 import { eachChange } from '../observations/stored-json.ts'
 import { fieldOfSample, type Sighting } from '../observations/timeline.ts'
 import { bitOf, type RecordType } from '../observations/types.ts'
 import type { LateRecord } from './late.ts'
+import type { ArchivedRecord } from './records.ts'
 import type { Room } from './room.ts'
 import type { ImportSession } from './session.ts'
 
@@ -24,29 +25,32 @@ const FAR = 64
 
 /**
  * What the fields of each record read before the first late sighting, and since when, of those whose latest period
- * begins then or later. Nothing whole where the room did not suffice.
+ * begins then or later. Incomplete where the room did not suffice.
  */
 export async function lookBack(
   session: ImportSession,
   late: readonly LateRecord[],
   room: Room,
-): Promise<Before[]> {
+): Promise<Map<ArchivedRecord, Before>> {
   const found = late.map(() => new Map<string, { start: number; text: string | null }>())
   let lookbacks = late.flatMap(lookbackOf)
   for (let limit = NEAR; lookbacks.length > 0 && !room.isExceeded; limit = FAR) {
     await readChanges(session, lookbacks, limit, (lookback, at, changes) => {
-      if (!room.take(changes.length)) return
+      if (at >= lookback.before) throw new Error('changes were read out of order')
+      lookback.before = at
+      lookback.count++
+      const missing = lookback.names.size
       eachChange(changes, (name, text) => {
         if (lookback.names.delete(name)) found[lookback.place]?.set(name, { start: at, text })
       })
-      lookback.before = Math.min(lookback.before, at)
-      lookback.count++
+      // What was found may keep all of them in memory.
+      if (lookback.names.size < missing) room.take(changes.length)
     })
     lookbacks = lookbacks
       .filter(({ names, count }) => names.size > 0 && count === limit)
       .map((lookback) => ({ ...lookback, count: 0 }))
   }
-  return found
+  return new Map(late.map(({ record }, place) => [record, found[place] as Before]))
 }
 
 function lookbackOf({ record: { id, key }, timeline, sightings }: LateRecord, place: number): Lookback[] {
@@ -76,8 +80,7 @@ function readChanges(
         WHERE record_id = lookback.id AND retrieved_at < ${time('lookback.before')}
           AND fields & lookback.bits <> 0 AND changes IS NOT NULL
         ORDER BY retrieved_at DESC LIMIT $4
-      ) AS change
-      ORDER BY index, change.retrieved_at DESC`,
+      ) AS change`,
     values: [
       lookbacks.map(({ id }) => id),
       lookbacks.map(bitsOf),

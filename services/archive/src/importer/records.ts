@@ -39,10 +39,9 @@ export const timelineOf = ({ row }: ArchivedRecord): Timeline | undefined =>
   }
 
 /** One text is kept of a timeline, and not its many objects: most records are not met again in the same batch. */
-export function changeRecord(record: ArchivedRecord, { archivedAt, retrievedAt, latest }: Timeline): void {
+export function rowOf({ archivedAt, retrievedAt, latest }: Timeline): Row {
   const text = encodeLatest(latest)
-  record.row = { archivedAt, retrievedAt, latest: text, size: text.length }
-  record.isChanged = true
+  return { archivedAt, retrievedAt, latest: text, size: text.length }
 }
 
 /** When the row of a large record is written, or was not needed after all. */

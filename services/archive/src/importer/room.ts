@@ -1,7 +1,7 @@
-/** How many characters of what is stored are in memory at the same time, for each purpose. */
+/** How many characters of what is stored are kept in memory at the same time, for each purpose. */
 export const ROOM = 16 * 1024 * 1024
 
-/** Counts characters that are read, of which there is room for some. */
+/** Counts characters that are to be kept, of which there is room for some. */
 export class Room {
   readonly #size: number
   #taken = 0

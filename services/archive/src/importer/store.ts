@@ -1,11 +1,14 @@
 import type pg from 'pg'
-import { ms } from '../observations/store.ts'
+import { ms } from '../observations/sql-time.ts'
 import type { Instant } from '../observations/timeline.ts'
 import { CopyRows, type Statement } from './copy.ts'
 import type { ArchivedRecord, Row } from './records.ts'
 import { ROOM } from './room.ts'
 import { eachRow } from './rows.ts'
 import type { ImportSession } from './session.ts'
+
+/** So short a row is kept in any case. */
+const SMALL = 1_024
 
 /**
  * Reads what is stored of these records, and gives ids to the others. Answers how many characters of it are kept: of
@@ -38,7 +41,7 @@ export async function findRecords(
       record.id = id
       if (latest === null) return
       record.isStored = true
-      record.isLarge = characters + latest.length > ROOM
+      record.isLarge = latest.length > SMALL && characters + latest.length > ROOM
       record.row = {
         archivedAt,
         retrievedAt,

@@ -3,14 +3,7 @@ import type pg from 'pg'
 import type { Observation } from '../observations/reader.ts'
 import { advance, inOrder, type Sighting } from '../observations/timeline.ts'
 import { insertLate } from './late.ts'
-import {
-  type ArchivedRecord,
-  changeRecord,
-  KnownRecords,
-  putAway,
-  type Sought,
-  timelineOf,
-} from './records.ts'
+import { type ArchivedRecord, KnownRecords, putAway, rowOf, type Sought, timelineOf } from './records.ts'
 import { partsOf } from './room.ts'
 import type { ImportSession } from './session.ts'
 import { readLarge, Writes } from './store.ts'
@@ -138,6 +131,7 @@ export class ArchiveWriter {
 
 function advanceRecord(record: ArchivedRecord, sightings: readonly Sighting[], writes: Writes): void {
   const { timeline, instants } = advance(timelineOf(record), sightings)
-  changeRecord(record, timeline)
+  record.row = rowOf(timeline)
+  record.isChanged = true
   for (const instant of instants) writes.add(record.id, instant)
 }

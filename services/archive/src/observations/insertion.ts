@@ -19,8 +19,7 @@ export function readingsBefore({ latest }: Timeline, at: number, before: Before)
  * first of them until each field that they saw has been seen again, instant by instant: what comes later stays as it is.
  */
 export class Insertion {
-  /** Those that are new, or not as they were. */
-  readonly instants: Instant[] = []
+  readonly #write: (instant: Instant) => void
   readonly #known: Timeline
   readonly #reader: SightingReader
   readonly #latest: Latest[]
@@ -28,9 +27,19 @@ export class Insertion {
   #next = 0
   #last: number
 
-  /** `late` is in order; `before` is of the first of them. `bitOf` tells a field's bit. */
-  constructor(known: Timeline, late: readonly Sighting[], before: Before, bitOf: (field: string) => number) {
+  /**
+   * `late` is in order; `before` is of the first of them. `bitOf` tells a field's bit. Instants that are new, or not as
+   * they were, are told to `write`.
+   */
+  constructor(
+    known: Timeline,
+    late: readonly Sighting[],
+    before: Before,
+    bitOf: (field: string) => number,
+    write: (instant: Instant) => void,
+  ) {
     const { at } = late[0] as Sighting
+    this.#write = write
     this.#known = known
     this.#reader = new SightingReader(readingsBefore(known, at, before), bitOf)
     this.#latest = periodsBefore(known, at, before)
@@ -45,8 +54,7 @@ export class Insertion {
     const isSame = late?.at === instant.at
     if (isSame) this.#next++
     const { bits, changes } = this.#see(isSame ? merge(kept, late) : kept)
-    if (bits !== instant.bits || changes !== instant.changes)
-      this.instants.push({ at: instant.at, bits, changes })
+    if (bits !== instant.bits || changes !== instant.changes) this.#write({ at: instant.at, bits, changes })
   }
 
   /** The record's timeline with all of them. */
@@ -68,7 +76,7 @@ export class Insertion {
 
   #insertBefore(at: number): void {
     for (let late = this.#late[this.#next]; late && late.at < at; late = this.#late[++this.#next])
-      this.instants.push(this.#see(late))
+      this.#write(this.#see(late))
   }
 
   #see(sighting: Sighting): Instant {
@@ -81,8 +89,8 @@ export class Insertion {
 const LONG_AGO = Number.NEGATIVE_INFINITY
 
 /**
- * The period of each field that an instant is in. When it was seen last before that does not matter either: its next
- * sighting is seen yet, where there is one.
+ * The period of each field that an instant is in. When a field was seen last before that need not be known: where there
+ * is a later sighting it is seen yet, or lies behind what is read, and is known of the latest period (`continued`).
  */
 function periodsBefore({ latest }: Timeline, at: number, before: Before): Latest[] {
   return latest.flatMap(({ name, start, end, retrieved, text }): Latest[] => {

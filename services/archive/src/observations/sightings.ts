@@ -9,6 +9,7 @@ export class SightingReader {
   readonly #fields = new Map<string, { name: string; bit: number; text: string | null }>()
   #ordered: { name: string; bit: number; text: string | null }[] = []
   readonly #bitOf: (field: string) => number
+  #last = Number.NEGATIVE_INFINITY
 
   /** `before` tells what each field read before the first of the instants; `bitOf` tells a field's bit. */
   constructor(before: Readings, bitOf: (field: string) => number) {
@@ -16,8 +17,10 @@ export class SightingReader {
     for (const [name, text] of before) this.#read(name, text)
   }
 
-  /** To be asked for one instant after the other. */
+  /** @throws where it is not asked for one instant after the other. */
   sightingOf({ at, bits, changes }: Instant): Sighting {
+    if (at <= this.#last) throw new RangeError('an instant comes before the last one')
+    this.#last = at
     if (changes !== null) eachChange(changes, this.#read)
     if (this.#fields.size > this.#ordered.length) this.#ordered = [...this.#fields.values()].sort(byName)
     const names: string[] = []

@@ -65,14 +65,20 @@ export function decodeLatest(json: string): Latest[] {
   return latest
 }
 
+/** What is longer is not to be kept in memory by a short piece of it: V8 keeps the text that another was cut from. */
+const LONG = 16_384
+const copy = (text: string) => ` ${text}`.slice(1)
+
 /** The same for what `encodeChanges` wrote: tells each field, and what it read from then on. */
 export function eachChange(json: string, tell: (name: string, text: string | null) => void): void {
+  const cut = (from: number, to: number) =>
+    json.length > LONG ? copy(json.slice(from, to)) : json.slice(from, to)
   let at = 1
   while (json.charCodeAt(at) === QUOTE) {
     const colon = json.indexOf('":', at)
     const close = endOfValue(json, colon + 2)
-    const text = json.slice(colon + 2, close)
-    tell(json.slice(at + 1, colon), text === 'null' ? null : text)
+    const text = cut(colon + 2, close)
+    tell(cut(at + 1, colon), text === 'null' ? null : text)
     at = close + 1
   }
 }

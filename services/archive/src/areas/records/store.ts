@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ms } from '../../observations/store.ts'
+import { ms } from '../../observations/sql-time.ts'
 import type { LatestJson } from '../../observations/stored-json.ts'
 import type { RecordKey } from '../../observations/types.ts'
 
