@@ -57,24 +57,28 @@ async function exported(): Promise<string> {
 }
 
 describe('what the archive holds may be larger than memory', { timeout: 300_000 }, () => {
-  test('of records that are seen again, later and earlier', async () => {
+  test('of records that are seen again, later, between and earlier', async () => {
     const rich = await write(
       'rich.ndjson',
       lines((id) => line(id, 60, { inventory: inventory(id) })),
     )
     const later = await write(
       'later.ndjson',
-      lines((id) => line(id, 90, { coins: id })),
+      lines((id) => line(id, 90, { inventory: {}, coins: id })),
+    )
+    const between = await write(
+      'between.ndjson',
+      lines((id) => line(id, 80, { inventory: { 9: 1 } })),
     )
     const earlier = await write(
       'earlier.ndjson',
       lines((id) => line(id, 30, { inventory: {}, coins: 1 })),
     )
     await importFile(rich)
-    for (const path of [later, later, earlier]) await importFile(path, littleMemory)
+    for (const path of [later, later, between, earlier]) await importFile(path, littleMemory)
     const outOfOrder = await exported()
     await archive.empty()
-    for (const path of [earlier, rich, later]) await importFile(path)
+    for (const path of [earlier, rich, between, later]) await importFile(path)
     expect((await exported()) === outOfOrder).toBe(true)
   })
 

@@ -41,7 +41,8 @@ export async function lookBack(
       lookback.count++
       const missing = lookback.names.size
       eachChange(changes, (name, text) => {
-        if (lookback.names.delete(name)) found[lookback.place]?.set(name, { start: at, text })
+        if (lookback.names.delete(name) && !room.isExceeded)
+          found[lookback.place]?.set(name, { start: at, text })
       })
       // What was found may keep all of them in memory.
       if (lookback.names.size < missing) room.take(changes.length)
