@@ -13,24 +13,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { programOf, projectRoot } from '@agora/shared/suite/services'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ImportSession } from '../src/importer/session.ts'
 import { sampleLines } from '../src/sample/generate.ts'
 import { runCli, startCli } from './support/cli.ts'
-import { type ArchiveDatabase, archiveDatabase, games } from './support/database.ts'
-import { importFolder, importPlaces, sample } from './support/imports.ts'
+import { archiveDatabase, games } from './support/database.ts'
+import { importPlaces, importSuite, sample } from './support/imports.ts'
 import { until } from './support/service.ts'
 
-let archive: ArchiveDatabase
-const { file, write, remove } = importFolder()
-beforeAll(async () => {
-  archive = await archiveDatabase()
-})
-afterEach(() => archive.empty())
-afterAll(async () => {
-  await archive?.close()
-  remove()
-})
+const { archive, file, write } = await importSuite()
 
 const places = () => importPlaces(archive)
 

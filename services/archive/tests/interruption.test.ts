@@ -1,22 +1,12 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CliRun, runCli, startCli } from './support/cli.ts'
-import { type ArchiveDatabase, archiveDatabase } from './support/database.ts'
-import { importFolder, importPlaces, importTotal, sample } from './support/imports.ts'
+import { importPlaces, importSuite, importTotal, sample } from './support/imports.ts'
 import { until } from './support/service.ts'
 
-let archive: ArchiveDatabase
-const { write, remove } = importFolder()
-beforeAll(async () => {
-  archive = await archiveDatabase()
-})
-afterEach(() => archive.empty())
-afterAll(async () => {
-  await archive?.close()
-  remove()
-})
+const { archive, write } = await importSuite()
 
 const places = () => importPlaces(archive)
 const total = () => importTotal(archive)

@@ -1,23 +1,23 @@
 import { once } from 'node:events'
 import { createWriteStream, readFileSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runCli } from './support/cli.ts'
-import { type ArchiveDatabase, archiveDatabase, games } from './support/database.ts'
-import { importFolder } from './support/imports.ts'
+import { games } from './support/database.ts'
+import { importSuite } from './support/imports.ts'
 
-let archive: ArchiveDatabase
-const { file, remove } = importFolder()
-beforeAll(async () => {
-  archive = await archiveDatabase()
-})
-afterEach(() => archive.empty())
-afterAll(async () => {
-  await archive?.close()
-  remove()
-})
+const { archive, file } = await importSuite()
+
+/** In kB: a half more than is taken. */
+const PEAK = 230_000
 
 /** As much as the archive holds of the records in question: all of that at once would not fit beside anything else. */
-const littleMemory = { nodeFlags: ['--max-old-space-size=90'] }
+const littleMemory = {
+  nodeFlags: [
+    '--max-old-space-size=90',
+    // What is outside of that counts too: at the end it tells how much it had at most, in kB.
+    '--import=data:text/javascript,process.on("exit",()=>console.error("peak",process.resourceUsage().maxRSS))',
+  ],
+}
 const COUNT = 300
 
 /** Of 300 kB. */
@@ -47,6 +47,7 @@ async function write(name: string, content: Iterable<string>): Promise<string> {
 async function importFile(path: string, options = {}): Promise<void> {
   const { status, stderr } = await runCli('import', archive.url, [path], options)
   expect(status, stderr).toBe(0)
+  expect(Number(/^peak (\d+)$/m.exec(stderr)?.[1] ?? 0)).toBeLessThan(PEAK)
 }
 
 async function exported(): Promise<string> {

@@ -4,7 +4,7 @@ import { ms } from '../observations/sql-time.ts'
 import type { Sighting } from '../observations/timeline.ts'
 import { bitOf, fieldsIn, type RecordKey, type RecordType, scopeOf } from '../observations/types.ts'
 
-type Row = [
+type InstantRow = [
   id: number,
   type: RecordType,
   scope: string,
@@ -41,7 +41,10 @@ export async function* exportLines(client: pg.ClientBase): AsyncGenerator<string
     let last: number | undefined
     let reader: SightingReader | undefined
     for (;;) {
-      const { rows } = await client.query<Row>({ text: `FETCH ${ROWS} FROM instants`, rowMode: 'array' })
+      const { rows } = await client.query<InstantRow>({
+        text: `FETCH ${ROWS} FROM instants`,
+        rowMode: 'array',
+      })
       for (const [id, type, scope, subject, at, bits, changes] of rows) {
         if (!reader || id !== last) reader = new SightingReader(new Map(), (field) => bitOf(type, field))
         last = id

@@ -9,7 +9,7 @@ import type { ImportSession } from './session.ts'
 import { readLarge, Writes } from './store.ts'
 
 /** How many records are written together: while Postgres does its share of some, others get ours. */
-const PART = 4_096
+const RECORDS = 4_096
 
 /** How many of them are worked out between two looks at the connection, whose other end is not to wait for more. */
 const STRETCH = 64
@@ -68,7 +68,7 @@ export class ArchiveWriter {
     }
     this.#merged += observations.length
     this.#send(writes)
-    for (const part of partsOf(large, PART, ({ record }) => record.row?.size ?? 0))
+    for (const part of partsOf(large, RECORDS, ({ record }) => record.row?.size ?? 0))
       await this.#mergeLarge(part)
   }
 
@@ -112,9 +112,9 @@ export class ArchiveWriter {
     this.#late = []
     const changed = this.#changed.sort(byId)
     this.#changed = []
-    for (let from = 0; from < changed.length; from += PART) {
+    for (let from = 0; from < changed.length; from += RECORDS) {
       const writes = new Writes()
-      for (const [index, record] of changed.slice(from, from + PART).entries()) {
+      for (const [index, record] of changed.slice(from, from + RECORDS).entries()) {
         writes.record(record)
         if (index % STRETCH === STRETCH - 1) await turn()
       }

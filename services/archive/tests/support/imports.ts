@@ -1,24 +1,31 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { afterAll, afterEach } from 'vitest'
 import { sampleLines } from '../../src/sample/generate.ts'
-import { type ArchiveDatabase, games } from './database.ts'
+import { type ArchiveDatabase, archiveDatabase, games } from './database.ts'
 
 /** Lines of made-up observations of thirty accounts of each kind. */
 export const sample = (observations: number, seed = 1) =>
   [...sampleLines({ seed, observations, subjects: 30, games })].map((line) => `${line}\n`).join('')
 
-/** A folder for the files of a test file. */
-export function importFolder() {
+/** An archive and a folder of its own for the tests of a file; the archive is emptied after each of them. */
+export async function importSuite() {
+  const archive = await archiveDatabase()
   const folder = mkdtempSync(path.join(tmpdir(), 'agora-import-'))
+  afterEach(() => archive.empty())
+  afterAll(async () => {
+    await archive.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
   const file = (name: string) => path.join(folder, name)
   return {
+    archive,
     file,
     write(name: string, content: string | Uint8Array): string {
       writeFileSync(file(name), content)
       return file(name)
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
