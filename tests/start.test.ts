@@ -1,5 +1,6 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { projectRoot } from '@agora/shared/suite/services'
 import { temporaryFolder } from '@agora/shared/suite/temporary'
 import { basic, request } from '@agora/shared/testing/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -40,6 +41,27 @@ describe('npm start', { timeout: BOUND_MS }, () => {
     const { body } = await request(`${instance.url}/api/v1/auth/self`, 'GET', { as: basic(name, password) })
     expect(body).toMatchObject({ type: 'User', is_administrator: true })
   })
+
+  test.each(['README.md', 'services/archive/README.md'])(
+    'answers what %s asks the archive',
+    async (readme) => {
+      const commands = readFileSync(path.join(projectRoot, readme), 'utf8').matchAll(
+        /curl -s \$API(\/archive\S+)/g,
+      )
+      const answers = await Promise.all(
+        [...commands].map(async ([, asked]) => ({
+          asked,
+          ...(await request(`${instance.url}/api/v1${asked}`, 'GET')),
+        })),
+      )
+      expect(answers).not.toEqual([])
+      for (const { asked, status, body } of answers) {
+        expect(status, asked).toBe(200)
+        // Something was observed: scores are a list, rewards an object of two, and nothing archived would leave both empty.
+        expect(Object.values(body).flat(), asked).not.toEqual([])
+      }
+    },
+  )
 
   test('prints a page that shows the mails', async () => {
     const [, inbox = ''] = /Mails +(\S+)/.exec(instance.output) ?? []
