@@ -25,7 +25,10 @@ it('puts a signed image into the mail, whose first reading is the time of the op
   // Neither another mail's signature nor a changed one counts.
   for (const forged of [
     path.replace(/.\.gif$/, '.gif'),
-    path.replace(sent.body.id, sent.body.id.replace(/.$/, '0')),
+    path.replace(
+      sent.body.id,
+      sent.body.id.replace(/.$/, (digit: string) => (digit === '0' ? '1' : '0')),
+    ),
     `${path}x`,
   ])
     await service.call('GET', forged, { as: guest })
