@@ -12,6 +12,8 @@ export function judgeDeclaredLength(request: FastifyRequest): void {
 
 /** Passes a body on as it arrives; one without a declared length ends with an error once it is too large. */
 export function streamedBody(request: FastifyRequest, payload: NodeJS.ReadableStream): NodeJS.ReadableStream {
+  // The caller may be gone before anybody reads: an error that nobody listens for ends the process.
+  payload.on('error', () => {})
   if (request.headers['content-length'] !== undefined) return payload
   let size = 0
   const bounded = new Transform({
@@ -21,6 +23,7 @@ export function streamedBody(request: FastifyRequest, payload: NodeJS.ReadableSt
       else done(null, chunk)
     },
   })
-  payload.once('error', (error) => bounded.destroy(error))
+  bounded.on('error', () => {})
+  payload.on('error', (error) => bounded.destroy(error))
   return payload.pipe(bounded)
 }

@@ -1,0 +1,67 @@
+import { connect } from 'node:net'
+import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startUpstream, type Upstream } from './upstream.ts'
+
+let suite: Suite
+let upstream: Upstream
+beforeAll(async () => {
+  upstream = await startUpstream()
+  suite = await startSuite({
+    services: ['gateway'],
+    config: { sections: [], apps: [] },
+    env: { gateway: { FORUM_URLS: upstream.url } },
+  })
+})
+afterAll(async () => {
+  await suite?.close()
+  await upstream?.kill()
+})
+
+/** Sends the parts, each when the one before has left, and hangs up; answers what came back. */
+const sendAndLeave = (...parts: string[]): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(new URL(suite.url).port), '127.0.0.1', async () => {
+      for (const part of parts) await new Promise((sent) => socket.write(part, sent))
+      socket.end()
+      setTimeout(() => socket.resetAndDestroy(), 50).unref()
+    })
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(answer))
+  })
+
+const post = (...headers: string[]) =>
+  [
+    'POST /api/v1/forum/read_floor HTTP/1.1',
+    'Host: agora',
+    'Content-Type: application/json',
+    ...headers,
+    '',
+    '',
+  ].join('\r\n')
+
+/** A caller of whom the service has no signed principal yet: the signature is waited for. */
+const stranger = async (name: string) => `Cookie: ${(await suite.member(name)).headers.cookie}`
+
+test.each([
+  ['a coding that is none', 'Transfer-Encoding: xchunked', ['0\r\n\r\n']],
+  ['a chunk that breaks off', 'Transfer-Encoding: chunked', ['5\r\n{"a"']],
+  ['a size that is no number', 'Transfer-Encoding: chunked', ['zz\r\n{}\r\n']],
+  ['a chunk without its end', 'Transfer-Encoding: chunked', ['2\r\n{}', 'x\r\n0\r\n\r\n']],
+  ['a body that breaks off', 'Content-Length: 20', ['{"a":']],
+])('a body with %s ends no process, whoever sends it', async (what, header, parts) => {
+  const pid = suite.processes.gateway[0]?.pid
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const cookie = await stranger(`${what.replaceAll(' ', '_')}_${attempt}`.slice(-24))
+    await sendAndLeave(post(header, cookie) + parts.join(''))
+    await sendAndLeave(post(header, cookie), ...parts)
+    await sendAndLeave(post(header) + parts.join(''))
+  }
+  expect(suite.processes.gateway[0]?.isRunning).toBe(true)
+  expect(suite.processes.gateway[0]?.pid).toBe(pid)
+  expect((await suite.call('GET', '/config')).status).toBe(200)
+})
