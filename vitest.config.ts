@@ -13,7 +13,7 @@ export default defineConfig({
     include: ['services/*/tests', 'libs/*/tests', 'tests'].map((folder) => `${folder}/**/${name}`),
     exclude: ['**/node_modules/**', '**/dist/**', ...(long === 'not' ? ['**/*.long.test.ts'] : [])],
     passWithNoTests: long === 'only',
-    globalSetup: ['libs/shared/src/testing/global-setup.ts'],
+    globalSetup: ['libs/testing/src/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // Bounds for a machine under load, no measure of speed.

@@ -14,9 +14,9 @@ async function main() {
   }
   // A folder is named from where npm was called.
   const folder = path.resolve(process.env.INIT_CWD ?? process.cwd(), name)
-  await build({ projects: ['libs/shared'], tolerant: true })
-  const { withDatabases } = await import('@agora/shared/suite/instance-data')
-  const { services } = await import('@agora/shared/suite/services')
+  await build({ projects: ['libs/suite'], tolerant: true })
+  const { withDatabases } = await import('@agora/suite/instance-data')
+  const { services } = await import('@agora/suite/services')
   const { backUp } = await import('./lib/backup/back-up.mjs')
   const options = { env: process.env, services, besideInstance: true, migrations: false }
   const { tables, rows } = await withDatabases(options, (urls) =>

@@ -16,10 +16,10 @@ if (!(target in folders)) {
   process.exit(2)
 }
 await build()
-const shared = path.join(root, 'libs/shared/dist/suite')
-const { keptSecrets } = await import(path.join(shared, 'secrets.js'))
-const { environmentOf } = await import(path.join(shared, 'deployment.js'))
-const { envPrefixOf, schemaOf, services } = await import(path.join(shared, 'services.js'))
+const suite = path.join(root, 'libs/suite/dist')
+const { keptSecrets } = await import(path.join(suite, 'secrets.js'))
+const { environmentOf } = await import(path.join(suite, 'deployment.js'))
+const { envPrefixOf, schemaOf, services } = await import(path.join(suite, 'services.js'))
 
 const folder = path.resolve(root, named ?? folders[target])
 mkdirSync(folder, { recursive: true, mode: 0o700 })

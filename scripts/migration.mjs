@@ -16,7 +16,7 @@ async function main() {
     console.error(usage)
     return 2
   }
-  await build({ projects: ['libs/shared'], tolerant: true })
+  await build({ projects: ['libs/suite'], tolerant: true })
   const { findDrift, newMigration } = await import('./lib/migrations.mjs')
   if (command === 'new') {
     const made = await newMigration(service, description)

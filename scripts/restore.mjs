@@ -13,9 +13,9 @@ async function main() {
     return 2
   }
   const folder = path.resolve(process.env.INIT_CWD ?? process.cwd(), name)
-  await build({ projects: ['libs/shared'], tolerant: true })
-  const { withDatabases } = await import('@agora/shared/suite/instance-data')
-  const { services } = await import('@agora/shared/suite/services')
+  await build({ projects: ['libs/suite'], tolerant: true })
+  const { withDatabases } = await import('@agora/suite/instance-data')
+  const { services } = await import('@agora/suite/services')
   const { restore } = await import('./lib/backup/restore.mjs')
   const options = { env: process.env, services, besideInstance: false, migrations: false }
   const { tables, rows } = await withDatabases(options, (urls) =>

@@ -42,7 +42,7 @@ Ctrl-C stops everything.`)
 async function main() {
   // What does not compile is told, and what was compiled in spite of it runs.
   await build({ tolerant: true })
-  const { startInstance } = await import('@agora/shared/suite/instance')
+  const { startInstance } = await import('@agora/suite/instance')
   const abort = new AbortController()
   let instance
   onStopRequest(async () => {

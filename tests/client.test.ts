@@ -1,7 +1,7 @@
 import { createAgoraClient } from '@agora/client'
-import { services } from '@agora/shared/suite/services'
-import { basic } from '@agora/shared/testing/client'
-import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import { services } from '@agora/suite/services'
+import { basic } from '@agora/testing/client'
+import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 describe('the typed client', () => {

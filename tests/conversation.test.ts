@@ -1,5 +1,5 @@
-import { sessionOf } from '@agora/shared/testing/client'
-import { type Caller, type Member, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { sessionOf } from '@agora/testing/client'
+import { type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /** Two gateways and two forums on one database: every request goes to either gateway in turn. */

@@ -1,4 +1,4 @@
-import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentedErrors, type ForumRoute } from './support/forum-document.ts'
 import type { Row } from './support/forum-rows.ts'

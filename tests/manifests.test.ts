@@ -1,6 +1,6 @@
 import { accessSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { projectRoot, type ServiceName, services } from '@agora/shared/suite/services'
+import { projectRoot, type ServiceName, services } from '@agora/suite/services'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { PostgresEnv as appsEnv } from '../services/apps/src/config.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newSecrets, type Secrets } from '@agora/shared/suite/secrets'
-import type { ServiceName } from '@agora/shared/suite/services'
-import { type CaptchaChallenge, solveCaptcha } from '@agora/shared/testing/captcha-solver'
-import { type Member, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { newSecrets, type Secrets } from '@agora/suite/secrets'
+import type { ServiceName } from '@agora/suite/services'
+import { type CaptchaChallenge, solveCaptcha } from '@agora/testing/captcha-solver'
+import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Balancer } from './support/balancer.ts'
 

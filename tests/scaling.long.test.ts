@@ -1,5 +1,5 @@
-import { services } from '@agora/shared/suite/services'
-import { type Caller, type Member, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { services } from '@agora/suite/services'
+import { type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Balancer } from './support/balancer.ts'

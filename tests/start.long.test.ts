@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { projectRoot } from '@agora/shared/suite/services'
-import { temporaryFolder } from '@agora/shared/suite/temporary'
-import { request } from '@agora/shared/testing/client'
+import { projectRoot } from '@agora/suite/services'
+import { temporaryFolder } from '@agora/suite/temporary'
+import { request } from '@agora/testing/client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, freeBasePort, Started } from './support/started.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { projectRoot } from '@agora/shared/suite/services'
-import { temporaryFolder } from '@agora/shared/suite/temporary'
-import { basic, request } from '@agora/shared/testing/client'
+import { projectRoot } from '@agora/suite/services'
+import { temporaryFolder } from '@agora/suite/temporary'
+import { basic, request } from '@agora/testing/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, freeBasePort, Started } from './support/started.ts'
 

@@ -1,5 +1,5 @@
-import type { ServiceName } from '@agora/shared/suite/services'
-import { type Member, type Suite, startSuite } from '@agora/shared/testing/suite'
+import type { ServiceName } from '@agora/suite/services'
+import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../services/apps/tests/receiver.ts'
 import { app, channel, delivery } from '../services/apps/tests/support.ts'

@@ -1,4 +1,4 @@
-import { solveCaptcha } from '@agora/shared/testing/captcha-solver'
+import { solveCaptcha } from '@agora/testing/captcha-solver'
 import { startFloor } from '../floors/child.mjs'
 import { load } from '../lib/load.mjs'
 import { principalHeaders } from '../lib/suite.mjs'

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '@agora/shared/suite/servers/ports'
+import { freePort } from '@agora/suite/servers/ports'
 import { childrenOf } from '../lib/processes.mjs'
 
 const COMMANDS = ['nginx', '/usr/sbin/nginx']

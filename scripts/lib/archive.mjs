@@ -45,7 +45,7 @@ export async function runArchiveCommand(name, { database = true } = {}) {
       process.exitCode = await runProgram(name, words, env)
       return
     }
-    const { withServiceDatabase } = await import('@agora/shared/suite/instance-data')
+    const { withServiceDatabase } = await import('@agora/suite/instance-data')
     process.exitCode = await withServiceDatabase('archive', process.env, (url) =>
       runProgram(name, words, { ...env, DATABASE_URL: url }),
     )

@@ -1,4 +1,4 @@
-import { type Answer, basic, bearer, type Caller, type Suite } from '@agora/shared/testing/suite'
+import { type Answer, basic, bearer, type Caller, type Suite } from '@agora/testing/suite'
 import pg from 'pg'
 import { obtainTokens, registerClient, signedIn } from '../../services/gateway/tests/oauth/client.ts'
 

@@ -1,4 +1,4 @@
-import type { CallOptions } from '@agora/shared/testing/client'
+import type { CallOptions } from '@agora/testing/client'
 
 export interface GenericRefusal {
   request: CallOptions

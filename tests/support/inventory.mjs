@@ -1,10 +1,7 @@
 // Prints every route of every service, and every error of its catalogue, as the compiled services declare them.
-import path from 'node:path'
+import { declaredBy } from '@agora/openapi/failures'
+import { common } from '@agora/shared/errors/common'
 import { serviceApps } from '../../scripts/lib/openapi/service-apps.mjs'
-
-const shared = path.resolve(import.meta.dirname, '../../libs/shared/dist')
-const { declaredBy } = await import(path.join(shared, 'openapi/failures.js'))
-const { common } = await import(path.join(shared, 'errors/common.js'))
 
 const apps = await serviceApps()
 const services = apps.map(({ name, app, errors }) => ({

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, Caller, Member, Suite } from '@agora/shared/testing/suite'
+import type { Answer, Caller, Member, Suite } from '@agora/testing/suite'
 
 /** Every answer that was not the one expected, and what is to be found afterwards. */
 export interface LoadResult {

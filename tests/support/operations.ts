@@ -1,6 +1,6 @@
-import type { ServiceName } from '@agora/shared/suite/services'
-import { apiDocument, type DocumentedOperation, documentedOutcomes } from '@agora/shared/testing/documented'
-import { serviceOf } from '@agora/shared/testing/suite'
+import type { ServiceName } from '@agora/suite/services'
+import { apiDocument, type DocumentedOperation, documentedOutcomes } from '@agora/testing/documented'
+import { serviceOf } from '@agora/testing/suite'
 
 /** An operation of the API’s document. */
 export interface Operation {

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { guardProcess, type Register } from '@agora/shared/suite/guardian'
-import { isRunning, type ProcessMark } from '@agora/shared/suite/processes'
-import { freePort, isPortFree } from '@agora/shared/suite/servers/ports'
-import { projectRoot } from '@agora/shared/suite/services'
+import { guardProcess, type Register } from '@agora/suite/guardian'
+import { isRunning, type ProcessMark } from '@agora/suite/processes'
+import { freePort, isPortFree } from '@agora/suite/servers/ports'
+import { projectRoot } from '@agora/suite/services'
 
 /** Of `npm start`: six services, the mail inbox and the gateway's metrics. */
 const PORTS = 8

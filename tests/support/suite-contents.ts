@@ -1,7 +1,7 @@
 import { gameLinkSet } from '@agora/shared/contracts/events/identity'
 import { newId } from '@agora/shared/contracts/ids'
 import { shortUser } from '@agora/shared/contracts/types'
-import type { Answer, Caller, Member, Suite } from '@agora/shared/testing/suite'
+import type { Answer, Caller, Member, Suite } from '@agora/testing/suite'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { archiveDatabase } from '../../services/archive/tests/support/database.ts'

@@ -1,4 +1,4 @@
-import type { CallOptions } from '@agora/shared/testing/client'
+import type { CallOptions } from '@agora/testing/client'
 import type { CallerName, World } from './suite-world.ts'
 
 /** A body, or what makes one. */

@@ -2,7 +2,7 @@ import { access } from '@agora/shared/http/access'
 import { createServer } from '@agora/shared/http/server'
 import type { Server } from '@agora/shared/http/types'
 import { createLogger } from '@agora/shared/observability/logger'
-import { request } from '@agora/shared/testing/client'
+import { request } from '@agora/testing/client'
 import { Registry } from 'prom-client'
 import { afterEach, describe, expect, test } from 'vitest'
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { MigrationError, migrate } from '@agora/shared/database/migrate'
-import { temporaryFolder } from '@agora/shared/suite/temporary'
-import { createTestDatabase, type TestDatabase } from '@agora/shared/testing/test-postgres'
+import { temporaryFolder } from '@agora/suite/temporary'
+import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { projectRoot } from '@agora/suite/services'
 import { expect, onTestFinished, test } from 'vitest'
-import { projectRoot } from '../src/suite/services.ts'
 
 const compiled = (module: string) => pathToFileURL(path.join(projectRoot, 'libs/shared/dist', module)).href
 

@@ -6,8 +6,8 @@ const NOBODY = '127.0.0.1:9'
 
 /** A description of a deployment whose stores are nowhere. */
 async function deploymentWithoutStores() {
-  const { services } = await import('@agora/shared/suite/services')
-  const { newSecrets } = await import('@agora/shared/suite/secrets')
+  const { services } = await import('@agora/suite/services')
+  const { newSecrets } = await import('@agora/suite/secrets')
   const each = (value) => Object.fromEntries(services.map((name) => [name, value]))
   return {
     host: '127.0.0.1',
@@ -24,7 +24,7 @@ async function deploymentWithoutStores() {
 }
 
 async function appOf(name, deployment) {
-  const { environmentOf } = await import('@agora/shared/suite/deployment')
+  const { environmentOf } = await import('@agora/suite/deployment')
   const { readEnv } = await import('@agora/shared/config/env')
   const { createLogger } = await import('@agora/shared/observability/logger')
   const from = (module) => import(path.join(root, 'services', name, 'dist', `${module}.js`))
@@ -44,7 +44,7 @@ async function appOf(name, deployment) {
  * for those behind the gateway, how it passes requests on. The process must be ended: their stores are never found.
  */
 export async function serviceApps() {
-  const { services } = await import('@agora/shared/suite/services')
+  const { services } = await import('@agora/suite/services')
   const deployment = await deploymentWithoutStores()
   const apps = await Promise.all(services.map((name) => appOf(name, deployment)))
   const { areas } = apps.find(({ name }) => name === 'gateway').context

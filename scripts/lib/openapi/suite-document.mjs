@@ -56,7 +56,7 @@ const parentSection = {
 /** The OpenAPI document of the whole suite. */
 export async function suiteDocument() {
   const { version, description } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  const { openApiDocument } = await import('@agora/shared/openapi/document')
+  const { openApiDocument } = await import('@agora/openapi/document')
   const { common } = await import('@agora/shared/errors/common')
   const apps = await serviceApps()
   const gatewayErrors = apps.find(({ name }) => name === 'gateway').errors

@@ -1,4 +1,4 @@
-import type { Caller } from '@agora/shared/testing/client'
+import type { Caller } from '@agora/testing/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AppsClient, app, channel, outcome, refused, startApps, TIMESTAMP, UUID_V7 } from './support.ts'
 

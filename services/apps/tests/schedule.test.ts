@@ -1,5 +1,5 @@
 import { parseAgoraConfig } from '@agora/shared/config/agora-file'
-import { testConfig } from '@agora/shared/testing/config'
+import { testConfig } from '@agora/testing/config'
 import { describe, expect, it } from 'vitest'
 import { createSealer } from '../src/areas/secrets/sealing.ts'
 import { LANE_WIDTH, Lanes } from '../src/delivery/lanes.ts'

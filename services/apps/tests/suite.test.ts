@@ -1,5 +1,5 @@
-import type { Member, Suite } from '@agora/shared/testing/suite'
-import { startSuite } from '@agora/shared/testing/suite'
+import type { Member, Suite } from '@agora/testing/suite'
+import { startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Receiver, startReceiver } from './receiver.ts'
 import { app, channel, delivery, outcome, PATIENT, refused } from './support.ts'

@@ -1,6 +1,6 @@
 import { gameLinkSet, gameLinkUnset, userCreated, userRenamed } from '@agora/shared/contracts/events/identity'
 import { shortUser } from '@agora/shared/contracts/types'
-import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ArchiveDatabase, archiveDatabase, games } from './support/database.ts'
 import { outcome, publish, read, until } from './support/service.ts'

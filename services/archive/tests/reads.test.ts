@@ -1,4 +1,4 @@
-import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ArchiveDatabase, archiveDatabase, games } from './support/database.ts'
 import { outcome, read } from './support/service.ts'

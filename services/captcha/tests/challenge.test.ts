@@ -1,4 +1,4 @@
-import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CaptchaClient, captchaClient, outcome } from './support.ts'
 

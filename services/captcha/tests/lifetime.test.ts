@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { solveCaptcha } from '@agora/shared/testing/captcha-solver'
-import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import { solveCaptcha } from '@agora/testing/captcha-solver'
+import { type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTokens } from '../src/protocol/tokens.ts'

@@ -1,4 +1,4 @@
-import { captchaPuzzles, solveCaptcha } from '@agora/shared/testing/captcha-solver'
+import { captchaPuzzles, solveCaptcha } from '@agora/testing/captcha-solver'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answersPuzzles } from '../src/protocol/puzzles.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { answersPuzzle, captchaPuzzles, solveCaptcha } from '@agora/shared/testing/captcha-solver'
-import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import { answersPuzzle, captchaPuzzles, solveCaptcha } from '@agora/testing/captcha-solver'
+import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CaptchaClient, captchaClient, easy, outcome, refused } from './support.ts'
 

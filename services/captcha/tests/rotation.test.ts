@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { solveCaptcha } from '@agora/shared/testing/captcha-solver'
-import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import { solveCaptcha } from '@agora/testing/captcha-solver'
+import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTokens } from '../src/protocol/tokens.ts'
 import { type CaptchaClient, captchaClient, outcome, refused } from './support.ts'

@@ -1,6 +1,6 @@
-import { type CaptchaChallenge, solveCaptcha } from '@agora/shared/testing/captcha-solver'
-import type { Answer, CallOptions } from '@agora/shared/testing/client'
-import type { Suite } from '@agora/shared/testing/suite'
+import { type CaptchaChallenge, solveCaptcha } from '@agora/testing/captcha-solver'
+import type { Answer, CallOptions } from '@agora/testing/client'
+import type { Suite } from '@agora/testing/suite'
 
 export type Scope = 'register' | 'login'
 

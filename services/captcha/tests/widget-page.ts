@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
-import type { Suite } from '@agora/shared/testing/suite'
+import type { Suite } from '@agora/testing/suite'
 import { type CaptchaClient, captchaClient, type Scope } from './support.ts'
 
 /** The packages as published, which are dependencies of the service that serves the real pages. */

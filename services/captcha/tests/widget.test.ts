@@ -1,5 +1,5 @@
-import { findChromium } from '@agora/shared/testing/browser'
-import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import { findChromium } from '@agora/testing/browser'
+import { type Suite, startSuite } from '@agora/testing/suite'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { captchaClient, easy, type Scope } from './support.ts'

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@agora/shared/testing/test-postgres'
+import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logSql } from '../src/areas/moderation/sql.ts'

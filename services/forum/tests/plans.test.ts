@@ -1,5 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
-import { createTestDatabase, type TestDatabase } from '@agora/shared/testing/test-postgres'
+import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedForum } from '../../../bench/data/seed.mjs'

@@ -1,4 +1,4 @@
-import type { Answer } from '@agora/shared/testing/client'
+import type { Answer } from '@agora/testing/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { administrator, Forum, newUser, ok } from './helpers/forum.ts'
 import { expectInvariants } from './helpers/invariants.ts'

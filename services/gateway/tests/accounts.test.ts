@@ -1,4 +1,4 @@
-import { basic, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { basic, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let suite: Suite

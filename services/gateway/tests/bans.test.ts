@@ -1,4 +1,4 @@
-import { basic, type Member, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { basic, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { query } from './query.ts'
 

@@ -1,5 +1,5 @@
-import { earnCaptchaToken } from '@agora/shared/testing/captcha-solver'
-import { basic, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { earnCaptchaToken } from '@agora/testing/captcha-solver'
+import { basic, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let suite: Suite

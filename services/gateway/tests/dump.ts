@@ -1,6 +1,6 @@
 import { connectNats } from '@agora/shared/messaging/nats'
 import { createLogger } from '@agora/shared/observability/logger'
-import type { Suite } from '@agora/shared/testing/suite'
+import type { Suite } from '@agora/testing/suite'
 import pg from 'pg'
 import { createClient } from 'redis'
 

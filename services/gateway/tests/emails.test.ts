@@ -7,7 +7,7 @@ import {
   type Member,
   type Suite,
   startSuite,
-} from '@agora/shared/testing/suite'
+} from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { purgeExpired } from '../src/purge.ts'
 import { dumpAll, dumpStreams, logsOf } from './dump.ts'

@@ -1,6 +1,6 @@
 import { connectNats, type Nats } from '@agora/shared/messaging/nats'
 import { createLogger } from '@agora/shared/observability/logger'
-import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let suite: Suite

@@ -1,4 +1,4 @@
-import { bearer, type Member, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { bearer, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { query } from './query.ts'
 

@@ -1,7 +1,7 @@
-import { type Inbox, startInbox } from '@agora/shared/suite/inbox/inbox'
-import { MailStore, type StoredMail } from '@agora/shared/suite/inbox/store'
-import { freePort } from '@agora/shared/suite/servers/ports'
-import { temporaryFolder } from '@agora/shared/suite/temporary'
+import { type Inbox, startInbox } from '@agora/suite/inbox/inbox'
+import { MailStore, type StoredMail } from '@agora/suite/inbox/store'
+import { freePort } from '@agora/suite/servers/ports'
+import { temporaryFolder } from '@agora/suite/temporary'
 import { expect, vi } from 'vitest'
 
 export interface Mail extends StoredMail {

@@ -1,5 +1,5 @@
-import { findChromium } from '@agora/shared/testing/browser'
-import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import { findChromium } from '@agora/testing/browser'
+import { type Suite, startSuite } from '@agora/testing/suite'
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 

@@ -1,5 +1,5 @@
-import { freePort } from '@agora/shared/suite/servers/ports'
-import { type Member, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { freePort } from '@agora/suite/servers/ports'
+import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parseMetrics } from '../src/areas/operations/prometheus.ts'
 import type { ServiceNumbers } from '../src/areas/operations/schemas.ts'

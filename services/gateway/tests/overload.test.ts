@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { request } from '@agora/shared/testing/client'
-import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import { request } from '@agora/testing/client'
+import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startUpstream, type Upstream } from './upstream.ts'
 

@@ -6,7 +6,7 @@ import {
   type Member,
   type Suite,
   startSuite,
-} from '@agora/shared/testing/suite'
+} from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dumpAll, dumpStreams, logsOf } from './dump.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'

@@ -6,7 +6,7 @@ import {
   type Member,
   type Suite,
   startSuite,
-} from '@agora/shared/testing/suite'
+} from '@agora/testing/suite'
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { logsOf } from './dump.ts'

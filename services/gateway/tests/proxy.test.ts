@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import type { Principal } from '@agora/shared/contracts/principal'
-import { basic, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { basic, type Suite, startSuite } from '@agora/testing/suite'
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startUpstream, type Upstream } from './upstream.ts'

@@ -1,4 +1,4 @@
-import type { Suite } from '@agora/shared/testing/suite'
+import type { Suite } from '@agora/testing/suite'
 import pg from 'pg'
 
 /** One statement in the gateway's own tables, to look at what no route shows or to move the clock of a row. */

@@ -1,7 +1,7 @@
 import { readEnv } from '@agora/shared/config/env'
 import type { MountedRoute } from '@agora/shared/http/types'
 import { createLogger } from '@agora/shared/observability/logger'
-import { basic, type Caller, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { basic, type Caller, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { Env } from '../src/config.ts'

@@ -1,5 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
-import { type Answer, basic, bearer, type Member, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { type Answer, basic, bearer, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { obtainTokens, registerClient, signedIn } from './oauth/client.ts'
 import { nowAndThen, query } from './query.ts'

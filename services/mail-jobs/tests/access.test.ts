@@ -1,5 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
-import type { Caller } from '@agora/shared/testing/client'
+import type { Caller } from '@agora/testing/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { error, inAnHour, type MailJobs, outcome, startMailJobs } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
-import type { ServiceProcess } from '@agora/shared/suite/service-process'
+import type { ServiceProcess } from '@agora/suite/service-process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually, type MailJobs, startMailJobs, untilBlocked } from './support.ts'
 

@@ -1,5 +1,5 @@
 import type { AddressInfo, Socket } from 'node:net'
-import { type ReadableMail, readMail } from '@agora/shared/suite/inbox/mime'
+import { type ReadableMail, readMail } from '@agora/suite/inbox/mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface Accepted extends ReadableMail {

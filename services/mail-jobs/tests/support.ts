@@ -1,6 +1,6 @@
 import { newId } from '@agora/shared/contracts/ids'
-import type { Answer, Caller, CallOptions } from '@agora/shared/testing/client'
-import { type PrincipalInput, type Suite, type SuiteOptions, startSuite } from '@agora/shared/testing/suite'
+import type { Answer, Caller, CallOptions } from '@agora/testing/client'
+import { type PrincipalInput, type Suite, type SuiteOptions, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { MailServer } from './mail-server.ts'

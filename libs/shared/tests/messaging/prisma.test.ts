@@ -1,3 +1,4 @@
+import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,7 +9,6 @@ import { newId } from '../../src/contracts/ids.ts'
 import { createPool } from '../../src/database/pool.ts'
 import { purgeConsumedEvents, recordConsumed } from '../../src/messaging/consumed.ts'
 import { appendEvent, appendEvents } from '../../src/messaging/outbox.ts'
-import { createTestDatabase, type TestDatabase } from '../../src/testing/test-postgres.ts'
 import { readKnownUsers, storeAnsweredUsers, storeKnownUser } from '../../src/users/known-users.ts'
 
 let database: TestDatabase

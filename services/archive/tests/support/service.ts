@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventDefinition, EventOf } from '@agora/shared/contracts/events/event'
-import type { Answer, Suite } from '@agora/shared/testing/suite'
+import type { Answer, Suite } from '@agora/testing/suite'
 import { connect } from 'nats'
 
 /** A request straight to the archive, as the gateway would make it for a guest. */

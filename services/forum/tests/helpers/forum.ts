@@ -1,7 +1,7 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Ceiling } from '@agora/shared/contracts/principal'
-import type { Answer, Caller, CallOptions } from '@agora/shared/testing/client'
-import { type PrincipalInput, type Suite, startSuite } from '@agora/shared/testing/suite'
+import type { Answer, Caller, CallOptions } from '@agora/testing/client'
+import { type PrincipalInput, type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { expect } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { type Suite, startSuite } from '@agora/shared/testing/suite'
+import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Browser } from './browser.ts'
 import { authorizationRequest, decide, registerClient, signedIn } from './client.ts'

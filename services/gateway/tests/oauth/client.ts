@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Answer, basic, type Suite } from '@agora/shared/testing/suite'
+import { type Answer, basic, type Suite } from '@agora/testing/suite'
 import { Browser, randomText } from './browser.ts'
 
 export interface Client {

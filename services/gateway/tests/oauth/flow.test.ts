@@ -1,4 +1,4 @@
-import { bearer, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { bearer, type Suite, startSuite } from '@agora/testing/suite'
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Browser } from './browser.ts'

@@ -1,4 +1,4 @@
-import { type Member, type Suite, startSuite } from '@agora/shared/testing/suite'
+import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Browser, hiddenFields, type Page } from '../oauth/browser.ts'
 import { authorizationRequest, registerClient, signedIn } from '../oauth/client.ts'

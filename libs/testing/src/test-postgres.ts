@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { type ServiceName, services } from '@agora/suite/services'
 import pg from 'pg'
-import { type ServiceName, services } from '../suite/services.ts'
 
 /** The database that holds the migrated, empty schemas of all services; each suite works on a copy of it. */
 export const TEMPLATE = 'agora'

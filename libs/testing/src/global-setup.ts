@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { ensureDatabase, migrateAll, prepareDatabases } from '../suite/databases.ts'
-import { newSecrets } from '../suite/secrets.ts'
-import { startPostgres } from '../suite/servers/postgres.ts'
-import { findTool } from '../suite/servers/tools.ts'
-import { projectRoot } from '../suite/services.ts'
-import { temporaryFolder } from '../suite/temporary.ts'
+import { ensureDatabase, migrateAll, prepareDatabases } from '@agora/suite/databases'
+import { newSecrets } from '@agora/suite/secrets'
+import { startPostgres } from '@agora/suite/servers/postgres'
+import { findTool } from '@agora/suite/servers/tools'
+import { projectRoot } from '@agora/suite/services'
+import { temporaryFolder } from '@agora/suite/temporary'
 import { shareTestPostgres, TEMPLATE } from './test-postgres.ts'
 
 /** Once per run: compiles what the suites start, and makes the Postgres and the database that they copy. */

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { isRunning, markOf } from '@agora/shared/suite/processes'
-import { projectRoot } from '@agora/shared/suite/services'
+import { isRunning, markOf } from '@agora/suite/processes'
+import { projectRoot } from '@agora/suite/services'
 import { expect, test } from 'vitest'
 
-const compiled = (file: string) => pathToFileURL(path.join(projectRoot, 'libs/shared/dist/suite', file)).href
+const compiled = (file: string) => pathToFileURL(path.join(projectRoot, 'libs/suite/dist', file)).href
 
 /** Starts a store, tells where and which, and then does nothing. */
 const parent = `

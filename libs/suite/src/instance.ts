@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AgoraConfig, readAgoraFile } from '../config/agora-file.ts'
+import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import type { Deployment } from './deployment.ts'
 import { type Inbox, startInbox } from './inbox/inbox.ts'
 import { databasesOf, makeDataFolder, recordDatabases } from './instance-data.ts'

@@ -1,4 +1,4 @@
-import type { MountedRoute } from '../http/types.ts'
+import type { MountedRoute } from '@agora/shared/http/types'
 import { Components, type JsonObject, type NamedSchema } from './components.ts'
 import type { Edge } from './failures.ts'
 import { operationOf, pathOf } from './operation.ts'

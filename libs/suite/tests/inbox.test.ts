@@ -1,9 +1,9 @@
 import { createConnection } from 'node:net'
-import { type Inbox, startInbox } from '@agora/shared/suite/inbox/inbox'
-import { readMail } from '@agora/shared/suite/inbox/mime'
-import { freePort } from '@agora/shared/suite/servers/ports'
-import { temporaryFolder } from '@agora/shared/suite/temporary'
-import { request } from '@agora/shared/testing/client'
+import { type Inbox, startInbox } from '@agora/suite/inbox/inbox'
+import { readMail } from '@agora/suite/inbox/mime'
+import { freePort } from '@agora/suite/servers/ports'
+import { temporaryFolder } from '@agora/suite/temporary'
+import { request } from '@agora/testing/client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 /** Speaks SMTP as any client would, a line at a time. */

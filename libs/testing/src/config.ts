@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { projectRoot } from '@agora/suite/services'
 import { parse } from 'yaml'
-import { projectRoot } from '../suite/services.ts'
 
 type Values = Record<string, unknown>
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { common } from '@agora/shared/errors/common'
+import { projectRoot } from '@agora/suite/services'
 import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { common } from '../errors/common.ts'
-import { projectRoot } from '../suite/services.ts'
 import type { Answer } from './client.ts'
 
 interface DocumentedResponse {

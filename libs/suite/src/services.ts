@@ -6,7 +6,7 @@ export const services = ['gateway', 'forum', 'captcha', 'apps', 'archive', 'mail
 export type ServiceName = (typeof services)[number]
 
 /** The project's folder, seen from the source as well as from compiled code. */
-export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..')
+export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 
 /** The Postgres schema that holds the tables of a service. */
 export function schemaOf(service: string): string {

@@ -1,5 +1,5 @@
+import { migrate } from '@agora/shared/database/migrate'
 import pg from 'pg'
-import { migrate } from '../database/migrate.ts'
 import { migrationsOf, type ServiceName, schemaOf, services } from './services.ts'
 
 export interface DatabaseOptions {

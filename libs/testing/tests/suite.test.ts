@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { startSuite } from '@agora/shared/testing/suite'
+import { startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 

@@ -1,7 +1,7 @@
-import type { ErrorDefinition } from '../errors/catalogue.ts'
-import { common } from '../errors/common.ts'
-import { declaredErrors } from '../http/responses.ts'
-import type { MountedRoute } from '../http/types.ts'
+import type { ErrorDefinition } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { declaredErrors } from '@agora/shared/http/responses'
+import type { MountedRoute } from '@agora/shared/http/types'
 
 /** What may go wrong on the way to any route of a service. */
 export interface Edge {

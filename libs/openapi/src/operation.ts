@@ -1,5 +1,5 @@
-import type { ErrorDefinition } from '../errors/catalogue.ts'
-import type { MountedRoute } from '../http/types.ts'
+import type { ErrorDefinition } from '@agora/shared/errors/catalogue'
+import type { MountedRoute } from '@agora/shared/http/types'
 import type { Components, JsonObject } from './components.ts'
 import { type Edge, failuresOf } from './failures.ts'
 

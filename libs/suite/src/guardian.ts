@@ -12,10 +12,7 @@ export type GuardianOrder =
   | { keep: string }
 
 // Compiled code also when this module runs from its source: the guardian is a process of its own.
-const program = path.resolve(
-  path.dirname(fileURLToPath(import.meta.url)),
-  '../../dist/suite/guardian-main.js',
-)
+const program = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../dist/guardian-main.js')
 
 let guardian: ChildProcess | undefined
 
