@@ -13,6 +13,8 @@ export interface Secrets {
   /** Each service's credential for its calls to others. */
   serviceKeys: Record<ServiceName, string>
   databasePasswords: Record<ServiceName, string>
+  /** Of the servers that a deployment in containers brings along. */
+  storePasswords: Record<'postgres' | 'redis' | 'nats' | 'grafana', string>
   captchaKey: string
   mailPixelKey: string
   webhookKey: string
@@ -44,15 +46,19 @@ export function newSecrets(): Secrets {
     },
     serviceKeys: perService(),
     databasePasswords: perService(),
+    // NATS reads what begins with a digit as a number.
+    storePasswords: { postgres: hex(), redis: hex(), nats: `n${hex()}`, grafana: hex() },
     captchaKey: hex(),
     mailPixelKey: hex(),
     webhookKey: hex(),
   }
 }
 
+export const secretsIn = (folder: string): string => path.join(folder, 'secrets.json')
+
 /** The secrets of the deployment in this folder, made at its first start; only the file's owner can read them. */
 export function keptSecrets(folder: string): Secrets {
-  const file = path.join(folder, 'secrets.json')
+  const file = secretsIn(folder)
   const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const secrets = { ...newSecrets(), ...kept }
   const text = `${JSON.stringify(secrets, null, 2)}\n`
