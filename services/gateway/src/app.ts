@@ -57,7 +57,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
     drainSeconds: env.DRAIN_SECONDS,
     readiness: { database: () => pool.query('SELECT 1'), services: services.check },
     readinessDetails: () => ({ services: services.states() }),
-    metricsApart: true,
+    facesTheWorld: true,
     bound: {
       limit: env.MAX_IN_PROGRESS,
       refusal: unavailableAt,

@@ -14,10 +14,6 @@ declare module 'fastify' {
     /** The principal as the service gets it; set on proxied routes. */
     signedPrincipal: string
   }
-  interface FastifyContextConfig {
-    /** No credential of this route's callers is looked at. */
-    anonymous?: boolean
-  }
 }
 
 /** Segments that a URL parser would resolve, encoded or not: such a path names nothing. */
