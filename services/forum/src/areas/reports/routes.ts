@@ -83,6 +83,7 @@ export function reportRoutes(app: Server, context: Context): void {
           common.invalidParameter,
           common.invalidCredentials,
           common.unauthenticated,
+          common.forbidden,
         ]),
       },
     },

@@ -22,9 +22,13 @@ export async function findAccount({ prisma }: Context, userId: string): Promise<
   return account
 }
 
-/** Whether a reader sees what is shown to the member and to administrators alone. */
+/**
+ * Whether a reader sees what is shown to the member and to administrators alone. No scope lets an application: all that
+ * one learns of the account itself is the name and the number.
+ */
 export function seesInFull(reader: Principal, account: Account): boolean {
-  return reader.kind === 'user' && (reader.id === account.id || reader.isAdministrator)
+  if (reader.kind !== 'user' || reader.ceiling !== 'full') return false
+  return reader.id === account.id || reader.isAdministrator
 }
 
 /**
