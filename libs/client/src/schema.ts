@@ -1014,42 +1014,69 @@ export interface components {
             /** @description What went wrong; in the archive, a tag. */
             error: string;
         };
+        /** @description What it may be granted at most; what was allowed stays where it is absent. */
         AllowedScopes: {
+            /** @description Know who the member is, and read. */
             base: boolean;
+            /** @description Read the forum as the member. */
             forum_read: boolean;
+            /** @description Post as the member, without their roles. */
             forum_write: boolean;
+            /** @description Post and use the member’s roles. */
             forum_moderate: boolean;
         };
         AuthContext: {
+            /** @description Guest, User, AccessToken or OauthClient. */
             type: string;
-            /** @constant */
+            /**
+             * @description Always `Default`.
+             * @constant
+             */
             scope: "Default";
+            /** @description The application that acts, by itself or for the user. */
             client?: {
-                /** @constant */
+                /**
+                 * @description Always `OauthClient`.
+                 * @constant
+                 */
                 type: "OauthClient";
+                /** @description The client’s id. */
                 id: components["schemas"]["Uuid"];
+                /** @description The client’s handle. */
                 key: string;
+                /** @description The name that the consent page shows. */
                 display_name: string;
             };
+            /** @description The member who acts, or for whom the application does. */
             user?: components["schemas"]["ShortUser"];
+            /** @description Whether the member is an administrator. */
             is_administrator?: boolean;
         };
         Ban: {
+            /** @description Why, for the other administrators. */
             reason: string;
+            /** @description When the account was banned. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description The administrator who banned it. */
             created_by: components["schemas"]["ShortUser"];
+            /** @description When the ban ends by itself. */
             expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description When an administrator lifted it. */
             lifted_at: components["schemas"]["Timestamp"] | null;
+            /** @description The administrator who lifted it. */
             lifted_by: components["schemas"]["ShortUser"] | null;
         };
         BanBody: {
+            /** @description Why, for the other administrators. */
             reason: string;
+            /** @description When it ends by itself; never where it is absent or null. */
             expires_at?: components["schemas"]["Timestamp"] | null;
         };
         /** @description Puzzles that both ends derive from the token. Puzzle i (from 1) has the salt prng(token + i, s) and the target prng(token + i + "d", d), where prng is xorshift32 seeded with the 32-bit FNV-1a hash of its text, written in hexadecimal and cut to length. A nonce answers it when the hexadecimal sha256 of salt + nonce begins with the target. */
         CaptchaChallenge: {
             /** @description Signed; redeemed unchanged. */
             token: string;
+            /** @description How much work it is. */
             challenge: {
                 /** @description Number of puzzles. */
                 c: number;
@@ -1062,35 +1089,57 @@ export interface components {
             expires: number;
         };
         CreateUserBody: {
+            /** @description The name to sign in with: 2 to 32 lowercase letters, digits and underscores, no digit first. */
             username: string;
             /** @description Letters, digits, spaces and _()- */
             display_name: string;
+            /** @description 8 to 256 characters. */
             password: string;
+            /** @description The verification token of a solved captcha, where one is asked for. */
             "cap-token"?: string;
         };
         Delivery: {
             /** @description The webhook-id that the receiver sees, the same at every attempt. */
             id: string;
+            /** @description The application it goes to. */
             app: {
+                /** @description The application’s id. */
                 id: string;
+                /** @description The application’s handle. */
                 key: string | null;
             };
+            /** @description The channel it goes to. */
             channel: {
+                /** @description The channel’s id. */
                 id: string;
+                /** @description The channel’s handle. */
                 key: string;
             };
+            /** @description What it tells of. */
             event: {
+                /** @description The event’s id. */
                 id: string;
+                /** @description The event’s type, with its version. */
                 type: string;
             };
-            /** @enum {unknown} */
+            /**
+             * @description Dead: given up after the last attempt. Cancelled: its channel wants no events any more.
+             * @enum {unknown}
+             */
             status: "Pending" | "Delivered" | "Dead" | "Cancelled";
+            /** @description How often it was tried. */
             attempts: number;
+            /** @description What went wrong at the last attempt. */
             last_failure: string | null;
+            /** @description When the event arrived. */
             created_at: string;
+            /** @description When it was given up, delivered or cancelled. */
             settled_at: string | null;
         };
-        /** Format: email */
+        /**
+         * Format: email
+         * @description An email address.
+         */
         EmailAddress: string;
         EmailBody: {
             email: components["schemas"]["EmailAddress"];
@@ -1099,6 +1148,7 @@ export interface components {
             /** @enum {unknown} */
             type: "UserForumActor" | "RoleForumActor" | "ClientForumActor";
             role?: string;
+            /** @description An account, as others see it. */
             user?: components["schemas"]["ShortUser"];
         };
         /** @description The marks that the caller may write here. */
@@ -1116,19 +1166,31 @@ export interface components {
             strong: boolean;
         };
         ForumMemberReference: components["schemas"]["UserReference"] | {
-            /** @constant */
+            /**
+             * @description Always `User`.
+             * @constant
+             */
             type: "User";
             username: string;
         } | {
-            /** @constant */
+            /**
+             * @description Always `User`.
+             * @constant
+             */
             type: "User";
             email: string;
         };
         ForumModerationEvent: {
-            /** @constant */
+            /**
+             * @description Always `ForumModerationEvent`.
+             * @constant
+             */
             type: "ForumModerationEvent";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
+            /** @description An account, as others see it. */
             actor: components["schemas"]["ShortUser"];
             /** @enum {unknown} */
             action: "LockThread" | "UnlockThread" | "PinThread" | "UnpinThread" | "MoveThread" | "RenameThread" | "DeleteThread" | "RestoreThread" | "DeletePost" | "EditPost" | "GrantRole" | "RevokeRole" | "CreateSanction" | "DeleteSanction" | "ResolveReport";
@@ -1143,20 +1205,31 @@ export interface components {
             };
         };
         ForumModerationLog: {
+            /** @description How many items were passed over. */
             offset: number;
+            /** @description How many items the page holds at most. */
             limit: number;
+            /** @description How many items there are in all. */
             count: number;
+            /** @description The page. */
             items: components["schemas"]["ForumModerationEvent"][];
         };
         ForumOwnReport: {
-            /** @constant */
+            /**
+             * @description Always `ForumReport`.
+             * @constant
+             */
             type: "ForumReport";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
+            /** @description An account, as others see it. */
             reporter: components["schemas"]["ShortUser"];
             target: {
                 /** @enum {unknown} */
                 type: "ForumPost" | "ForumThread";
+                /** @description A canonical UUID. */
                 id: components["schemas"]["Uuid"];
             };
             /** @enum {unknown} */
@@ -1168,9 +1241,13 @@ export interface components {
             resolution_note: string | null;
         };
         ForumOwnReports: {
+            /** @description How many items were passed over. */
             offset: number;
+            /** @description How many items the page holds at most. */
             limit: number;
+            /** @description How many items there are in all. */
             count: number;
+            /** @description The page. */
             items: components["schemas"]["ForumOwnReport"][];
         };
         /** @description Parents up to the root, which has none. */
@@ -1184,9 +1261,14 @@ export interface components {
             parent: components["schemas"]["ForumParentSection"];
         } | null;
         ForumPost: {
-            /** @constant */
+            /**
+             * @description Always `ForumPost`.
+             * @constant
+             */
             type: "ForumPost";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
             author: components["schemas"]["ForumActor"];
             revisions: {
@@ -1200,6 +1282,7 @@ export interface components {
             };
         };
         ForumPostDeletion: {
+            /** @description A canonical UUID. */
             last_revision_id: components["schemas"]["Uuid"];
             comment?: string | null;
         };
@@ -1208,26 +1291,35 @@ export interface components {
             body: string;
         };
         ForumPostPatch: {
+            /** @description A canonical UUID. */
             last_revision_id: components["schemas"]["Uuid"];
             content?: string | null;
             moderation?: string | null;
             comment: string | null;
         };
         ForumReadInput: {
+            /** @description A canonical UUID. */
             up_to_post: components["schemas"]["Uuid"];
         };
         ForumReadState: {
             is_unread: boolean;
         };
         ForumReport: {
-            /** @constant */
+            /**
+             * @description Always `ForumReport`.
+             * @constant
+             */
             type: "ForumReport";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
+            /** @description An account, as others see it. */
             reporter: components["schemas"]["ShortUser"];
             target: {
                 /** @enum {unknown} */
                 type: "ForumPost" | "ForumThread";
+                /** @description A canonical UUID. */
                 id: components["schemas"]["Uuid"];
             };
             /** @enum {unknown} */
@@ -1239,19 +1331,31 @@ export interface components {
             resolved_by: components["schemas"]["ShortUser"] | null;
             resolution_note: string | null;
             context?: {
-                /** @constant */
+                /**
+                 * @description Always `ForumReportContext`.
+                 * @constant
+                 */
                 type: "ForumReportContext";
                 thread: {
-                    /** @constant */
+                    /**
+                     * @description Always `ForumThread`.
+                     * @constant
+                     */
                     type: "ForumThread";
+                    /** @description A canonical UUID. */
                     id: components["schemas"]["Uuid"];
                 };
                 thread_title: string;
                 section: {
-                    /** @constant */
+                    /**
+                     * @description Always `ForumSection`.
+                     * @constant
+                     */
                     type: "ForumSection";
+                    /** @description A canonical UUID. */
                     id: components["schemas"]["Uuid"];
                 };
+                /** @description An account, as others see it. */
                 author: components["schemas"]["ShortUser"];
                 /** @description The reported content as it reads now; empty while its body is hidden. */
                 html: string;
@@ -1263,9 +1367,13 @@ export interface components {
             body?: string | null;
         };
         ForumReportQueue: {
+            /** @description How many items were passed over. */
             offset: number;
+            /** @description How many items the page holds at most. */
             limit: number;
+            /** @description How many items there are in all. */
             count: number;
+            /** @description The page. */
             items: components["schemas"]["ForumReport"][];
         };
         ForumResolution: {
@@ -1274,9 +1382,14 @@ export interface components {
             note?: string | null;
         };
         ForumRevision: {
-            /** @constant */
+            /**
+             * @description Always `ForumPostRevision`.
+             * @constant
+             */
             type: "ForumPostRevision";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             time: components["schemas"]["Timestamp"];
             author: components["schemas"]["ForumActor"];
             content: {
@@ -1294,18 +1407,29 @@ export interface components {
             section?: components["schemas"]["ForumSectionReference"];
         };
         ForumSanction: {
-            /** @constant */
+            /**
+             * @description Always `ForumSanction`.
+             * @constant
+             */
             type: "ForumSanction";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
+            /** @description An account, as others see it. */
             user: components["schemas"]["ShortUser"];
             section: {
-                /** @constant */
+                /**
+                 * @description Always `ForumSection`.
+                 * @constant
+                 */
                 type: "ForumSection";
+                /** @description A canonical UUID. */
                 id: components["schemas"]["Uuid"];
             } | null;
             /** @enum {unknown} */
             kind: "Warning" | "Mute";
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description An account, as others see it. */
             created_by: components["schemas"]["ShortUser"];
             deleted_at: components["schemas"]["Timestamp"] | null;
             deleted_by: components["schemas"]["ShortUser"] | null;
@@ -1317,8 +1441,12 @@ export interface components {
         ForumSanctionInput: {
             user: components["schemas"]["ForumMemberReference"];
             section?: {
-                /** @constant */
+                /**
+                 * @description Always `ForumSection`.
+                 * @constant
+                 */
                 type: "ForumSection";
+                /** @description A canonical UUID. */
                 id: components["schemas"]["Uuid"];
             } | null;
             /** @enum {unknown} */
@@ -1328,17 +1456,26 @@ export interface components {
             internal_note: string;
         };
         ForumSanctionListing: {
+            /** @description How many items were passed over. */
             offset: number;
+            /** @description How many items the page holds at most. */
             limit: number;
+            /** @description How many items there are in all. */
             count: number;
+            /** @description The page. */
             items: components["schemas"]["ForumSanction"][];
         };
         ForumSection: {
-            /** @constant */
+            /**
+             * @description Always `ForumSection`.
+             * @constant
+             */
             type: "ForumSection";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
             key: components["schemas"]["ForumSectionKey"];
             display_name: string;
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
             locale: string | null;
             /** @description `{type, id, key, display_name, locale, parent}`, parents up to the root. */
@@ -1363,33 +1500,49 @@ export interface components {
         };
         ForumSectionKey: string;
         ForumSectionListing: {
+            /** @description How many items were passed over. */
             offset: number;
+            /** @description How many items the page holds at most. */
             limit: number;
+            /** @description How many items there are in all. */
             count: number;
+            /** @description The page. */
             items: components["schemas"]["ForumSection"][];
         };
         ForumSectionPage: {
-            /** @constant */
+            /**
+             * @description Always `ForumSection`.
+             * @constant
+             */
             type: "ForumSection";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
             key: components["schemas"]["ForumSectionKey"];
             display_name: string;
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
             locale: string | null;
             /** @description `{type, id, key, display_name, locale, parent}`, parents up to the root. */
             parent: components["schemas"]["ForumParentSection"];
             threads: {
+                /** @description How many items were passed over. */
                 offset: number;
+                /** @description How many items the page holds at most. */
                 limit: number;
+                /** @description How many items there are in all. */
                 count: number;
+                /** @description The page. */
                 items: components["schemas"]["ForumThreadSummary"][];
             };
             children: components["schemas"]["ForumSection"][];
             role_grants: {
                 /** @enum {unknown} */
                 role: "Administrator" | "GlobalModerator" | "Moderator";
+                /** @description An account, as others see it. */
                 user: components["schemas"]["ShortUser"];
+                /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
                 start_time: components["schemas"]["Timestamp"];
+                /** @description An account, as others see it. */
                 granted_by: components["schemas"]["ShortUser"];
             }[];
             self: {
@@ -1400,32 +1553,53 @@ export interface components {
             };
         };
         ForumSectionReference: {
-            /** @constant */
+            /**
+             * @description Always `ForumSection`.
+             * @constant
+             */
             type: "ForumSection";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
         } | {
-            /** @constant */
+            /**
+             * @description Always `ForumSection`.
+             * @constant
+             */
             type: "ForumSection";
             key: components["schemas"]["ForumSectionKey"];
         };
         ForumSinglePost: {
-            /** @constant */
+            /**
+             * @description Always `ForumPost`.
+             * @constant
+             */
             type: "ForumPost";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
             author: components["schemas"]["ForumActor"];
             revisions: {
+                /** @description How many items were passed over. */
                 offset: number;
+                /** @description How many items the page holds at most. */
                 limit: number;
+                /** @description How many items there are in all. */
                 count: number;
+                /** @description The page. */
                 items: components["schemas"]["ForumRevision"][];
             };
             thread: {
-                /** @constant */
+                /**
+                 * @description Always `ForumThread`.
+                 * @constant
+                 */
                 type: "ForumThread";
+                /** @description A canonical UUID. */
                 id: components["schemas"]["Uuid"];
                 key: string | null;
                 title: string;
+                /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
                 ctime: components["schemas"]["Timestamp"];
                 is_pinned: boolean;
                 is_locked: boolean;
@@ -1433,8 +1607,12 @@ export interface components {
                     count: number;
                 };
                 section: {
-                    /** @constant */
+                    /**
+                     * @description Always `ForumSection`.
+                     * @constant
+                     */
                     type: "ForumSection";
+                    /** @description A canonical UUID. */
                     id: components["schemas"]["Uuid"];
                     key: string;
                     display_name: string;
@@ -1447,17 +1625,26 @@ export interface components {
             };
         };
         ForumThread: {
-            /** @constant */
+            /**
+             * @description Always `ForumThread`.
+             * @constant
+             */
             type: "ForumThread";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
             key: string | null;
             title: string;
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
             section: components["schemas"]["ForumSection"];
             posts: {
+                /** @description How many items were passed over. */
                 offset: number;
+                /** @description How many items the page holds at most. */
                 limit: number;
+                /** @description How many items there are in all. */
                 count: number;
+                /** @description The page. */
                 items: components["schemas"]["ForumPost"][];
             };
             is_pinned: boolean;
@@ -1491,11 +1678,16 @@ export interface components {
             can_report: boolean;
         };
         ForumThreadSummary: {
-            /** @constant */
+            /**
+             * @description Always `ForumThread`.
+             * @constant
+             */
             type: "ForumThread";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
             key: string | null;
             title: string;
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
             is_pinned: boolean;
             is_locked: boolean;
@@ -1503,9 +1695,14 @@ export interface components {
                 count: number;
             };
             last_post: {
-                /** @constant */
+                /**
+                 * @description Always `ForumPost`.
+                 * @constant
+                 */
                 type: "ForumPost";
+                /** @description A canonical UUID. */
                 id: components["schemas"]["Uuid"];
+                /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
                 ctime: components["schemas"]["Timestamp"];
                 author: components["schemas"]["ForumActor"];
             };
@@ -1513,70 +1710,109 @@ export interface components {
             self: components["schemas"]["ForumReadState"];
         };
         FullApp: {
-            /** @description UUIDv7 */
+            /** @description A UUIDv7. */
             id: string;
+            /** @description How long it has been there. */
             period: {
-                /** @description ISO 8601, UTC, milliseconds */
+                /** @description When it was created. */
                 start: string;
-                /** @description Null while live. */
+                /** @description When it was retired; null while live. */
                 end: string | null;
             };
+            /** @description The application’s handle. */
             key: string | null;
+            /** @description The members who may edit it. */
             owners: components["schemas"]["UserReference"][];
+            /** @description The channels that the caller sees, in rank order. */
             channels: {
+                /** @description How many items were passed over. */
                 offset: number;
+                /** @description How many items the page holds at most. */
                 limit: number;
+                /** @description How many items there are in all. */
                 count: number;
+                /** @description The page. */
                 items: {
-                    /** @description UUIDv7 */
+                    /** @description A UUIDv7. */
                     id: string;
+                    /** @description The channel’s handle within its application. */
                     key: string;
+                    /** @description How long it has been there. */
                     period: {
-                        /** @description ISO 8601, UTC, milliseconds */
+                        /** @description When it was created. */
                         start: string;
-                        /** @description Null while live. */
+                        /** @description When it was retired; null while live. */
                         end: string | null;
                     };
                     /** @description Locale of the description. */
                     main_locale: string;
+                    /** @description What the channel is, in its main locale. */
                     description: string;
                     /** @description Locale to text; none in the main locale. */
                     description_i18n: {
                         [key: string]: string;
                     };
+                    /** @description URL of the deployment’s root. */
                     base_uri: string;
+                    /** @description URL to which a member is sent. */
                     home_uri: string;
+                    /** @description URL template of a member’s profile, with {user_id} in its path. */
                     user_uri: string | null;
-                    /** @enum {unknown} */
+                    /**
+                     * @description The audience it is fit for.
+                     * @enum {unknown}
+                     */
                     rating: "General" | "Teen" | "Adult";
-                    /** @enum {unknown} */
+                    /**
+                     * @description How finished it is.
+                     * @enum {unknown}
+                     */
                     status: "Stable" | "Beta" | "Alpha" | "Dev";
-                    /** @enum {unknown} */
+                    /**
+                     * @description Private: only its owners and administrators see it.
+                     * @enum {unknown}
+                     */
                     visibility: "Public" | "Private";
+                    /** @description Whether the platform’s team endorses it. */
                     is_official: boolean;
+                    /** @description URL to which events are delivered. */
                     event_stream_callback_uri: string | null;
+                    /** @description The picture it is shown with. */
                     cover_image: {
-                        /** @constant */
+                        /**
+                         * @description Always `Asset`.
+                         * @constant
+                         */
                         type: "Asset";
+                        /** @description Name of a picture that comes with the site. */
                         name: string;
                     } | null;
+                    /** @description The colour it is shown with, as lowercase #rrggbb. */
                     cover_color: string | null;
                 }[];
             };
-            /** @enum {unknown} */
+            /**
+             * @description What the application is.
+             * @enum {unknown}
+             */
             kind: "Platform" | "Game" | "Other";
+            /** @description The name, in the main locale. */
             display_name: string;
             /** @description Locale of the display name. */
             main_locale: string;
             /** @description Translations by locale; none in the main locale. */
             i18n: {
                 [key: string]: {
+                    /** @description The name in this locale. */
                     display_name: string;
                 };
             };
         };
         GameACreature: {
-            /** @constant */
+            /**
+             * @description Always `GameACreature`.
+             * @constant
+             */
             type: "GameACreature";
             server: string;
             id: string;
@@ -1608,7 +1844,10 @@ export interface components {
                         latest: string;
                     };
                     value: {
-                        /** @constant */
+                        /**
+                         * @description Always `GameAUser`.
+                         * @constant
+                         */
                         type: "GameAUser";
                         server: string;
                         id: string;
@@ -1766,7 +2005,10 @@ export interface components {
             } | null;
         };
         GameAUser: {
-            /** @constant */
+            /**
+             * @description Always `GameAUser`.
+             * @constant
+             */
             type: "GameAUser";
             server: string;
             id: string;
@@ -1799,7 +2041,10 @@ export interface components {
                         latest: string;
                     };
                     value: {
-                        /** @constant */
+                        /**
+                         * @description Always `GameACreature`.
+                         * @constant
+                         */
                         type: "GameACreature";
                         server: string;
                         id: string;
@@ -1842,7 +2087,10 @@ export interface components {
             svc: components["schemas"]["Svc"];
         };
         GameBUser: {
-            /** @constant */
+            /**
+             * @description Always `GameBUser`.
+             * @constant
+             */
             type: "GameBUser";
             server: string;
             id: string;
@@ -1902,7 +2150,10 @@ export interface components {
         };
         GameCScores: {
             site: {
-                /** @constant */
+                /**
+                 * @description Always `GameCSite`.
+                 * @constant
+                 */
                 type: "GameCSite";
                 id: number;
                 lang: {
@@ -1914,7 +2165,10 @@ export interface components {
             points: number;
         }[];
         GameCUser: {
-            /** @constant */
+            /**
+             * @description Always `GameCUser`.
+             * @constant
+             */
             type: "GameCUser";
             id: string;
             /** @description ISO 8601 UTC with milliseconds */
@@ -1922,7 +2176,10 @@ export interface components {
             display_name: string | null;
             links: {
                 site: {
-                    /** @constant */
+                    /**
+                     * @description Always `GameCSite`.
+                     * @constant
+                     */
                     type: "GameCSite";
                     id: number;
                     host: string;
@@ -1946,16 +2203,25 @@ export interface components {
             }[] | null;
             svc: components["schemas"]["Svc"];
         };
-        /** Format: uri */
+        /**
+         * Format: uri
+         * @description The application’s home page.
+         */
         HttpUrl: string;
         Job: {
+            /** @description The job’s id. */
             id: components["schemas"]["Uuid"];
+            /** @description When it was made. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description Who made it; null where a service did. */
             created_by: components["schemas"]["ShortUser"] | null;
+            /** @description The root task. */
             task: {
+                /** @description The task’s id. */
                 id: components["schemas"]["Uuid"];
                 /** @description Counts every update of the task. */
                 revision: number;
+                /** @description When a worker picked it up last. */
                 polled_at: components["schemas"]["Timestamp"] | null;
                 /**
                  * @description Blocked: waits for the time of its next attempt.
@@ -1964,35 +2230,47 @@ export interface components {
                 status: "Available" | "Blocked" | "Complete";
                 /** @description Whole seconds that the task has been waiting for a worker. */
                 starvation: number;
+                /** @description What it does. */
                 kind: string;
                 /** @description Version of the state’s layout. */
                 kind_version: number;
             };
         };
         JobListing: {
+            /** @description How many items were passed over. */
             offset: number;
+            /** @description How many items the page holds at most. */
             limit: number;
+            /** @description How many items there are in all. */
             count: number;
+            /** @description The page. */
             items: components["schemas"]["Job"][];
         };
         LinkBody: {
             /** @description The game’s own id of the account, decimal. */
             id: string;
         };
+        /** @description The accounts in games that are linked to it. */
         Links: {
+            /** @description Game A, by server. */
             game_a: {
                 [key: string]: components["schemas"]["VersionedLink"];
             };
+            /** @description Game B, by server. */
             game_b: {
                 [key: string]: components["schemas"]["VersionedLink"];
             };
+            /** @description Game C. */
             game_c: components["schemas"]["VersionedLink"];
         };
+        /** @description A BCP 47 language tag such as `en-US`, `fr-FR` or `eo`. */
         Locale: string;
         NewChannelSecret: {
             /** @description As Standard Webhooks writes it: `whsec_` and base64. Told here and never again. */
             secret: string;
+            /** @description When it was made. */
             created_at: string;
+            /** @description Until then deliveries are signed with the secret before, too. */
             previous_expires_at: string | null;
         };
         NewJob: {
@@ -2004,7 +2282,7 @@ export interface components {
         NewOutboundEmail: {
             /** @description After it sending is abandoned. */
             deadline: components["schemas"]["Timestamp"];
-            /** @description A UUIDv7 */
+            /** @description A UUIDv7. The same one again sends nothing again. */
             idempotency_key: string;
             recipient: components["schemas"]["EmailAddress"];
             /** @description Required and not used: the message is the operators’ template. */
@@ -2013,49 +2291,78 @@ export interface components {
             body: string;
         };
         OauthClient: {
-            /** @constant */
+            /**
+             * @description Always `OauthClient`.
+             * @constant
+             */
             type: "OauthClient";
+            /** @description The client’s id. */
             id: components["schemas"]["Uuid"];
+            /** @description The client’s handle. */
             key: string;
+            /** @description The name that the consent page shows. */
             display_name: string;
+            /** @description The application’s home page. */
             app_uri: string;
+            /** @description Where an authorization sends the member back to. */
             callback_uri: string;
+            /** @description Null for a client of the instance itself. */
             owner: components["schemas"]["UserReference"] | null;
         };
         OutboundEmail: {
+            /** @description The message’s id. */
             id: components["schemas"]["Uuid"];
+            /** @description When it was handed to the mailer. */
             submitted_at: components["schemas"]["Timestamp"];
+            /** @description The administrator who sent it, or the account that it concerns. */
             created_by: components["schemas"]["UserReference"];
+            /** @description After it sending was to be abandoned. */
             deadline: components["schemas"]["Timestamp"];
+            /** @description The sender’s address. */
             sender: string;
+            /** @description The recipient’s address. */
             recipient: string;
+            /** @description What it was made from, and of what size it was. */
             payload: {
-                /** @enum {unknown} */
+                /**
+                 * @description Which template.
+                 * @enum {unknown}
+                 */
                 kind: "Markup" | "ResetPassword" | "VerifyEmail";
+                /** @description Version of the template. */
                 version: number;
                 /** @description What the template of this kind and version was given. */
                 data: unknown;
-                /** @description Of the part’s UTF-8 bytes before transfer encoding. Bodies are not stored. */
+                /** @description The plain part. */
                 text: {
                     /** @description Bytes. */
                     size: number;
+                    /** @description SHA-256, hexadecimal. */
                     sha2_256: string;
+                    /** @description SHA3-256, hexadecimal. */
                     sha3_256: string;
                 };
-                /** @description Of the part’s UTF-8 bytes before transfer encoding. Bodies are not stored. */
+                /** @description The HTML part. */
                 html: {
                     /** @description Bytes. */
                     size: number;
+                    /** @description SHA-256, hexadecimal. */
                     sha2_256: string;
+                    /** @description SHA3-256, hexadecimal. */
                     sha3_256: string;
                 };
             };
+            /** @description When the recipient was seen to open it. */
             read_at: components["schemas"]["Timestamp"] | null;
         };
         OutboundEmailListing: {
+            /** @description How many items were passed over. */
             offset: number;
+            /** @description How many items the page holds at most. */
             limit: number;
+            /** @description How many items there are in all. */
             count: number;
+            /** @description The page. */
             items: components["schemas"]["OutboundEmail"][];
         };
         Redemption: {
@@ -2065,7 +2372,10 @@ export interface components {
             solutions: number[];
         };
         RedemptionResult: {
-            /** @constant */
+            /**
+             * @description Always `true`.
+             * @constant
+             */
             success: true;
             /** @description The verification token: `cap-token` of the one form it opens. */
             token: string;
@@ -2075,20 +2385,32 @@ export interface components {
         ResetPasswordBody: {
             /** @description The token of the mail; it works once. */
             token: string;
+            /** @description 8 to 256 characters. */
             password: string;
         };
         ServiceNumbers: {
+            /** @description When they were asked. */
             time: components["schemas"]["Timestamp"];
+            /** @description Every service of the suite. */
             services: {
+                /** @description Name of the service. */
                 name: string;
                 /** @description Empty where the service is not deployed. */
                 replicas: {
+                    /** @description Where it listens. */
                     address: string;
+                    /**
+                     * @description Whether it takes requests.
+                     * @enum {unknown}
+                     */
                     state: "ready" | "not ready" | "unreachable";
                     /** @description What it waits for while it is not ready. */
                     failing: string[];
+                    /** @description Null where it could not be asked. */
                     numbers: {
+                        /** @description The version that runs. */
                         version: string | null;
+                        /** @description When the process started. */
                         started_at: components["schemas"]["Timestamp"];
                         /** @description Answered since the start. */
                         requests: number;
@@ -2096,16 +2418,22 @@ export interface components {
                         failures: number;
                         /** @description Answers since the start that took no longer than the bound; the bound of the last entry is null: all. */
                         latency: {
+                            /** @description The bound. */
                             up_to_seconds: number | null;
+                            /** @description Answers within the bound. */
                             count: number;
                         }[];
+                        /** @description Share of time in which it was busy of late, 0 to 1. */
                         event_loop: number | null;
+                        /** @description Resident memory. */
                         memory_bytes: number | null;
+                        /** @description What waits for its turn. */
                         queues: {
                             /** @description outbox, reports, deliveries or mail */
                             name: string;
                             /** @description What waits. Some queues are counted up to 10,000 only. */
                             length: number;
+                            /** @description How long the first of them has waited. */
                             oldest_seconds: number | null;
                         }[];
                     } | null;
@@ -2113,81 +2441,129 @@ export interface components {
             }[];
         };
         ShortApp: {
-            /** @description UUIDv7 */
+            /** @description A UUIDv7. */
             id: string;
-            /** @description ISO 8601, UTC, milliseconds */
+            /** @description When it was created. */
             created_at: string;
+            /** @description When it was retired. */
             deleted_at: string | null;
+            /** @description The application’s handle. */
             key: string | null;
+            /** @description The members who may edit it. */
             owners: components["schemas"]["UserReference"][];
+            /** @description The channels that the caller sees. */
             channels: {
+                /** @description How many items were passed over. */
                 offset: number;
+                /** @description How many items the page holds at most. */
                 limit: number;
+                /** @description How many items there are in all. */
                 count: number;
+                /** @description The page. */
                 items: {
+                    /** @description The channel’s handle. */
                     key: string;
                 }[];
             };
+            /** @description The first channel in rank. */
             main_channel: {
-                /** @description UUIDv7 */
+                /** @description A UUIDv7. */
                 id: string;
+                /** @description The channel’s handle within its application. */
                 key: string;
+                /** @description How long it has been there. */
                 period: {
-                    /** @description ISO 8601, UTC, milliseconds */
+                    /** @description When it was created. */
                     start: string;
-                    /** @description Null while live. */
+                    /** @description When it was retired; null while live. */
                     end: string | null;
                 };
                 /** @description Locale of the description. */
                 main_locale: string;
+                /** @description What the channel is, in its main locale. */
                 description: string;
                 /** @description Locale to text; none in the main locale. */
                 description_i18n: {
                     [key: string]: string;
                 };
+                /** @description URL of the deployment’s root. */
                 base_uri: string;
+                /** @description URL to which a member is sent. */
                 home_uri: string;
+                /** @description URL template of a member’s profile, with {user_id} in its path. */
                 user_uri: string | null;
-                /** @enum {unknown} */
+                /**
+                 * @description The audience it is fit for.
+                 * @enum {unknown}
+                 */
                 rating: "General" | "Teen" | "Adult";
-                /** @enum {unknown} */
+                /**
+                 * @description How finished it is.
+                 * @enum {unknown}
+                 */
                 status: "Stable" | "Beta" | "Alpha" | "Dev";
-                /** @enum {unknown} */
+                /**
+                 * @description Private: only its owners and administrators see it.
+                 * @enum {unknown}
+                 */
                 visibility: "Public" | "Private";
+                /** @description Whether the platform’s team endorses it. */
                 is_official: boolean;
+                /** @description URL to which events are delivered. */
                 event_stream_callback_uri: string | null;
+                /** @description The picture it is shown with. */
                 cover_image: {
-                    /** @constant */
+                    /**
+                     * @description Always `Asset`.
+                     * @constant
+                     */
                     type: "Asset";
+                    /** @description Name of a picture that comes with the site. */
                     name: string;
                 } | null;
+                /** @description The colour it is shown with, as lowercase #rrggbb. */
                 cover_color: string | null;
             };
-            /** @enum {unknown} */
+            /**
+             * @description What the application is.
+             * @enum {unknown}
+             */
             kind: "Platform" | "Game" | "Other";
+            /** @description The name, in the main locale. */
             display_name: string;
             /** @description Locale of the display name. */
             main_locale: string;
             /** @description Translations by locale; none in the main locale. */
             i18n: {
                 [key: string]: {
+                    /** @description The name in this locale. */
                     display_name: string;
                 };
             };
         };
+        /** @description Who did it. */
         ShortUser: {
-            /** @constant */
+            /**
+             * @description Always `User`.
+             * @constant
+             */
             type: "User";
             id: components["schemas"]["Uuid"];
+            /** @description What other members call the account. */
             display_name: {
+                /** @description The name as it is now. */
                 current: {
+                    /** @description The name itself. */
                     value: string;
                 };
             };
         };
         SignInBody: {
+            /** @description A username or a confirmed email address. */
             login: string;
+            /** @description The account’s password. */
             password: string;
+            /** @description The verification token of a solved captcha, where one is asked for. */
             "cap-token"?: string;
         };
         Svc: {
@@ -2195,33 +2571,41 @@ export interface components {
                 link: {
                     /** @description ISO 8601 UTC with milliseconds */
                     time: string;
+                    /** @description An account, as others see it. */
                     user: components["schemas"]["ShortUser"];
                 };
                 unlink: {
                     /** @description ISO 8601 UTC with milliseconds */
                     time: string;
+                    /** @description An account, as others see it. */
                     user: components["schemas"]["ShortUser"];
                 } | null;
+                /** @description An account, as others see it. */
                 user: components["schemas"]["ShortUser"];
             } | null;
             old: {
                 link: {
                     /** @description ISO 8601 UTC with milliseconds */
                     time: string;
+                    /** @description An account, as others see it. */
                     user: components["schemas"]["ShortUser"];
                 };
                 unlink: {
                     /** @description ISO 8601 UTC with milliseconds */
                     time: string;
+                    /** @description An account, as others see it. */
                     user: components["schemas"]["ShortUser"];
                 } | null;
+                /** @description An account, as others see it. */
                 user: components["schemas"]["ShortUser"];
             }[];
         };
         Task: {
+            /** @description The task’s id. */
             id: components["schemas"]["Uuid"];
             /** @description Counts every update of the task. */
             revision: number;
+            /** @description When a worker picked it up last. */
             polled_at: components["schemas"]["Timestamp"] | null;
             /**
              * @description Blocked: waits for the time of its next attempt.
@@ -2230,165 +2614,264 @@ export interface components {
             status: "Available" | "Blocked" | "Complete";
             /** @description Whole seconds that the task has been waiting for a worker. */
             starvation: number;
+            /** @description What it does. */
             kind: string;
             /** @description Version of the state’s layout. */
             kind_version: number;
+            /** @description What the kind works with, any JSON. */
             state: unknown;
             /** @description Null until the task completes. */
             output: unknown;
         };
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When the account was made.
+         */
         Timestamp: string;
         TokenBody: {
             /** @description The token of the mail; it works once. */
             token: string;
         };
         UpdateAppBody: {
-            /** @enum {unknown} */
+            /**
+             * @description What the application is.
+             * @enum {unknown}
+             */
             kind?: "Platform" | "Game" | "Other";
+            /** @description Locale of the display name. */
             main_locale?: components["schemas"]["Locale"];
+            /** @description Replaces all translations; one for the main locale is ignored. */
             display_name_i18n?: {
                 [key: string]: string;
             };
             /** @description Administrators only. */
             owners?: components["schemas"]["UserReference"][];
+            /** @description Changes of channels; those not listed stay as they are. */
             channels?: {
+                /** @description The channel to change. */
                 key: string;
+                /** @description Locale of the description. */
                 main_locale?: components["schemas"]["Locale"];
+                /** @description The description in the main locale. */
                 description?: string;
+                /** @description Replaces all translations; one for the main locale is ignored. */
                 description_i18n?: {
                     [key: string]: string;
                 };
+                /** @description URL template of a profile, with {user_id} in its path; null clears it. */
                 user_uri?: string | null;
-                /** @enum {unknown} */
+                /**
+                 * @description The audience it is fit for.
+                 * @enum {unknown}
+                 */
                 rating?: "General" | "Teen" | "Adult";
-                /** @enum {unknown} */
+                /**
+                 * @description How finished it is.
+                 * @enum {unknown}
+                 */
                 status?: "Stable" | "Beta" | "Alpha" | "Dev";
-                /** @enum {unknown} */
+                /**
+                 * @description Private: only its owners and administrators see it.
+                 * @enum {unknown}
+                 */
                 visibility?: "Public" | "Private";
                 /** @description Administrators only. */
                 is_official?: boolean;
+                /** @description Null clears it. */
                 cover_image?: {
-                    /** @constant */
+                    /**
+                     * @description Always `Asset`.
+                     * @constant
+                     */
                     type: "Asset";
+                    /** @description Name of a picture that comes with the site. */
                     name: string;
                 } | null;
+                /** @description Lowercase #rrggbb; null clears it. */
                 cover_color?: string | null;
             }[];
         };
         UpdateUserBody: {
+            /** @description The name to sign in with: 2 to 32 lowercase letters, digits and underscores, no digit first. */
             username?: string;
             /** @description Letters, digits, spaces and _()- */
             display_name?: string;
+            /** @description 8 to 256 characters. */
             password?: string;
+            /** @description Needed to change one’s own username or password. */
             current_password?: string;
         };
         UpdateUserLinkBody: {
-            /** @enum {unknown} */
+            /**
+             * @description Who sees the link besides its owner and administrators. Friend reads as Private.
+             * @enum {unknown}
+             */
             visibility?: "Private" | "Friend" | "Public";
+            /** @description Place among the account’s links, the smallest first. */
             rank?: number;
         };
         UpsertClientBody: {
+            /** @description The id that the client is to have; chosen where it is absent. */
             id?: components["schemas"]["Uuid"] | null;
+            /** @description The client’s handle, which ends in `@clients`. */
             key: string;
+            /** @description The name that the consent page shows. */
             display_name: string;
             app_uri: components["schemas"]["HttpUrl"];
+            /** @description Where an authorization sends the member back to. */
             callback_uri: components["schemas"]["HttpUrl"];
             /** @description The secret’s UTF-8 bytes in lowercase hexadecimal. */
             secret: string;
             allowed_scopes?: components["schemas"]["AllowedScopes"];
         };
         User: {
-            /** @constant */
+            /**
+             * @description Always `User`.
+             * @constant
+             */
             type: "User";
             id: components["schemas"]["Uuid"];
             created_at: components["schemas"]["Timestamp"];
+            /** @description What other members call the account. */
             display_name: {
+                /** @description The name as it is now. */
                 current: {
+                    /** @description The name itself. */
                     value: string;
                 };
             };
+            /** @description Whether the account is an administrator’s. */
             is_administrator: boolean;
             links: components["schemas"]["Links"];
+            /** @description The name to sign in with; for the member and administrators. */
             username?: string;
+            /** @description Whether it has a password; for the member and administrators. */
             has_password?: boolean;
         };
         UserLink: {
-            /** @enum {unknown} */
+            /**
+             * @description What the account is linked to.
+             * @enum {unknown}
+             */
             type: "ProviderA" | "ProviderB" | "Email";
+            /** @description The link’s own id. */
             id: components["schemas"]["Uuid"];
             user: components["schemas"]["UserReference"];
+            /** @description How long the link has held. */
             period: {
+                /** @description Since when the link holds. */
                 start: components["schemas"]["Timestamp"];
+                /** @description Null while it holds. */
                 end: components["schemas"]["Timestamp"] | null;
             };
+            /** @description Who sees the link. */
             visibility: {
+                /** @description As it is now. */
                 now: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description Who sees the link besides its owner and administrators. Friend reads as Private.
+                     * @enum {unknown}
+                     */
                     value: "Private" | "Friend" | "Public";
                 };
+                /** @description Reads as `now`. */
                 then: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description Who sees the link besides its owner and administrators. Friend reads as Private.
+                     * @enum {unknown}
+                     */
                     value: "Private" | "Friend" | "Public";
                 };
             };
+            /** @description Where it stands among the account’s links. */
             rank: {
+                /** @description As it is now. */
                 now: {
+                    /** @description Place among the account’s links, the smallest first. */
                     value: number;
                 };
+                /** @description Reads as `now`. */
                 then: {
+                    /** @description Place among the account’s links, the smallest first. */
                     value: number;
                 };
             };
+            /** @description What it links to. */
             target: {
+                /** @description The account at the provider. */
                 user: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description Which provider’s account.
+                     * @enum {unknown}
+                     */
                     type: "ProviderAUser" | "ProviderBUser";
                     /** @description The provider’s own id of the account. */
                     id: string;
+                    /** @description The provider’s name of the account. */
                     display_name: string;
                 };
             } | {
+                /** @description The confirmed address. */
                 email: string;
             };
         };
+        /** @description Names an account. */
         UserReference: {
-            /** @constant */
+            /**
+             * @description Always `User`.
+             * @constant
+             */
             type: "User";
             id: components["schemas"]["Uuid"];
         };
-        /** @description Canonical UUID */
+        /** @description The account’s id. */
         Uuid: string;
         VersionedLink: {
+            /** @description The link that holds. */
             current: {
+                /** @description How the accounts were linked. */
                 link: {
+                    /** @description When it was done. */
                     time: components["schemas"]["Timestamp"];
                     user: components["schemas"]["ShortUser"];
                 };
+                /** @description How the link ended; null while it holds. */
                 unlink: {
+                    /** @description When it was done. */
                     time: components["schemas"]["Timestamp"];
                     user: components["schemas"]["ShortUser"];
                 } | null;
+                /** @description The account in the game. */
                 user: {
                     /** @description GameAUser, GameBUser or GameCUser. */
                     type: string;
+                    /** @description The server; game C has none. */
                     server?: string;
+                    /** @description The game’s own id of the account. */
                     id: string;
                 };
             } | null;
+            /** @description The links that held before. */
             old: {
+                /** @description How the accounts were linked. */
                 link: {
+                    /** @description When it was done. */
                     time: components["schemas"]["Timestamp"];
                     user: components["schemas"]["ShortUser"];
                 };
+                /** @description How the link ended; null while it holds. */
                 unlink: {
+                    /** @description When it was done. */
                     time: components["schemas"]["Timestamp"];
                     user: components["schemas"]["ShortUser"];
                 } | null;
+                /** @description The account in the game. */
                 user: {
                     /** @description GameAUser, GameBUser or GameCUser. */
                     type: string;
+                    /** @description The server; game C has none. */
                     server?: string;
+                    /** @description The game’s own id of the account. */
                     id: string;
                 };
             }[];
@@ -2678,6 +3161,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "username": "ada",
+                 *       "display_name": "Ada",
+                 *       "password": "a long password"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateUserBody"];
             };
         };
@@ -2741,6 +3231,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -2766,12 +3257,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "display_name": "Ada L"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateUserBody"];
             };
         };
@@ -2858,6 +3355,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "login": "ada",
+                 *       "password": "a long password"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SignInBody"];
             };
         };
@@ -2935,12 +3438,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Spam in every section",
+                 *       "expires_at": "2030-01-01T00:00:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BanBody"];
             };
         };
@@ -2990,6 +3500,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -3031,13 +3542,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
+                /** @description The game’s server, as the configuration names it. */
                 server: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "38"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LinkBody"];
             };
         };
@@ -3068,7 +3586,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
+                /** @description The game’s server, as the configuration names it. */
                 server: string;
             };
             cookie?: never;
@@ -3099,13 +3619,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
+                /** @description The game’s server, as the configuration names it. */
                 server: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "38"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LinkBody"];
             };
         };
@@ -3136,7 +3663,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
+                /** @description The game’s server, as the configuration names it. */
                 server: string;
             };
             cookie?: never;
@@ -3167,12 +3696,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "38"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LinkBody"];
             };
         };
@@ -3203,6 +3738,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -3233,6 +3769,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -3258,7 +3795,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
+                /** @description Id of the link. */
                 user_link_id: string;
             };
             cookie?: never;
@@ -3288,13 +3827,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
+                /** @description Id of the link. */
                 user_link_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "visibility": "Public",
+                 *       "rank": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateUserLinkBody"];
             };
         };
@@ -3324,12 +3871,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "RjfDq0ZbpZ6nD4U2bM0Zs6m0gSWu1bnJ"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TokenBody"];
             };
         };
@@ -3370,12 +3923,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EmailBody"];
             };
         };
@@ -3405,6 +3964,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -3439,12 +3999,16 @@ export interface operations {
     linkProviderAAccount: {
         parameters: {
             query?: {
+                /** @description What the provider was sent. */
                 state?: unknown;
+                /** @description The provider’s authorization code. */
                 code?: unknown;
+                /** @description Why there is no code. */
                 error?: unknown;
             };
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -3503,6 +4067,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -3537,12 +4102,16 @@ export interface operations {
     linkProviderBAccount: {
         parameters: {
             query?: {
+                /** @description What the provider was sent. */
                 state?: unknown;
+                /** @description The provider’s authorization code. */
                 code?: unknown;
+                /** @description Why there is no code. */
                 error?: unknown;
             };
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -3605,6 +4174,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "RjfDq0ZbpZ6nD4U2bM0Zs6m0gSWu1bnJ",
+                 *       "password": "another password"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResetPasswordBody"];
             };
         };
@@ -3647,6 +4222,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EmailBody"];
             };
         };
@@ -3678,6 +4258,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "key": "chess@clients",
+                 *       "display_name": "Chess",
+                 *       "app_uri": "https://chess.example/",
+                 *       "callback_uri": "https://chess.example/callback",
+                 *       "secret": "6120736563726574",
+                 *       "allowed_scopes": {
+                 *         "base": true,
+                 *         "forum_read": true,
+                 *         "forum_write": false,
+                 *         "forum_moderate": false
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpsertClientBody"];
             };
         };
@@ -3751,11 +4346,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How long a page is where no `limit` says so. */
                         forum: {
+                            /** @description Items of a page of threads, reports or sanctions. */
                             threads_per_page: number;
+                            /** @description Items of a page of posts or revisions. */
                             posts_per_page: number;
                         };
+                        /** @description The proof of work before registering and, at times, signing in. */
                         captcha: {
+                            /** @description Whether registering asks for a captcha. */
                             enabled: boolean;
                         };
                     };
@@ -3792,6 +4392,7 @@ export interface operations {
     listSections: {
         parameters: {
             query?: {
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -3882,6 +4483,7 @@ export interface operations {
     getSection: {
         parameters: {
             query?: {
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -4207,6 +4809,7 @@ export interface operations {
     getThread: {
         parameters: {
             query?: {
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -4588,6 +5191,7 @@ export interface operations {
     getPost: {
         parameters: {
             query?: {
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -4717,6 +5321,7 @@ export interface operations {
     getPostSource: {
         parameters: {
             query?: {
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -4899,8 +5504,9 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "Pending" | "Accepted" | "Rejected";
-                /** @description Canonical UUID */
+                /** @description A canonical UUID. */
                 section?: string;
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -4941,6 +5547,7 @@ export interface operations {
     listOwnReports: {
         parameters: {
             query?: {
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5097,12 +5704,13 @@ export interface operations {
     listSanctions: {
         parameters: {
             query?: {
-                /** @description Canonical UUID */
+                /** @description A canonical UUID. */
                 user?: string;
-                /** @description Canonical UUID */
+                /** @description A canonical UUID. */
                 section?: string;
                 /** @description Only those in force at the moment of the request. */
                 active?: boolean;
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5304,10 +5912,11 @@ export interface operations {
     listModerationLog: {
         parameters: {
             query?: {
-                /** @description Canonical UUID */
+                /** @description A canonical UUID. */
                 section?: string;
-                /** @description Canonical UUID */
+                /** @description A canonical UUID. */
                 actor?: string;
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5397,6 +6006,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "eyJhbGciOiJIUzI1NiJ9.…",
+                 *       "solutions": [
+                 *         52144,
+                 *         9021,
+                 *         70313
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["Redemption"];
             };
         };
@@ -5445,9 +6064,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items were passed over. */
                         offset: number;
+                        /** @description How many items the page holds at most. */
                         limit: number;
+                        /** @description How many items there are in all. */
                         count: number;
+                        /** @description The page. */
                         items: components["schemas"]["ShortApp"][];
                     };
                 };
@@ -5461,6 +6084,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the application. */
                 app_id: string;
             };
             cookie?: never;
@@ -5506,12 +6130,25 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the application. */
                 app_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "Game",
+                 *       "channels": [
+                 *         {
+                 *           "key": "main",
+                 *           "status": "Beta",
+                 *           "cover_color": "#336699"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateAppBody"];
             };
         };
@@ -5571,7 +6208,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the application. */
                 app_id: string;
+                /** @description Handle of the channel. */
                 channel_key: string;
             };
             cookie?: never;
@@ -5611,6 +6250,7 @@ export interface operations {
     listDeadLetters: {
         parameters: {
             query?: {
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5628,9 +6268,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items were passed over. */
                         offset: number;
+                        /** @description How many items the page holds at most. */
                         limit: number;
+                        /** @description How many items there are in all. */
                         count: number;
+                        /** @description The page. */
                         items: components["schemas"]["Delivery"][];
                     };
                 };
@@ -5647,6 +6291,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the delivery. */
                 delivery_id: string;
             };
             cookie?: never;
@@ -6060,6 +6705,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "SomeKind",
+                 *       "state": {}
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewJob"];
             };
         };
@@ -6109,6 +6760,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the job. */
                 job_id: string;
             };
             cookie?: never;
@@ -6133,6 +6785,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the task. */
                 task_id: string;
             };
             cookie?: never;
@@ -6184,6 +6837,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "deadline": "2030-01-01T00:00:00.000Z",
+                 *       "idempotency_key": "01890000-0000-7000-8000-000000000000",
+                 *       "recipient": "ada@example.org",
+                 *       "subject": "",
+                 *       "body": ""
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewOutboundEmail"];
             };
         };
@@ -6234,6 +6896,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The signed id of a message. */
                 token: string;
             };
             cookie?: never;
