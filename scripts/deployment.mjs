@@ -16,10 +16,9 @@ if (!(target in folders)) {
   process.exit(2)
 }
 await build()
-const suite = path.join(root, 'libs/suite/dist')
-const { keptSecrets } = await import(path.join(suite, 'secrets.js'))
-const { environmentOf } = await import(path.join(suite, 'deployment.js'))
-const { envPrefixOf, schemaOf, services } = await import(path.join(suite, 'services.js'))
+const { keptSecrets } = await import('@agora/suite/secrets')
+const { environmentOf } = await import('@agora/suite/deployment')
+const { audiences, schemaOf, services, urlsKeyOf } = await import('@agora/shared/contracts/services')
 
 const folder = path.resolve(root, named ?? folders[target])
 mkdirSync(folder, { recursive: true })
@@ -46,9 +45,7 @@ const deployment = {
 }
 
 for (const service of services) {
-  const addresses = services
-    .filter((name) => name !== 'gateway')
-    .map((name) => [`${envPrefixOf(name)}_URLS`, `http://${name}:8080`])
+  const addresses = audiences.map((name) => [urlsKeyOf(name), `http://${name}:8080`])
   const env = {
     ...environmentOf(deployment, service, 8080),
     HOST: '0.0.0.0',

@@ -1,6 +1,7 @@
 import { accessSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { projectRoot, type ServiceName, services } from '@agora/suite/services'
+import { type ServiceName, services } from '@agora/shared/contracts/services'
+import { projectRoot } from '@agora/suite/project'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { PostgresEnv as appsEnv } from '../services/apps/src/config.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { projectRoot } from '@agora/suite/services'
+import { projectRoot } from '@agora/suite/project'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { basic, request } from '@agora/testing/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

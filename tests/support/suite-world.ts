@@ -1,4 +1,4 @@
-import { services } from '@agora/suite/services'
+import { services } from '@agora/shared/contracts/services'
 import { earnCaptchaToken, solveCaptcha } from '@agora/testing/captcha-solver'
 import { basic, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { expect } from 'vitest'

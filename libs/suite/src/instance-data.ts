@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { ServiceName } from '@agora/shared/contracts/services'
 import { ensureDatabase, migrateAll, prepareDatabases, visitDatabases } from './databases.ts'
 import { holderOf, lockInstance } from './instance-lock.ts'
 import { keptSecrets, type Secrets, secretsIn } from './secrets.ts'
 import { type PostgresServer, startPostgres } from './servers/postgres.ts'
 import { closeFolder, postgresOwner } from './servers/user.ts'
-import type { ServiceName } from './services.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 type DatabaseUrls = Record<ServiceName, string>

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { type ServiceName, services } from '@agora/shared/contracts/services'
 import type { JWK } from 'jose'
-import { type ServiceName, services } from './services.ts'
 
 /** What a deployment must know and nobody else. */
 export interface Secrets {
@@ -60,9 +60,17 @@ export const secretsIn = (folder: string): string => path.join(folder, 'secrets.
 export function keptSecrets(folder: string): Secrets {
   const file = secretsIn(folder)
   const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  const secrets = { ...newSecrets(), ...kept }
+  const fresh = newSecrets()
+  const secrets = {
+    ...fresh,
+    ...kept,
+    serviceKeys: { ...fresh.serviceKeys, ...kept.serviceKeys },
+    databasePasswords: { ...fresh.databasePasswords, ...kept.databasePasswords },
+    storePasswords: { ...fresh.storePasswords, ...kept.storePasswords },
+  }
   const text = `${JSON.stringify(secrets, null, 2)}\n`
-  // Also when a newer version asks for a secret that the file has not got yet. A half-written file never has its name.
+  // Also when a newer version asks for a secret, or has a service, that the file does not know yet.
+  // A half-written file never has its name.
   writeFileSync(`${file}.new`, text, { mode: 0o600 })
   renameSync(`${file}.new`, file)
   return secrets
