@@ -8,7 +8,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Finds members by the beginning of their username or display name
+         * @description In the order of the names that match, at most 1,000. Administrators may leave `name` out: they get all members, the newest first.
+         */
+        get: operations["searchUsers"];
         put?: never;
         /** Registers a member and signs them in */
         post: operations["createUser"];
@@ -68,6 +72,92 @@ export interface paths {
         post?: never;
         /** Lifts a member’s ban */
         delete: operations["unbanUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists all bans, newest first; those that were lifted say when */
+        get: operations["listBans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists where a member is signed in, the session that was used last first */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /** Ends a member’s sessions but for the one that asks; for an administrator, all */
+        delete: operations["deleteSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of a member’s sessions */
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what a member allows applications, the latest first */
+        get: operations["listOauthGrants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/grants/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes from an application all that a member allows it, its tokens included */
+        delete: operations["deleteOauthGrant"];
         options?: never;
         head?: never;
         patch?: never;
@@ -285,11 +375,29 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Lists the OAuth clients in the order of their keys */
+        get: operations["listOauthClients"];
         put?: never;
         /** Registers an OAuth client, or updates it in place */
         post: operations["upsertOauthClient"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oauth_clients/{client_ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes an OAuth client with all that members allow it */
+        delete: operations["deleteOauthClient"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1014,69 +1122,42 @@ export interface components {
             /** @description What went wrong; in the archive, a tag. */
             error: string;
         };
-        /** @description What it may be granted at most; what was allowed stays where it is absent. */
         AllowedScopes: {
-            /** @description Know who the member is, and read. */
             base: boolean;
-            /** @description Read the forum as the member. */
             forum_read: boolean;
-            /** @description Post as the member, without their roles. */
             forum_write: boolean;
-            /** @description Post and use the member’s roles. */
             forum_moderate: boolean;
         };
         AuthContext: {
-            /** @description Guest, User, AccessToken or OauthClient. */
             type: string;
-            /**
-             * @description Always `Default`.
-             * @constant
-             */
+            /** @constant */
             scope: "Default";
-            /** @description The application that acts, by itself or for the user. */
-            client?: {
-                /**
-                 * @description Always `OauthClient`.
-                 * @constant
-                 */
-                type: "OauthClient";
-                /** @description The client’s id. */
-                id: components["schemas"]["Uuid"];
-                /** @description The client’s handle. */
-                key: string;
-                /** @description The name that the consent page shows. */
-                display_name: string;
-            };
-            /** @description The member who acts, or for whom the application does. */
+            client?: components["schemas"]["ClientReference"];
             user?: components["schemas"]["ShortUser"];
-            /** @description Whether the member is an administrator. */
             is_administrator?: boolean;
         };
         Ban: {
-            /** @description Why, for the other administrators. */
             reason: string;
-            /** @description When the account was banned. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description The administrator who banned it. */
             created_by: components["schemas"]["ShortUser"];
-            /** @description When the ban ends by itself. */
             expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description When an administrator lifted it. */
             lifted_at: components["schemas"]["Timestamp"] | null;
-            /** @description The administrator who lifted it. */
             lifted_by: components["schemas"]["ShortUser"] | null;
         };
         BanBody: {
-            /** @description Why, for the other administrators. */
             reason: string;
-            /** @description When it ends by itself; never where it is absent or null. */
             expires_at?: components["schemas"]["Timestamp"] | null;
+        };
+        BanListing: {
+            offset: number;
+            limit: number;
+            count: number;
+            items: components["schemas"]["ListedBan"][];
         };
         /** @description Puzzles that both ends derive from the token. Puzzle i (from 1) has the salt prng(token + i, s) and the target prng(token + i + "d", d), where prng is xorshift32 seeded with the 32-bit FNV-1a hash of its text, written in hexadecimal and cut to length. A nonce answers it when the hexadecimal sha256 of salt + nonce begins with the target. */
         CaptchaChallenge: {
             /** @description Signed; redeemed unchanged. */
             token: string;
-            /** @description How much work it is. */
             challenge: {
                 /** @description Number of puzzles. */
                 c: number;
@@ -1088,58 +1169,49 @@ export interface components {
             /** @description Milliseconds since the epoch. */
             expires: number;
         };
+        ClientListing: {
+            offset: number;
+            limit: number;
+            count: number;
+            items: components["schemas"]["OauthClient"][];
+        };
+        ClientReference: {
+            /** @constant */
+            type: "OauthClient";
+            id: components["schemas"]["Uuid"];
+            key: string;
+            display_name: string;
+        };
         CreateUserBody: {
-            /** @description The name to sign in with: 2 to 32 lowercase letters, digits and underscores, no digit first. */
             username: string;
             /** @description Letters, digits, spaces and _()- */
             display_name: string;
-            /** @description 8 to 256 characters. */
             password: string;
-            /** @description The verification token of a solved captcha, where one is asked for. */
             "cap-token"?: string;
         };
         Delivery: {
             /** @description The webhook-id that the receiver sees, the same at every attempt. */
             id: string;
-            /** @description The application it goes to. */
             app: {
-                /** @description The application’s id. */
                 id: string;
-                /** @description The application’s handle. */
                 key: string | null;
             };
-            /** @description The channel it goes to. */
             channel: {
-                /** @description The channel’s id. */
                 id: string;
-                /** @description The channel’s handle. */
                 key: string;
             };
-            /** @description What it tells of. */
             event: {
-                /** @description The event’s id. */
                 id: string;
-                /** @description The event’s type, with its version. */
                 type: string;
             };
-            /**
-             * @description Dead: given up after the last attempt. Cancelled: its channel wants no events any more.
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             status: "Pending" | "Delivered" | "Dead" | "Cancelled";
-            /** @description How often it was tried. */
             attempts: number;
-            /** @description What went wrong at the last attempt. */
             last_failure: string | null;
-            /** @description When the event arrived. */
             created_at: string;
-            /** @description When it was given up, delivered or cancelled. */
             settled_at: string | null;
         };
-        /**
-         * Format: email
-         * @description An email address.
-         */
+        /** Format: email */
         EmailAddress: string;
         EmailBody: {
             email: components["schemas"]["EmailAddress"];
@@ -1148,7 +1220,6 @@ export interface components {
             /** @enum {unknown} */
             type: "UserForumActor" | "RoleForumActor" | "ClientForumActor";
             role?: string;
-            /** @description An account, as others see it. */
             user?: components["schemas"]["ShortUser"];
         };
         /** @description The marks that the caller may write here. */
@@ -1166,31 +1237,19 @@ export interface components {
             strong: boolean;
         };
         ForumMemberReference: components["schemas"]["UserReference"] | {
-            /**
-             * @description Always `User`.
-             * @constant
-             */
+            /** @constant */
             type: "User";
             username: string;
         } | {
-            /**
-             * @description Always `User`.
-             * @constant
-             */
+            /** @constant */
             type: "User";
             email: string;
         };
         ForumModerationEvent: {
-            /**
-             * @description Always `ForumModerationEvent`.
-             * @constant
-             */
+            /** @constant */
             type: "ForumModerationEvent";
-            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
-            /** @description An account, as others see it. */
             actor: components["schemas"]["ShortUser"];
             /** @enum {unknown} */
             action: "LockThread" | "UnlockThread" | "PinThread" | "UnpinThread" | "MoveThread" | "RenameThread" | "DeleteThread" | "RestoreThread" | "DeletePost" | "EditPost" | "GrantRole" | "RevokeRole" | "CreateSanction" | "DeleteSanction" | "ResolveReport";
@@ -1205,31 +1264,20 @@ export interface components {
             };
         };
         ForumModerationLog: {
-            /** @description How many items were passed over. */
             offset: number;
-            /** @description How many items the page holds at most. */
             limit: number;
-            /** @description How many items there are in all. */
             count: number;
-            /** @description The page. */
             items: components["schemas"]["ForumModerationEvent"][];
         };
         ForumOwnReport: {
-            /**
-             * @description Always `ForumReport`.
-             * @constant
-             */
+            /** @constant */
             type: "ForumReport";
-            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
-            /** @description An account, as others see it. */
             reporter: components["schemas"]["ShortUser"];
             target: {
                 /** @enum {unknown} */
                 type: "ForumPost" | "ForumThread";
-                /** @description A canonical UUID. */
                 id: components["schemas"]["Uuid"];
             };
             /** @enum {unknown} */
@@ -1241,13 +1289,9 @@ export interface components {
             resolution_note: string | null;
         };
         ForumOwnReports: {
-            /** @description How many items were passed over. */
             offset: number;
-            /** @description How many items the page holds at most. */
             limit: number;
-            /** @description How many items there are in all. */
             count: number;
-            /** @description The page. */
             items: components["schemas"]["ForumOwnReport"][];
         };
         /** @description Parents up to the root, which has none. */
@@ -1261,14 +1305,9 @@ export interface components {
             parent: components["schemas"]["ForumParentSection"];
         } | null;
         ForumPost: {
-            /**
-             * @description Always `ForumPost`.
-             * @constant
-             */
+            /** @constant */
             type: "ForumPost";
-            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
             author: components["schemas"]["ForumActor"];
             revisions: {
@@ -1282,7 +1321,6 @@ export interface components {
             };
         };
         ForumPostDeletion: {
-            /** @description A canonical UUID. */
             last_revision_id: components["schemas"]["Uuid"];
             comment?: string | null;
         };
@@ -1291,35 +1329,26 @@ export interface components {
             body: string;
         };
         ForumPostPatch: {
-            /** @description A canonical UUID. */
             last_revision_id: components["schemas"]["Uuid"];
             content?: string | null;
             moderation?: string | null;
             comment: string | null;
         };
         ForumReadInput: {
-            /** @description A canonical UUID. */
             up_to_post: components["schemas"]["Uuid"];
         };
         ForumReadState: {
             is_unread: boolean;
         };
         ForumReport: {
-            /**
-             * @description Always `ForumReport`.
-             * @constant
-             */
+            /** @constant */
             type: "ForumReport";
-            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
-            /** @description An account, as others see it. */
             reporter: components["schemas"]["ShortUser"];
             target: {
                 /** @enum {unknown} */
                 type: "ForumPost" | "ForumThread";
-                /** @description A canonical UUID. */
                 id: components["schemas"]["Uuid"];
             };
             /** @enum {unknown} */
@@ -1331,31 +1360,19 @@ export interface components {
             resolved_by: components["schemas"]["ShortUser"] | null;
             resolution_note: string | null;
             context?: {
-                /**
-                 * @description Always `ForumReportContext`.
-                 * @constant
-                 */
+                /** @constant */
                 type: "ForumReportContext";
                 thread: {
-                    /**
-                     * @description Always `ForumThread`.
-                     * @constant
-                     */
+                    /** @constant */
                     type: "ForumThread";
-                    /** @description A canonical UUID. */
                     id: components["schemas"]["Uuid"];
                 };
                 thread_title: string;
                 section: {
-                    /**
-                     * @description Always `ForumSection`.
-                     * @constant
-                     */
+                    /** @constant */
                     type: "ForumSection";
-                    /** @description A canonical UUID. */
                     id: components["schemas"]["Uuid"];
                 };
-                /** @description An account, as others see it. */
                 author: components["schemas"]["ShortUser"];
                 /** @description The reported content as it reads now; empty while its body is hidden. */
                 html: string;
@@ -1367,13 +1384,9 @@ export interface components {
             body?: string | null;
         };
         ForumReportQueue: {
-            /** @description How many items were passed over. */
             offset: number;
-            /** @description How many items the page holds at most. */
             limit: number;
-            /** @description How many items there are in all. */
             count: number;
-            /** @description The page. */
             items: components["schemas"]["ForumReport"][];
         };
         ForumResolution: {
@@ -1382,14 +1395,9 @@ export interface components {
             note?: string | null;
         };
         ForumRevision: {
-            /**
-             * @description Always `ForumPostRevision`.
-             * @constant
-             */
+            /** @constant */
             type: "ForumPostRevision";
-            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             time: components["schemas"]["Timestamp"];
             author: components["schemas"]["ForumActor"];
             content: {
@@ -1407,29 +1415,18 @@ export interface components {
             section?: components["schemas"]["ForumSectionReference"];
         };
         ForumSanction: {
-            /**
-             * @description Always `ForumSanction`.
-             * @constant
-             */
+            /** @constant */
             type: "ForumSanction";
-            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
-            /** @description An account, as others see it. */
             user: components["schemas"]["ShortUser"];
             section: {
-                /**
-                 * @description Always `ForumSection`.
-                 * @constant
-                 */
+                /** @constant */
                 type: "ForumSection";
-                /** @description A canonical UUID. */
                 id: components["schemas"]["Uuid"];
             } | null;
             /** @enum {unknown} */
             kind: "Warning" | "Mute";
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description An account, as others see it. */
             created_by: components["schemas"]["ShortUser"];
             deleted_at: components["schemas"]["Timestamp"] | null;
             deleted_by: components["schemas"]["ShortUser"] | null;
@@ -1441,12 +1438,8 @@ export interface components {
         ForumSanctionInput: {
             user: components["schemas"]["ForumMemberReference"];
             section?: {
-                /**
-                 * @description Always `ForumSection`.
-                 * @constant
-                 */
+                /** @constant */
                 type: "ForumSection";
-                /** @description A canonical UUID. */
                 id: components["schemas"]["Uuid"];
             } | null;
             /** @enum {unknown} */
@@ -1456,26 +1449,17 @@ export interface components {
             internal_note: string;
         };
         ForumSanctionListing: {
-            /** @description How many items were passed over. */
             offset: number;
-            /** @description How many items the page holds at most. */
             limit: number;
-            /** @description How many items there are in all. */
             count: number;
-            /** @description The page. */
             items: components["schemas"]["ForumSanction"][];
         };
         ForumSection: {
-            /**
-             * @description Always `ForumSection`.
-             * @constant
-             */
+            /** @constant */
             type: "ForumSection";
-            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
             key: components["schemas"]["ForumSectionKey"];
             display_name: string;
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
             locale: string | null;
             /** @description `{type, id, key, display_name, locale, parent}`, parents up to the root. */
@@ -1500,49 +1484,33 @@ export interface components {
         };
         ForumSectionKey: string;
         ForumSectionListing: {
-            /** @description How many items were passed over. */
             offset: number;
-            /** @description How many items the page holds at most. */
             limit: number;
-            /** @description How many items there are in all. */
             count: number;
-            /** @description The page. */
             items: components["schemas"]["ForumSection"][];
         };
         ForumSectionPage: {
-            /**
-             * @description Always `ForumSection`.
-             * @constant
-             */
+            /** @constant */
             type: "ForumSection";
-            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
             key: components["schemas"]["ForumSectionKey"];
             display_name: string;
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
             locale: string | null;
             /** @description `{type, id, key, display_name, locale, parent}`, parents up to the root. */
             parent: components["schemas"]["ForumParentSection"];
             threads: {
-                /** @description How many items were passed over. */
                 offset: number;
-                /** @description How many items the page holds at most. */
                 limit: number;
-                /** @description How many items there are in all. */
                 count: number;
-                /** @description The page. */
                 items: components["schemas"]["ForumThreadSummary"][];
             };
             children: components["schemas"]["ForumSection"][];
             role_grants: {
                 /** @enum {unknown} */
                 role: "Administrator" | "GlobalModerator" | "Moderator";
-                /** @description An account, as others see it. */
                 user: components["schemas"]["ShortUser"];
-                /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
                 start_time: components["schemas"]["Timestamp"];
-                /** @description An account, as others see it. */
                 granted_by: components["schemas"]["ShortUser"];
             }[];
             self: {
@@ -1553,53 +1521,32 @@ export interface components {
             };
         };
         ForumSectionReference: {
-            /**
-             * @description Always `ForumSection`.
-             * @constant
-             */
+            /** @constant */
             type: "ForumSection";
-            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
         } | {
-            /**
-             * @description Always `ForumSection`.
-             * @constant
-             */
+            /** @constant */
             type: "ForumSection";
             key: components["schemas"]["ForumSectionKey"];
         };
         ForumSinglePost: {
-            /**
-             * @description Always `ForumPost`.
-             * @constant
-             */
+            /** @constant */
             type: "ForumPost";
-            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
             author: components["schemas"]["ForumActor"];
             revisions: {
-                /** @description How many items were passed over. */
                 offset: number;
-                /** @description How many items the page holds at most. */
                 limit: number;
-                /** @description How many items there are in all. */
                 count: number;
-                /** @description The page. */
                 items: components["schemas"]["ForumRevision"][];
             };
             thread: {
-                /**
-                 * @description Always `ForumThread`.
-                 * @constant
-                 */
+                /** @constant */
                 type: "ForumThread";
-                /** @description A canonical UUID. */
                 id: components["schemas"]["Uuid"];
                 key: string | null;
                 title: string;
-                /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
                 ctime: components["schemas"]["Timestamp"];
                 is_pinned: boolean;
                 is_locked: boolean;
@@ -1607,12 +1554,8 @@ export interface components {
                     count: number;
                 };
                 section: {
-                    /**
-                     * @description Always `ForumSection`.
-                     * @constant
-                     */
+                    /** @constant */
                     type: "ForumSection";
-                    /** @description A canonical UUID. */
                     id: components["schemas"]["Uuid"];
                     key: string;
                     display_name: string;
@@ -1625,26 +1568,17 @@ export interface components {
             };
         };
         ForumThread: {
-            /**
-             * @description Always `ForumThread`.
-             * @constant
-             */
+            /** @constant */
             type: "ForumThread";
-            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
             key: string | null;
             title: string;
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
             section: components["schemas"]["ForumSection"];
             posts: {
-                /** @description How many items were passed over. */
                 offset: number;
-                /** @description How many items the page holds at most. */
                 limit: number;
-                /** @description How many items there are in all. */
                 count: number;
-                /** @description The page. */
                 items: components["schemas"]["ForumPost"][];
             };
             is_pinned: boolean;
@@ -1678,16 +1612,11 @@ export interface components {
             can_report: boolean;
         };
         ForumThreadSummary: {
-            /**
-             * @description Always `ForumThread`.
-             * @constant
-             */
+            /** @constant */
             type: "ForumThread";
-            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
             key: string | null;
             title: string;
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
             is_pinned: boolean;
             is_locked: boolean;
@@ -1695,14 +1624,9 @@ export interface components {
                 count: number;
             };
             last_post: {
-                /**
-                 * @description Always `ForumPost`.
-                 * @constant
-                 */
+                /** @constant */
                 type: "ForumPost";
-                /** @description A canonical UUID. */
                 id: components["schemas"]["Uuid"];
-                /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
                 ctime: components["schemas"]["Timestamp"];
                 author: components["schemas"]["ForumActor"];
             };
@@ -1710,109 +1634,70 @@ export interface components {
             self: components["schemas"]["ForumReadState"];
         };
         FullApp: {
-            /** @description A UUIDv7. */
+            /** @description UUIDv7 */
             id: string;
-            /** @description How long it has been there. */
             period: {
-                /** @description When it was created. */
+                /** @description ISO 8601, UTC, milliseconds */
                 start: string;
-                /** @description When it was retired; null while live. */
+                /** @description Null while live. */
                 end: string | null;
             };
-            /** @description The application’s handle. */
             key: string | null;
-            /** @description The members who may edit it. */
             owners: components["schemas"]["UserReference"][];
-            /** @description The channels that the caller sees, in rank order. */
             channels: {
-                /** @description How many items were passed over. */
                 offset: number;
-                /** @description How many items the page holds at most. */
                 limit: number;
-                /** @description How many items there are in all. */
                 count: number;
-                /** @description The page. */
                 items: {
-                    /** @description A UUIDv7. */
+                    /** @description UUIDv7 */
                     id: string;
-                    /** @description The channel’s handle within its application. */
                     key: string;
-                    /** @description How long it has been there. */
                     period: {
-                        /** @description When it was created. */
+                        /** @description ISO 8601, UTC, milliseconds */
                         start: string;
-                        /** @description When it was retired; null while live. */
+                        /** @description Null while live. */
                         end: string | null;
                     };
                     /** @description Locale of the description. */
                     main_locale: string;
-                    /** @description What the channel is, in its main locale. */
                     description: string;
                     /** @description Locale to text; none in the main locale. */
                     description_i18n: {
                         [key: string]: string;
                     };
-                    /** @description URL of the deployment’s root. */
                     base_uri: string;
-                    /** @description URL to which a member is sent. */
                     home_uri: string;
-                    /** @description URL template of a member’s profile, with {user_id} in its path. */
                     user_uri: string | null;
-                    /**
-                     * @description The audience it is fit for.
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     rating: "General" | "Teen" | "Adult";
-                    /**
-                     * @description How finished it is.
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     status: "Stable" | "Beta" | "Alpha" | "Dev";
-                    /**
-                     * @description Private: only its owners and administrators see it.
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     visibility: "Public" | "Private";
-                    /** @description Whether the platform’s team endorses it. */
                     is_official: boolean;
-                    /** @description URL to which events are delivered. */
                     event_stream_callback_uri: string | null;
-                    /** @description The picture it is shown with. */
                     cover_image: {
-                        /**
-                         * @description Always `Asset`.
-                         * @constant
-                         */
+                        /** @constant */
                         type: "Asset";
-                        /** @description Name of a picture that comes with the site. */
                         name: string;
                     } | null;
-                    /** @description The colour it is shown with, as lowercase #rrggbb. */
                     cover_color: string | null;
                 }[];
             };
-            /**
-             * @description What the application is.
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             kind: "Platform" | "Game" | "Other";
-            /** @description The name, in the main locale. */
             display_name: string;
             /** @description Locale of the display name. */
             main_locale: string;
             /** @description Translations by locale; none in the main locale. */
             i18n: {
                 [key: string]: {
-                    /** @description The name in this locale. */
                     display_name: string;
                 };
             };
         };
         GameACreature: {
-            /**
-             * @description Always `GameACreature`.
-             * @constant
-             */
+            /** @constant */
             type: "GameACreature";
             server: string;
             id: string;
@@ -1844,10 +1729,7 @@ export interface components {
                         latest: string;
                     };
                     value: {
-                        /**
-                         * @description Always `GameAUser`.
-                         * @constant
-                         */
+                        /** @constant */
                         type: "GameAUser";
                         server: string;
                         id: string;
@@ -2005,10 +1887,7 @@ export interface components {
             } | null;
         };
         GameAUser: {
-            /**
-             * @description Always `GameAUser`.
-             * @constant
-             */
+            /** @constant */
             type: "GameAUser";
             server: string;
             id: string;
@@ -2041,10 +1920,7 @@ export interface components {
                         latest: string;
                     };
                     value: {
-                        /**
-                         * @description Always `GameACreature`.
-                         * @constant
-                         */
+                        /** @constant */
                         type: "GameACreature";
                         server: string;
                         id: string;
@@ -2087,10 +1963,7 @@ export interface components {
             svc: components["schemas"]["Svc"];
         };
         GameBUser: {
-            /**
-             * @description Always `GameBUser`.
-             * @constant
-             */
+            /** @constant */
             type: "GameBUser";
             server: string;
             id: string;
@@ -2150,10 +2023,7 @@ export interface components {
         };
         GameCScores: {
             site: {
-                /**
-                 * @description Always `GameCSite`.
-                 * @constant
-                 */
+                /** @constant */
                 type: "GameCSite";
                 id: number;
                 lang: {
@@ -2165,10 +2035,7 @@ export interface components {
             points: number;
         }[];
         GameCUser: {
-            /**
-             * @description Always `GameCUser`.
-             * @constant
-             */
+            /** @constant */
             type: "GameCUser";
             id: string;
             /** @description ISO 8601 UTC with milliseconds */
@@ -2176,10 +2043,7 @@ export interface components {
             display_name: string | null;
             links: {
                 site: {
-                    /**
-                     * @description Always `GameCSite`.
-                     * @constant
-                     */
+                    /** @constant */
                     type: "GameCSite";
                     id: number;
                     host: string;
@@ -2203,25 +2067,22 @@ export interface components {
             }[] | null;
             svc: components["schemas"]["Svc"];
         };
-        /**
-         * Format: uri
-         * @description The application’s home page.
-         */
+        GrantListing: {
+            offset: number;
+            limit: number;
+            count: number;
+            items: components["schemas"]["OauthGrant"][];
+        };
+        /** Format: uri */
         HttpUrl: string;
         Job: {
-            /** @description The job’s id. */
             id: components["schemas"]["Uuid"];
-            /** @description When it was made. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description Who made it; null where a service did. */
             created_by: components["schemas"]["ShortUser"] | null;
-            /** @description The root task. */
             task: {
-                /** @description The task’s id. */
                 id: components["schemas"]["Uuid"];
                 /** @description Counts every update of the task. */
                 revision: number;
-                /** @description When a worker picked it up last. */
                 polled_at: components["schemas"]["Timestamp"] | null;
                 /**
                  * @description Blocked: waits for the time of its next attempt.
@@ -2230,47 +2091,44 @@ export interface components {
                 status: "Available" | "Blocked" | "Complete";
                 /** @description Whole seconds that the task has been waiting for a worker. */
                 starvation: number;
-                /** @description What it does. */
                 kind: string;
                 /** @description Version of the state’s layout. */
                 kind_version: number;
             };
         };
         JobListing: {
-            /** @description How many items were passed over. */
             offset: number;
-            /** @description How many items the page holds at most. */
             limit: number;
-            /** @description How many items there are in all. */
             count: number;
-            /** @description The page. */
             items: components["schemas"]["Job"][];
         };
         LinkBody: {
             /** @description The game’s own id of the account, decimal. */
             id: string;
         };
-        /** @description The accounts in games that are linked to it. */
         Links: {
-            /** @description Game A, by server. */
             game_a: {
                 [key: string]: components["schemas"]["VersionedLink"];
             };
-            /** @description Game B, by server. */
             game_b: {
                 [key: string]: components["schemas"]["VersionedLink"];
             };
-            /** @description Game C. */
             game_c: components["schemas"]["VersionedLink"];
         };
-        /** @description A BCP 47 language tag such as `en-US`, `fr-FR` or `eo`. */
+        ListedBan: {
+            user: components["schemas"]["ShortUser"];
+            reason: string;
+            created_at: components["schemas"]["Timestamp"];
+            created_by: components["schemas"]["ShortUser"];
+            expires_at: components["schemas"]["Timestamp"] | null;
+            lifted_at: components["schemas"]["Timestamp"] | null;
+            lifted_by: components["schemas"]["ShortUser"] | null;
+        };
         Locale: string;
         NewChannelSecret: {
             /** @description As Standard Webhooks writes it: `whsec_` and base64. Told here and never again. */
             secret: string;
-            /** @description When it was made. */
             created_at: string;
-            /** @description Until then deliveries are signed with the secret before, too. */
             previous_expires_at: string | null;
         };
         NewJob: {
@@ -2282,7 +2140,7 @@ export interface components {
         NewOutboundEmail: {
             /** @description After it sending is abandoned. */
             deadline: components["schemas"]["Timestamp"];
-            /** @description A UUIDv7. The same one again sends nothing again. */
+            /** @description A UUIDv7 */
             idempotency_key: string;
             recipient: components["schemas"]["EmailAddress"];
             /** @description Required and not used: the message is the operators’ template. */
@@ -2291,78 +2149,58 @@ export interface components {
             body: string;
         };
         OauthClient: {
-            /**
-             * @description Always `OauthClient`.
-             * @constant
-             */
+            /** @constant */
             type: "OauthClient";
-            /** @description The client’s id. */
             id: components["schemas"]["Uuid"];
-            /** @description The client’s handle. */
             key: string;
-            /** @description The name that the consent page shows. */
             display_name: string;
-            /** @description The application’s home page. */
             app_uri: string;
-            /** @description Where an authorization sends the member back to. */
             callback_uri: string;
-            /** @description Null for a client of the instance itself. */
             owner: components["schemas"]["UserReference"] | null;
         };
+        OauthGrant: {
+            /** @constant */
+            type: "OauthGrant";
+            client: components["schemas"]["ClientReference"];
+            scopes: ("base" | "forum:read" | "forum:write" | "forum:moderate")[];
+            created_at: components["schemas"]["Timestamp"];
+            /** @description True to the minute; null: never. */
+            last_used_at: components["schemas"]["Timestamp"] | null;
+        };
         OutboundEmail: {
-            /** @description The message’s id. */
             id: components["schemas"]["Uuid"];
-            /** @description When it was handed to the mailer. */
             submitted_at: components["schemas"]["Timestamp"];
-            /** @description The administrator who sent it, or the account that it concerns. */
             created_by: components["schemas"]["UserReference"];
-            /** @description After it sending was to be abandoned. */
             deadline: components["schemas"]["Timestamp"];
-            /** @description The sender’s address. */
             sender: string;
-            /** @description The recipient’s address. */
             recipient: string;
-            /** @description What it was made from, and of what size it was. */
             payload: {
-                /**
-                 * @description Which template.
-                 * @enum {unknown}
-                 */
+                /** @enum {unknown} */
                 kind: "Markup" | "ResetPassword" | "VerifyEmail";
-                /** @description Version of the template. */
                 version: number;
                 /** @description What the template of this kind and version was given. */
                 data: unknown;
-                /** @description The plain part. */
+                /** @description Of the part’s UTF-8 bytes before transfer encoding. Bodies are not stored. */
                 text: {
                     /** @description Bytes. */
                     size: number;
-                    /** @description SHA-256, hexadecimal. */
                     sha2_256: string;
-                    /** @description SHA3-256, hexadecimal. */
                     sha3_256: string;
                 };
-                /** @description The HTML part. */
+                /** @description Of the part’s UTF-8 bytes before transfer encoding. Bodies are not stored. */
                 html: {
                     /** @description Bytes. */
                     size: number;
-                    /** @description SHA-256, hexadecimal. */
                     sha2_256: string;
-                    /** @description SHA3-256, hexadecimal. */
                     sha3_256: string;
                 };
             };
-            /** @description When the recipient was seen to open it. */
             read_at: components["schemas"]["Timestamp"] | null;
         };
         OutboundEmailListing: {
-            /** @description How many items were passed over. */
             offset: number;
-            /** @description How many items the page holds at most. */
             limit: number;
-            /** @description How many items there are in all. */
             count: number;
-            /** @description The page. */
             items: components["schemas"]["OutboundEmail"][];
         };
         Redemption: {
@@ -2372,10 +2210,7 @@ export interface components {
             solutions: number[];
         };
         RedemptionResult: {
-            /**
-             * @description Always `true`.
-             * @constant
-             */
+            /** @constant */
             success: true;
             /** @description The verification token: `cap-token` of the one form it opens. */
             token: string;
@@ -2385,32 +2220,20 @@ export interface components {
         ResetPasswordBody: {
             /** @description The token of the mail; it works once. */
             token: string;
-            /** @description 8 to 256 characters. */
             password: string;
         };
         ServiceNumbers: {
-            /** @description When they were asked. */
             time: components["schemas"]["Timestamp"];
-            /** @description Every service of the suite. */
             services: {
-                /** @description Name of the service. */
                 name: string;
                 /** @description Empty where the service is not deployed. */
                 replicas: {
-                    /** @description Where it listens. */
                     address: string;
-                    /**
-                     * @description Whether it takes requests.
-                     * @enum {unknown}
-                     */
                     state: "ready" | "not ready" | "unreachable";
                     /** @description What it waits for while it is not ready. */
                     failing: string[];
-                    /** @description Null where it could not be asked. */
                     numbers: {
-                        /** @description The version that runs. */
                         version: string | null;
-                        /** @description When the process started. */
                         started_at: components["schemas"]["Timestamp"];
                         /** @description Answered since the start. */
                         requests: number;
@@ -2418,152 +2241,117 @@ export interface components {
                         failures: number;
                         /** @description Answers since the start that took no longer than the bound; the bound of the last entry is null: all. */
                         latency: {
-                            /** @description The bound. */
                             up_to_seconds: number | null;
-                            /** @description Answers within the bound. */
                             count: number;
                         }[];
-                        /** @description Share of time in which it was busy of late, 0 to 1. */
                         event_loop: number | null;
-                        /** @description Resident memory. */
                         memory_bytes: number | null;
-                        /** @description What waits for its turn. */
                         queues: {
                             /** @description outbox, reports, deliveries or mail */
                             name: string;
                             /** @description What waits. Some queues are counted up to 10,000 only. */
                             length: number;
-                            /** @description How long the first of them has waited. */
                             oldest_seconds: number | null;
                         }[];
                     } | null;
                 }[];
             }[];
         };
+        Session: {
+            /** @constant */
+            type: "Session";
+            id: components["schemas"]["Uuid"];
+            created_at: components["schemas"]["Timestamp"];
+            /** @description True to the minute. */
+            last_seen_at: components["schemas"]["Timestamp"];
+            /** @description Where it was last used from. */
+            address: string | null;
+            user_agent: string | null;
+            /** @description Whether it is the one that asks. */
+            is_current: boolean;
+        };
+        SessionListing: {
+            offset: number;
+            limit: number;
+            count: number;
+            items: components["schemas"]["Session"][];
+        };
         ShortApp: {
-            /** @description A UUIDv7. */
+            /** @description UUIDv7 */
             id: string;
-            /** @description When it was created. */
+            /** @description ISO 8601, UTC, milliseconds */
             created_at: string;
-            /** @description When it was retired. */
             deleted_at: string | null;
-            /** @description The application’s handle. */
             key: string | null;
-            /** @description The members who may edit it. */
             owners: components["schemas"]["UserReference"][];
-            /** @description The channels that the caller sees. */
             channels: {
-                /** @description How many items were passed over. */
                 offset: number;
-                /** @description How many items the page holds at most. */
                 limit: number;
-                /** @description How many items there are in all. */
                 count: number;
-                /** @description The page. */
                 items: {
-                    /** @description The channel’s handle. */
                     key: string;
                 }[];
             };
-            /** @description The first channel in rank. */
             main_channel: {
-                /** @description A UUIDv7. */
+                /** @description UUIDv7 */
                 id: string;
-                /** @description The channel’s handle within its application. */
                 key: string;
-                /** @description How long it has been there. */
                 period: {
-                    /** @description When it was created. */
+                    /** @description ISO 8601, UTC, milliseconds */
                     start: string;
-                    /** @description When it was retired; null while live. */
+                    /** @description Null while live. */
                     end: string | null;
                 };
                 /** @description Locale of the description. */
                 main_locale: string;
-                /** @description What the channel is, in its main locale. */
                 description: string;
                 /** @description Locale to text; none in the main locale. */
                 description_i18n: {
                     [key: string]: string;
                 };
-                /** @description URL of the deployment’s root. */
                 base_uri: string;
-                /** @description URL to which a member is sent. */
                 home_uri: string;
-                /** @description URL template of a member’s profile, with {user_id} in its path. */
                 user_uri: string | null;
-                /**
-                 * @description The audience it is fit for.
-                 * @enum {unknown}
-                 */
+                /** @enum {unknown} */
                 rating: "General" | "Teen" | "Adult";
-                /**
-                 * @description How finished it is.
-                 * @enum {unknown}
-                 */
+                /** @enum {unknown} */
                 status: "Stable" | "Beta" | "Alpha" | "Dev";
-                /**
-                 * @description Private: only its owners and administrators see it.
-                 * @enum {unknown}
-                 */
+                /** @enum {unknown} */
                 visibility: "Public" | "Private";
-                /** @description Whether the platform’s team endorses it. */
                 is_official: boolean;
-                /** @description URL to which events are delivered. */
                 event_stream_callback_uri: string | null;
-                /** @description The picture it is shown with. */
                 cover_image: {
-                    /**
-                     * @description Always `Asset`.
-                     * @constant
-                     */
+                    /** @constant */
                     type: "Asset";
-                    /** @description Name of a picture that comes with the site. */
                     name: string;
                 } | null;
-                /** @description The colour it is shown with, as lowercase #rrggbb. */
                 cover_color: string | null;
             };
-            /**
-             * @description What the application is.
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             kind: "Platform" | "Game" | "Other";
-            /** @description The name, in the main locale. */
             display_name: string;
             /** @description Locale of the display name. */
             main_locale: string;
             /** @description Translations by locale; none in the main locale. */
             i18n: {
                 [key: string]: {
-                    /** @description The name in this locale. */
                     display_name: string;
                 };
             };
         };
-        /** @description Who did it. */
         ShortUser: {
-            /**
-             * @description Always `User`.
-             * @constant
-             */
+            /** @constant */
             type: "User";
             id: components["schemas"]["Uuid"];
-            /** @description What other members call the account. */
             display_name: {
-                /** @description The name as it is now. */
                 current: {
-                    /** @description The name itself. */
                     value: string;
                 };
             };
         };
         SignInBody: {
-            /** @description A username or a confirmed email address. */
             login: string;
-            /** @description The account’s password. */
             password: string;
-            /** @description The verification token of a solved captcha, where one is asked for. */
             "cap-token"?: string;
         };
         Svc: {
@@ -2571,41 +2359,33 @@ export interface components {
                 link: {
                     /** @description ISO 8601 UTC with milliseconds */
                     time: string;
-                    /** @description An account, as others see it. */
                     user: components["schemas"]["ShortUser"];
                 };
                 unlink: {
                     /** @description ISO 8601 UTC with milliseconds */
                     time: string;
-                    /** @description An account, as others see it. */
                     user: components["schemas"]["ShortUser"];
                 } | null;
-                /** @description An account, as others see it. */
                 user: components["schemas"]["ShortUser"];
             } | null;
             old: {
                 link: {
                     /** @description ISO 8601 UTC with milliseconds */
                     time: string;
-                    /** @description An account, as others see it. */
                     user: components["schemas"]["ShortUser"];
                 };
                 unlink: {
                     /** @description ISO 8601 UTC with milliseconds */
                     time: string;
-                    /** @description An account, as others see it. */
                     user: components["schemas"]["ShortUser"];
                 } | null;
-                /** @description An account, as others see it. */
                 user: components["schemas"]["ShortUser"];
             }[];
         };
         Task: {
-            /** @description The task’s id. */
             id: components["schemas"]["Uuid"];
             /** @description Counts every update of the task. */
             revision: number;
-            /** @description When a worker picked it up last. */
             polled_at: components["schemas"]["Timestamp"] | null;
             /**
              * @description Blocked: waits for the time of its next attempt.
@@ -2614,264 +2394,171 @@ export interface components {
             status: "Available" | "Blocked" | "Complete";
             /** @description Whole seconds that the task has been waiting for a worker. */
             starvation: number;
-            /** @description What it does. */
             kind: string;
             /** @description Version of the state’s layout. */
             kind_version: number;
-            /** @description What the kind works with, any JSON. */
             state: unknown;
             /** @description Null until the task completes. */
             output: unknown;
         };
-        /**
-         * Format: date-time
-         * @description When the account was made.
-         */
+        /** Format: date-time */
         Timestamp: string;
         TokenBody: {
             /** @description The token of the mail; it works once. */
             token: string;
         };
         UpdateAppBody: {
-            /**
-             * @description What the application is.
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             kind?: "Platform" | "Game" | "Other";
-            /** @description Locale of the display name. */
             main_locale?: components["schemas"]["Locale"];
-            /** @description Replaces all translations; one for the main locale is ignored. */
             display_name_i18n?: {
                 [key: string]: string;
             };
             /** @description Administrators only. */
             owners?: components["schemas"]["UserReference"][];
-            /** @description Changes of channels; those not listed stay as they are. */
             channels?: {
-                /** @description The channel to change. */
                 key: string;
-                /** @description Locale of the description. */
                 main_locale?: components["schemas"]["Locale"];
-                /** @description The description in the main locale. */
                 description?: string;
-                /** @description Replaces all translations; one for the main locale is ignored. */
                 description_i18n?: {
                     [key: string]: string;
                 };
-                /** @description URL template of a profile, with {user_id} in its path; null clears it. */
                 user_uri?: string | null;
-                /**
-                 * @description The audience it is fit for.
-                 * @enum {unknown}
-                 */
+                /** @enum {unknown} */
                 rating?: "General" | "Teen" | "Adult";
-                /**
-                 * @description How finished it is.
-                 * @enum {unknown}
-                 */
+                /** @enum {unknown} */
                 status?: "Stable" | "Beta" | "Alpha" | "Dev";
-                /**
-                 * @description Private: only its owners and administrators see it.
-                 * @enum {unknown}
-                 */
+                /** @enum {unknown} */
                 visibility?: "Public" | "Private";
                 /** @description Administrators only. */
                 is_official?: boolean;
-                /** @description Null clears it. */
                 cover_image?: {
-                    /**
-                     * @description Always `Asset`.
-                     * @constant
-                     */
+                    /** @constant */
                     type: "Asset";
-                    /** @description Name of a picture that comes with the site. */
                     name: string;
                 } | null;
-                /** @description Lowercase #rrggbb; null clears it. */
                 cover_color?: string | null;
             }[];
         };
         UpdateUserBody: {
-            /** @description The name to sign in with: 2 to 32 lowercase letters, digits and underscores, no digit first. */
             username?: string;
             /** @description Letters, digits, spaces and _()- */
             display_name?: string;
-            /** @description 8 to 256 characters. */
             password?: string;
-            /** @description Needed to change one’s own username or password. */
             current_password?: string;
         };
         UpdateUserLinkBody: {
-            /**
-             * @description Who sees the link besides its owner and administrators. Friend reads as Private.
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             visibility?: "Private" | "Friend" | "Public";
-            /** @description Place among the account’s links, the smallest first. */
             rank?: number;
         };
         UpsertClientBody: {
-            /** @description The id that the client is to have; chosen where it is absent. */
             id?: components["schemas"]["Uuid"] | null;
-            /** @description The client’s handle, which ends in `@clients`. */
             key: string;
-            /** @description The name that the consent page shows. */
             display_name: string;
             app_uri: components["schemas"]["HttpUrl"];
-            /** @description Where an authorization sends the member back to. */
             callback_uri: components["schemas"]["HttpUrl"];
             /** @description The secret’s UTF-8 bytes in lowercase hexadecimal. */
             secret: string;
             allowed_scopes?: components["schemas"]["AllowedScopes"];
         };
         User: {
-            /**
-             * @description Always `User`.
-             * @constant
-             */
+            /** @constant */
             type: "User";
             id: components["schemas"]["Uuid"];
             created_at: components["schemas"]["Timestamp"];
-            /** @description What other members call the account. */
             display_name: {
-                /** @description The name as it is now. */
                 current: {
-                    /** @description The name itself. */
                     value: string;
                 };
             };
-            /** @description Whether the account is an administrator’s. */
             is_administrator: boolean;
             links: components["schemas"]["Links"];
-            /** @description The name to sign in with; for the member and administrators. */
             username?: string;
-            /** @description Whether it has a password; for the member and administrators. */
             has_password?: boolean;
         };
         UserLink: {
-            /**
-             * @description What the account is linked to.
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             type: "ProviderA" | "ProviderB" | "Email";
-            /** @description The link’s own id. */
             id: components["schemas"]["Uuid"];
             user: components["schemas"]["UserReference"];
-            /** @description How long the link has held. */
             period: {
-                /** @description Since when the link holds. */
                 start: components["schemas"]["Timestamp"];
-                /** @description Null while it holds. */
                 end: components["schemas"]["Timestamp"] | null;
             };
-            /** @description Who sees the link. */
             visibility: {
-                /** @description As it is now. */
                 now: {
-                    /**
-                     * @description Who sees the link besides its owner and administrators. Friend reads as Private.
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     value: "Private" | "Friend" | "Public";
                 };
-                /** @description Reads as `now`. */
                 then: {
-                    /**
-                     * @description Who sees the link besides its owner and administrators. Friend reads as Private.
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     value: "Private" | "Friend" | "Public";
                 };
             };
-            /** @description Where it stands among the account’s links. */
             rank: {
-                /** @description As it is now. */
                 now: {
-                    /** @description Place among the account’s links, the smallest first. */
                     value: number;
                 };
-                /** @description Reads as `now`. */
                 then: {
-                    /** @description Place among the account’s links, the smallest first. */
                     value: number;
                 };
             };
-            /** @description What it links to. */
             target: {
-                /** @description The account at the provider. */
                 user: {
-                    /**
-                     * @description Which provider’s account.
-                     * @enum {unknown}
-                     */
+                    /** @enum {unknown} */
                     type: "ProviderAUser" | "ProviderBUser";
                     /** @description The provider’s own id of the account. */
                     id: string;
-                    /** @description The provider’s name of the account. */
                     display_name: string;
                 };
             } | {
-                /** @description The confirmed address. */
                 email: string;
             };
         };
-        /** @description Names an account. */
+        UserListing: {
+            offset: number;
+            limit: number;
+            count: number;
+            items: components["schemas"]["ShortUser"][];
+        };
         UserReference: {
-            /**
-             * @description Always `User`.
-             * @constant
-             */
+            /** @constant */
             type: "User";
             id: components["schemas"]["Uuid"];
         };
-        /** @description The account’s id. */
+        /** @description Canonical UUID */
         Uuid: string;
         VersionedLink: {
-            /** @description The link that holds. */
             current: {
-                /** @description How the accounts were linked. */
                 link: {
-                    /** @description When it was done. */
                     time: components["schemas"]["Timestamp"];
                     user: components["schemas"]["ShortUser"];
                 };
-                /** @description How the link ended; null while it holds. */
                 unlink: {
-                    /** @description When it was done. */
                     time: components["schemas"]["Timestamp"];
                     user: components["schemas"]["ShortUser"];
                 } | null;
-                /** @description The account in the game. */
                 user: {
                     /** @description GameAUser, GameBUser or GameCUser. */
                     type: string;
-                    /** @description The server; game C has none. */
                     server?: string;
-                    /** @description The game’s own id of the account. */
                     id: string;
                 };
             } | null;
-            /** @description The links that held before. */
             old: {
-                /** @description How the accounts were linked. */
                 link: {
-                    /** @description When it was done. */
                     time: components["schemas"]["Timestamp"];
                     user: components["schemas"]["ShortUser"];
                 };
-                /** @description How the link ended; null while it holds. */
                 unlink: {
-                    /** @description When it was done. */
                     time: components["schemas"]["Timestamp"];
                     user: components["schemas"]["ShortUser"];
                 } | null;
-                /** @description The account in the game. */
                 user: {
                     /** @description GameAUser, GameBUser or GameCUser. */
                     type: string;
-                    /** @description The server; game C has none. */
                     server?: string;
-                    /** @description The game’s own id of the account. */
                     id: string;
                 };
             }[];
@@ -3152,6 +2839,51 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    searchUsers: {
+        parameters: {
+            query?: {
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+                /** @description The beginning of the username or the display name, 2 to 64 characters; case and accents do not count. */
+                name?: string;
+                /** @description Only members who are banned, or who are not; for administrators. */
+                banned?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserListing"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description invalid `name`: must be 2 to 64 characters */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "invalid `name`: must be 2 to 64 characters";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     createUser: {
         parameters: {
             query?: never;
@@ -3161,13 +2893,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "username": "ada",
-                 *       "display_name": "Ada",
-                 *       "password": "a long password"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateUserBody"];
             };
         };
@@ -3231,7 +2956,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -3257,18 +2981,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "display_name": "Ada L"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateUserBody"];
             };
         };
@@ -3355,12 +3073,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "login": "ada",
-                 *       "password": "a long password"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SignInBody"];
             };
         };
@@ -3438,19 +3150,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "reason": "Spam in every section",
-                 *       "expires_at": "2030-01-01T00:00:00.000Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BanBody"];
             };
         };
@@ -3500,7 +3205,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -3537,25 +3241,226 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listBans: {
+        parameters: {
+            query?: {
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BanListing"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionListing"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["UserNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description user not found; session not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "user not found" | "session not found";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOauthGrants: {
+        parameters: {
+            query?: {
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantListing"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOauthGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+                /** @description The id or the key of the client. */
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description user not found; grant not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "user not found" | "grant not found";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     linkGameAAccount: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
-                /** @description The game’s server, as the configuration names it. */
                 server: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "38"
-                 *     }
-                 */
                 "application/json": components["schemas"]["LinkBody"];
             };
         };
@@ -3586,9 +3491,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
-                /** @description The game’s server, as the configuration names it. */
                 server: string;
             };
             cookie?: never;
@@ -3619,20 +3522,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
-                /** @description The game’s server, as the configuration names it. */
                 server: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "38"
-                 *     }
-                 */
                 "application/json": components["schemas"]["LinkBody"];
             };
         };
@@ -3663,9 +3559,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
-                /** @description The game’s server, as the configuration names it. */
                 server: string;
             };
             cookie?: never;
@@ -3696,18 +3590,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "38"
-                 *     }
-                 */
                 "application/json": components["schemas"]["LinkBody"];
             };
         };
@@ -3738,7 +3626,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -3769,7 +3656,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -3795,9 +3681,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
-                /** @description Id of the link. */
                 user_link_id: string;
             };
             cookie?: never;
@@ -3827,21 +3711,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
-                /** @description Id of the link. */
                 user_link_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "visibility": "Public",
-                 *       "rank": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateUserLinkBody"];
             };
         };
@@ -3871,18 +3747,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "RjfDq0ZbpZ6nD4U2bM0Zs6m0gSWu1bnJ"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TokenBody"];
             };
         };
@@ -3923,18 +3793,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "ada@example.org"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EmailBody"];
             };
         };
@@ -3964,7 +3828,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -3999,16 +3862,12 @@ export interface operations {
     linkProviderAAccount: {
         parameters: {
             query?: {
-                /** @description What the provider was sent. */
                 state?: unknown;
-                /** @description The provider’s authorization code. */
                 code?: unknown;
-                /** @description Why there is no code. */
                 error?: unknown;
             };
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -4067,7 +3926,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -4102,16 +3960,12 @@ export interface operations {
     linkProviderBAccount: {
         parameters: {
             query?: {
-                /** @description What the provider was sent. */
                 state?: unknown;
-                /** @description The provider’s authorization code. */
                 code?: unknown;
-                /** @description Why there is no code. */
                 error?: unknown;
             };
             header?: never;
             path: {
-                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -4174,12 +4028,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "RjfDq0ZbpZ6nD4U2bM0Zs6m0gSWu1bnJ",
-                 *       "password": "another password"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ResetPasswordBody"];
             };
         };
@@ -4222,11 +4070,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "ada@example.org"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EmailBody"];
             };
         };
@@ -4249,6 +4092,46 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listOauthClients: {
+        parameters: {
+            query?: {
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientListing"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; invalid internal authentication key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "invalid internal authentication key";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     upsertOauthClient: {
         parameters: {
             query?: never;
@@ -4258,21 +4141,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "key": "chess@clients",
-                 *       "display_name": "Chess",
-                 *       "app_uri": "https://chess.example/",
-                 *       "callback_uri": "https://chess.example/callback",
-                 *       "secret": "6120736563726574",
-                 *       "allowed_scopes": {
-                 *         "base": true,
-                 *         "forum_read": true,
-                 *         "forum_write": false,
-                 *         "forum_moderate": false
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpsertClientBody"];
             };
         };
@@ -4330,6 +4198,71 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    deleteOauthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the key of the client. */
+                client_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; invalid internal authentication key; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "invalid internal authentication key" | "invalid origin";
+                    };
+                };
+            };
+            /** @description client not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "client not found";
+                    };
+                };
+            };
+            /** @description client is in the configuration */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "client is in the configuration";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getConfig: {
         parameters: {
             query?: never;
@@ -4346,16 +4279,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description How long a page is where no `limit` says so. */
                         forum: {
-                            /** @description Items of a page of threads, reports or sanctions. */
                             threads_per_page: number;
-                            /** @description Items of a page of posts or revisions. */
                             posts_per_page: number;
                         };
-                        /** @description The proof of work before registering and, at times, signing in. */
                         captcha: {
-                            /** @description Whether registering asks for a captcha. */
                             enabled: boolean;
                         };
                     };
@@ -4392,7 +4320,6 @@ export interface operations {
     listSections: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -4483,7 +4410,6 @@ export interface operations {
     getSection: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -4809,7 +4735,6 @@ export interface operations {
     getThread: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5191,7 +5116,6 @@ export interface operations {
     getPost: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5321,7 +5245,6 @@ export interface operations {
     getPostSource: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5504,9 +5427,8 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "Pending" | "Accepted" | "Rejected";
-                /** @description A canonical UUID. */
+                /** @description Canonical UUID */
                 section?: string;
-                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5547,7 +5469,6 @@ export interface operations {
     listOwnReports: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5569,7 +5490,6 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5704,13 +5624,12 @@ export interface operations {
     listSanctions: {
         parameters: {
             query?: {
-                /** @description A canonical UUID. */
+                /** @description Canonical UUID */
                 user?: string;
-                /** @description A canonical UUID. */
+                /** @description Canonical UUID */
                 section?: string;
                 /** @description Only those in force at the moment of the request. */
                 active?: boolean;
-                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5912,11 +5831,10 @@ export interface operations {
     listModerationLog: {
         parameters: {
             query?: {
-                /** @description A canonical UUID. */
+                /** @description Canonical UUID */
                 section?: string;
-                /** @description A canonical UUID. */
+                /** @description Canonical UUID */
                 actor?: string;
-                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -6006,16 +5924,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "eyJhbGciOiJIUzI1NiJ9.…",
-                 *       "solutions": [
-                 *         52144,
-                 *         9021,
-                 *         70313
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["Redemption"];
             };
         };
@@ -6064,13 +5972,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description How many items were passed over. */
                         offset: number;
-                        /** @description How many items the page holds at most. */
                         limit: number;
-                        /** @description How many items there are in all. */
                         count: number;
-                        /** @description The page. */
                         items: components["schemas"]["ShortApp"][];
                     };
                 };
@@ -6084,7 +5988,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the application. */
                 app_id: string;
             };
             cookie?: never;
@@ -6130,25 +6033,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the application. */
                 app_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "kind": "Game",
-                 *       "channels": [
-                 *         {
-                 *           "key": "main",
-                 *           "status": "Beta",
-                 *           "cover_color": "#336699"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateAppBody"];
             };
         };
@@ -6208,9 +6098,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the application. */
                 app_id: string;
-                /** @description Handle of the channel. */
                 channel_key: string;
             };
             cookie?: never;
@@ -6250,7 +6138,6 @@ export interface operations {
     listDeadLetters: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -6268,13 +6155,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description How many items were passed over. */
                         offset: number;
-                        /** @description How many items the page holds at most. */
                         limit: number;
-                        /** @description How many items there are in all. */
                         count: number;
-                        /** @description The page. */
                         items: components["schemas"]["Delivery"][];
                     };
                 };
@@ -6291,7 +6174,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the delivery. */
                 delivery_id: string;
             };
             cookie?: never;
@@ -6705,12 +6587,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "kind": "SomeKind",
-                 *       "state": {}
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewJob"];
             };
         };
@@ -6760,7 +6636,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the job. */
                 job_id: string;
             };
             cookie?: never;
@@ -6785,7 +6660,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the task. */
                 task_id: string;
             };
             cookie?: never;
@@ -6837,15 +6711,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "deadline": "2030-01-01T00:00:00.000Z",
-                 *       "idempotency_key": "01890000-0000-7000-8000-000000000000",
-                 *       "recipient": "ada@example.org",
-                 *       "subject": "",
-                 *       "body": ""
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewOutboundEmail"];
             };
         };
@@ -6896,7 +6761,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The signed id of a message. */
                 token: string;
             };
             cookie?: never;

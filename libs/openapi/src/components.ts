@@ -26,14 +26,8 @@ function shapeOf(value: Json): string {
 }
 
 /** A schema's shape without what is said about it: two schemas that differ in that alone are one. */
-function bareShapeOf({ description: _description, examples: _examples, ...schema }: JsonObject): string {
+function bareShapeOf({ description: _description, ...schema }: JsonObject): string {
   return shapeOf(schema)
-}
-
-/** A property that has one value needs no words of its own. */
-function withWords(schema: JsonObject): JsonObject {
-  if (!('const' in schema) || schema.description !== undefined) return schema
-  return { ...schema, description: `Always \`${schema.const}\`.` }
 }
 
 /** What is worth a name of its own: an object, a choice, a list, and text of a particular form. */
@@ -112,8 +106,6 @@ export class Components {
       }
       if (key === 'properties' || key === 'patternProperties') return [[key, this.#each(value as JsonObject)]]
       if (key === 'required' && Array.isArray(value) && value.length === 0) return []
-      // A body's example stands beside its schema.
-      if (key === 'examples') return []
       if (['anyOf', 'oneOf', 'allOf'].includes(key))
         return [[key, (value as JsonObject[]).map((part) => this.refer(part))]]
       if (isObject(value) && ['items', 'additionalProperties', 'propertyNames'].includes(key))
@@ -125,7 +117,7 @@ export class Components {
 
   #each(properties: JsonObject): JsonObject {
     return Object.fromEntries(
-      Object.entries(properties).map(([name, schema]) => [name, this.refer(withWords(schema as JsonObject))]),
+      Object.entries(properties).map(([name, schema]) => [name, this.refer(schema as JsonObject)]),
     )
   }
 }

@@ -1,7 +1,6 @@
-import { type ServiceName, schemaOf, withDatabase } from '@agora/shared/contracts/services'
 import { migrate } from '@agora/shared/database/migrate'
 import pg from 'pg'
-import { migrationsOf } from './project.ts'
+import { migrationsOf, type ServiceName, schemaOf, services } from './services.ts'
 
 export interface DatabaseOptions {
   /** The database that holds the schemas of all services; its role need not be allowed to make others. */
@@ -21,7 +20,7 @@ export async function prepareDatabases(options: DatabaseOptions): Promise<Record
   const { url, passwords, given = {}, note } = options
   const entries: [ServiceName, string][] = []
   const client = new pg.Client({ connectionString: url, application_name: 'agora-start' })
-  const wanted = withDatabase.filter((service) => given[service] === undefined)
+  const wanted = services.filter((service) => given[service] === undefined)
   let shared = false
   if (wanted.length > 0) {
     await client.connect()
@@ -126,17 +125,15 @@ async function makeRole(client: pg.Client, url: string, schema: string, password
   return addressOf(url, schema, password)
 }
 
-/** Applies all pending migrations of those of these services that have a database. */
+/** Applies all pending migrations of these services. */
 export async function migrateAll(
   urls: Record<ServiceName, string>,
-  names: readonly ServiceName[] = withDatabase,
+  names: readonly ServiceName[] = services,
 ): Promise<void> {
   await Promise.all(
-    withDatabase
-      .filter((service) => names.includes(service))
-      .map((service) =>
-        migrate({ url: urls[service], schema: schemaOf(service), directory: migrationsOf(service) }),
-      ),
+    names.map((service) =>
+      migrate({ url: urls[service], schema: schemaOf(service), directory: migrationsOf(service) }),
+    ),
   )
 }
 

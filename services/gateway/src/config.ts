@@ -1,5 +1,4 @@
 import { databaseEnv, natsEnv, redisEnv, serviceEnv } from '@agora/shared/config/env'
-import { audiences, type UrlsKey, urlsKeyOf } from '@agora/shared/contracts/services'
 import { type Static, Type } from 'typebox'
 
 const urls = (service: string) =>
@@ -8,12 +7,6 @@ const urls = (service: string) =>
     pattern: '^(https?://[^,\\s]+(,https?://[^,\\s]+)*)?$',
     description: `Addresses of the replicas of ${service}, comma separated; empty where it is not deployed.`,
   })
-
-/** A key for each service behind the gateway: `FORUM_URLS`, `MAIL_JOBS_URLS`. */
-const addresses = Object.fromEntries(audiences.map((name) => [urlsKeyOf(name), urls(name)])) as Record<
-  UrlsKey,
-  ReturnType<typeof urls>
->
 
 export const Env = Type.Object({
   ...serviceEnv,
@@ -38,7 +31,11 @@ export const Env = Type.Object({
       description: 'Overrides captcha.enabled of the configuration.',
     }),
   ),
-  ...addresses,
+  FORUM_URLS: urls('forum'),
+  CAPTCHA_URLS: urls('captcha'),
+  APPS_URLS: urls('apps'),
+  ARCHIVE_URLS: urls('archive'),
+  MAIL_JOBS_URLS: urls('mail-jobs'),
   REPLICA_HOSTS: Type.String({
     default: '',
     description:

@@ -1,6 +1,10 @@
 import { importJWK, type JWK, SignJWT } from 'jose'
-import { PRINCIPAL_ISSUER, PRINCIPAL_LIFETIME_S, type Principal } from '../contracts/principal.ts'
-import type { Audience } from '../contracts/services.ts'
+import {
+  type Audience,
+  PRINCIPAL_ISSUER,
+  PRINCIPAL_LIFETIME_S,
+  type Principal,
+} from '../contracts/principal.ts'
 
 /** Signs principals for the services. Only the gateway holds the private key (and the tests, for direct calls). */
 export async function principalSigner(privateKey: JWK) {

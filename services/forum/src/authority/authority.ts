@@ -19,7 +19,7 @@ export interface Authority {
 /** The authority of an actor in a section: the contract's Authentication section, in one pure function. */
 export function authorityIn(actor: Actor, sectionId: string): Authority {
   const held = rolesIn(actor, sectionId)
-  const canReport = isMember(actor) && (actor.ceiling === 'post' || actor.ceiling === 'roles')
+  const canReport = isMember(actor) && actor.ceiling !== 'read'
   return {
     roles: held,
     role: held[0],

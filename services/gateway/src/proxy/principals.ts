@@ -1,5 +1,4 @@
-import { PRINCIPAL_LIFETIME_S, type Principal } from '@agora/shared/contracts/principal'
-import type { Audience } from '@agora/shared/contracts/services'
+import { type Audience, PRINCIPAL_LIFETIME_S, type Principal } from '@agora/shared/contracts/principal'
 import { principalSigner } from '@agora/shared/http/principal-signer'
 import type { JWK } from 'jose'
 import { LRUCache } from 'lru-cache'

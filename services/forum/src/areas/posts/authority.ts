@@ -38,7 +38,7 @@ export function postAbilities(actor: Actor, authority: Authority, post: PostStat
 
 /** Whether the actor may read the source of a post: its author, and the moderators of its section. */
 export function canReadSource(actor: Actor, authority: Authority, post: { authorId: string }): boolean {
-  return authority.canModerate || (actor.ceiling !== 'public' && actor.user?.id === post.authorId)
+  return authority.canModerate || actor.user?.id === post.authorId
 }
 
 /**

@@ -83,7 +83,6 @@ export function reportRoutes(app: Server, context: Context): void {
           common.invalidParameter,
           common.invalidCredentials,
           common.unauthenticated,
-          common.forbidden,
         ]),
       },
     },

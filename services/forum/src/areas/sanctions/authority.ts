@@ -2,7 +2,7 @@ import { parseUuid } from '@agora/shared/contracts/ids'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { KnownUser } from '@agora/shared/users/known-users'
-import { type Actor, loadActor, type Member, readsAsMember } from '../../authority/actor.ts'
+import { type Actor, loadActor, type Member } from '../../authority/actor.ts'
 import { authorityIn, globalRoles } from '../../authority/authority.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
@@ -30,7 +30,7 @@ export async function accessSanctions(
   { userId, sectionId }: Pick<SanctionFilter, 'userId' | 'sectionId'>,
 ): Promise<Actor> {
   const refusal = errors.cannotReadSanctions
-  const own = readsAsMember(principal) && principal.id === userId
+  const own = principal.kind === 'user' && principal.id === userId
   if (own) {
     const named = sectionId === null || (await findSection(context.pool, { by: 'id', value: sectionId }))
     if (!named) throw new ApiError(errors.sectionNotFound)
