@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { services } from '@agora/suite/services'
+import { services } from '@agora/shared/contracts/services'
 import { startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { captchaCases } from './cases/captcha.mjs'

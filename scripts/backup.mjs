@@ -1,4 +1,4 @@
-// Copies the data of all six services as they were at one moment: npm run backup -- FOLDER
+// Copies the data of all services as they were at one moment: npm run backup -- FOLDER
 // Beside a running instance or without one. The databases are found as docs/operations.md says.
 import './lib/node-version.mjs'
 import path from 'node:path'
@@ -16,9 +16,9 @@ async function main() {
   const folder = path.resolve(process.env.INIT_CWD ?? process.cwd(), name)
   await build({ projects: ['libs/suite'], tolerant: true })
   const { withDatabases } = await import('@agora/suite/instance-data')
-  const { services } = await import('@agora/suite/services')
+  const { withDatabase } = await import('@agora/shared/contracts/services')
   const { backUp } = await import('./lib/backup/back-up.mjs')
-  const options = { env: process.env, services, besideInstance: true, migrations: false }
+  const options = { env: process.env, services: withDatabase, besideInstance: true, migrations: false }
   const { tables, rows } = await withDatabases(options, (urls) =>
     step('Copying the data', () => backUp(urls, folder)),
   )

@@ -16,13 +16,13 @@ if (!(target in folders)) {
   process.exit(2)
 }
 await build()
-const suite = path.join(root, 'libs/suite/dist')
-const { keptSecrets } = await import(path.join(suite, 'secrets.js'))
-const { environmentOf } = await import(path.join(suite, 'deployment.js'))
-const { envPrefixOf, schemaOf, services } = await import(path.join(suite, 'services.js'))
+const { keptSecrets } = await import('@agora/suite/secrets')
+const { environmentOf } = await import('@agora/suite/deployment')
+const { audiences, schemaOf, services, urlsKeyOf } = await import('@agora/shared/contracts/services')
 
 const folder = path.resolve(root, named ?? folders[target])
-mkdirSync(folder, { recursive: true, mode: 0o700 })
+mkdirSync(folder, { recursive: true })
+chmodSync(folder, 0o700)
 const secrets = keptSecrets(folder)
 const roleOf = (service) => `agora_${schemaOf(service)}`
 
@@ -36,8 +36,8 @@ const deployment = {
       `postgresql://${roleOf(service)}:${secrets.databasePasswords[service]}@postgres:5432/agora`,
     ]),
   ),
-  redisUrl: 'redis://redis:6379',
-  natsUrl: 'nats://nats:4222',
+  redisUrl: `redis://:${secrets.storePasswords.redis}@redis:6379`,
+  natsUrl: `nats://agora:${secrets.storePasswords.nats}@nats:4222`,
   smtpUrl: 'smtp://mail:1025',
   secrets,
   common: { NODE_ENV: 'production', LOG_LEVEL: 'info' },
@@ -45,9 +45,7 @@ const deployment = {
 }
 
 for (const service of services) {
-  const addresses = services
-    .filter((name) => name !== 'gateway')
-    .map((name) => [`${envPrefixOf(name)}_URLS`, `http://${name}:8080`])
+  const addresses = audiences.map((name) => [urlsKeyOf(name), `http://${name}:8080`])
   const env = {
     ...environmentOf(deployment, service, 8080),
     HOST: '0.0.0.0',
@@ -64,7 +62,13 @@ const statements = services.flatMap((service) => [
   `CREATE ROLE ${roleOf(service)} LOGIN PASSWORD '${secrets.databasePasswords[service]}';`,
   `CREATE SCHEMA ${schemaOf(service)} AUTHORIZATION ${roleOf(service)};`,
 ])
-write('postgres.env', [`password=${secrets.databasePasswords.gateway}`])
+const { storePasswords } = secrets
+write('postgres.env', [`POSTGRES_PASSWORD=${storePasswords.postgres}`])
+// The server reads the file, its client asks with the variable how the server is.
+write('redis.conf', [`requirepass ${storePasswords.redis}`])
+write('redis.env', [`REDISCLI_AUTH=${storePasswords.redis}`])
+write('nats.env', [`NATS_PASSWORD=${storePasswords.nats}`])
+if (target === 'compose') write('grafana.env', [`GF_SECURITY_ADMIN_PASSWORD=${storePasswords.grafana}`])
 write('roles.sql', ['-- Run once, as the superuser of the database agora.', ...statements])
 if (target === 'k8s-dev') {
   // Kustomize reads nothing outside an overlay's folder.
@@ -72,11 +76,12 @@ if (target === 'k8s-dev') {
     copyFileSync(path.join(root, 'config', name), path.join(folder, name))
 }
 console.log(`wrote the environment of ${services.length} services to ${folder}/`)
+if (target === 'compose') console.log(`Grafana's user is admin, with the password ${storePasswords.grafana}`)
 console.log(`the administrator's first password is ${secrets.administratorPassword}`)
 
 function write(name, lines) {
   const file = path.join(folder, name)
   writeFileSync(file, `${lines.join('\n')}\n`)
-  // Postgres reads its script as another user of its container.
-  chmodSync(file, name.endsWith('.sql') ? 0o644 : 0o600)
+  // Stores read these as other users of their containers; the folder keeps them from this machine's.
+  chmodSync(file, /\.(sql|conf)$/.test(name) ? 0o644 : 0o600)
 }

@@ -15,9 +15,9 @@ async function main() {
   const folder = path.resolve(process.env.INIT_CWD ?? process.cwd(), name)
   await build({ projects: ['libs/suite'], tolerant: true })
   const { withDatabases } = await import('@agora/suite/instance-data')
-  const { services } = await import('@agora/suite/services')
+  const { withDatabase } = await import('@agora/shared/contracts/services')
   const { restore } = await import('./lib/backup/restore.mjs')
-  const options = { env: process.env, services, besideInstance: false, migrations: false }
+  const options = { env: process.env, services: withDatabase, besideInstance: false, migrations: false }
   const { tables, rows } = await withDatabases(options, (urls) =>
     step('Restoring the data', () => restore(urls, folder)),
   )

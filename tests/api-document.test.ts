@@ -1,4 +1,4 @@
-import { services } from '@agora/suite/services'
+import { services } from '@agora/shared/contracts/services'
 import { testConfig } from '@agora/testing/config'
 import { type ApiDocument, apiDocument } from '@agora/testing/documented'
 import { type Caller, type Suite, startSuite } from '@agora/testing/suite'

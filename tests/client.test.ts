@@ -1,5 +1,5 @@
 import { createAgoraClient } from '@agora/client'
-import { services } from '@agora/suite/services'
+import { services } from '@agora/shared/contracts/services'
 import { basic } from '@agora/testing/client'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 import { accessSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { projectRoot, type ServiceName, services } from '@agora/suite/services'
+import { type ServiceName, services } from '@agora/shared/contracts/services'
+import { projectRoot } from '@agora/suite/project'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { PostgresEnv as appsEnv } from '../services/apps/src/config.ts'
@@ -333,9 +334,23 @@ describe('docker-compose.yml', () => {
     )
   })
 
-  test('opens only what is for the outside', () => {
-    const open = all.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)
-    expect(open.sort()).toEqual(['gateway', 'grafana', 'mail'])
+  test('opens the gateway to others, and what is for operators to this machine alone', () => {
+    const open = all.flatMap(([name, { ports = [] }]) => (ports as string[]).map((port) => [name, port]))
+    expect(Object.fromEntries(open)).toEqual({
+      gateway: '8080:8080',
+      grafana: '127.0.0.1:3000:3000',
+      mail: '127.0.0.1:8025:8025',
+    })
+  })
+
+  test('names no password, and takes those of the stores from the files of scripts/deployment.mjs', () => {
+    const text = readFileSync(path.join(projectRoot, 'docker-compose.yml'), 'utf8')
+    expect(text).not.toMatch(/PASSWORD|ANONYMOUS/)
+    for (const store of ['postgres', 'redis', 'nats', 'grafana'])
+      expect(compose.services[store].env_file, store).toBe(`deploy/${store}.env`)
+    expect(compose.services.redis.command[1]).toBe('/etc/redis/redis.conf')
+    const nats = readFileSync(path.join(projectRoot, 'config/nats.conf'), 'utf8')
+    expect(nats).toMatch(/^authorization \{ user: agora, password: \$NATS_PASSWORD \}$/m)
   })
 
   test('mounts only what is in the repository or made by scripts/deployment.mjs', () => {

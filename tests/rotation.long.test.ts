@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServiceName } from '@agora/shared/contracts/services'
 import { newSecrets, type Secrets } from '@agora/suite/secrets'
-import type { ServiceName } from '@agora/suite/services'
 import { type CaptchaChallenge, solveCaptcha } from '@agora/testing/captcha-solver'
 import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { services } from '@agora/suite/services'
+import { services } from '@agora/shared/contracts/services'
 import { type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

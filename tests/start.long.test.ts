@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { projectRoot } from '@agora/suite/services'
+import { projectRoot } from '@agora/suite/project'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { request } from '@agora/testing/client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { projectRoot } from '@agora/suite/services'
+import { projectRoot } from '@agora/suite/project'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { basic, request } from '@agora/testing/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -77,6 +77,15 @@ describe('npm start', { timeout: BOUND_MS }, () => {
       'nats/nats.conf',
     ]) {
       expect(statSync(path.join(data, file)).mode & 0o077, file).toBe(0)
+    }
+    for (const folder of ['redis', 'nats', 'logs', 'mails'])
+      expect(statSync(path.join(data, folder)).mode & 0o777, folder).toBe(0o700)
+    // As root, the account that Postgres runs as passes through these two, and nobody else.
+    for (const folder of ['', 'postgres']) {
+      const { mode, gid } = statSync(path.join(data, folder))
+      expect(mode & 0o007, folder).toBe(0)
+      if (process.getuid?.() === 0) expect([mode & 0o070, gid > 0], folder).toEqual([0o010, true])
+      else expect(mode & 0o070, folder).toBe(0)
     }
   })
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServiceName } from '@agora/shared/contracts/services'
 import type { Server } from '@agora/shared/http/types'
-import type { ServiceName } from '@agora/suite/services'
 import { request } from '@agora/testing/client'
 import type { Answer } from '@agora/testing/suite'
 import pg from 'pg'

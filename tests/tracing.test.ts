@@ -1,4 +1,4 @@
-import type { ServiceName } from '@agora/suite/services'
+import type { ServiceName } from '@agora/shared/contracts/services'
 import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../services/apps/tests/receiver.ts'

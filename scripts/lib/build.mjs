@@ -4,6 +4,7 @@ import { bundle } from './bundle.mjs'
 import { generateClients, staleClients } from './generate.mjs'
 import { withLock } from './lock.mjs'
 import { hashFiles, isStamped, root, run, serviceNames, stamp, step } from './project.mjs'
+import { layOutReference } from './reference.mjs'
 
 const installStamp = path.join(root, 'node_modules/.installed-from')
 
@@ -65,6 +66,7 @@ export async function build({ projects = [], tolerant = false } = {}) {
   await withLock(path.join(root, '.cache/build.lock'), async () => {
     await install()
     layOutDocument()
+    await layOutReference()
     if (staleClients().length > 0) await step('Generating database clients', generateClients)
     await step('Compiling', async () => {
       const { status, output } = await compile(projects)

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { ServiceName } from '@agora/suite/services'
+import type { ServiceName } from '@agora/shared/contracts/services'
 
 export interface ServiceInventory {
   name: ServiceName

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { projectRoot } from '@agora/suite/project'
 import { findTool } from '@agora/suite/servers/tools'
-import { projectRoot } from '@agora/suite/services'
 import { parseAllDocuments } from 'yaml'
 
 const execute = promisify(execFile)

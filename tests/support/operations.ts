@@ -1,4 +1,4 @@
-import type { ServiceName } from '@agora/suite/services'
+import type { ServiceName } from '@agora/shared/contracts/services'
 import { apiDocument, type DocumentedOperation, documentedOutcomes } from '@agora/testing/documented'
 import { serviceOf } from '@agora/testing/suite'
 

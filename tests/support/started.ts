@@ -4,8 +4,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { guardProcess, type Register } from '@agora/suite/guardian'
 import { isRunning, type ProcessMark } from '@agora/suite/processes'
+import { projectRoot } from '@agora/suite/project'
 import { freePort, isPortFree } from '@agora/suite/servers/ports'
-import { projectRoot } from '@agora/suite/services'
 
 /** Of `npm start`: six services, the mail inbox and the gateway's metrics. */
 const PORTS = 8

@@ -1,4 +1,4 @@
-import { services } from '@agora/suite/services'
+import { services } from '@agora/shared/contracts/services'
 import { earnCaptchaToken, solveCaptcha } from '@agora/testing/captcha-solver'
 import { basic, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { expect } from 'vitest'
@@ -7,7 +7,6 @@ import { type OpenidProvider, startOpenidProvider } from '../../services/gateway
 import { gate, MailServer, Refusal } from '../../services/mail-jobs/tests/mail-server.ts'
 import {
   archiveSomething,
-  grantedClient,
   knownApps,
   knownJobs,
   type Make,
@@ -78,15 +77,6 @@ export async function suiteWorld(): Promise<World> {
       smtpUrl: mails.url,
       config: {
         captcha,
-        clients: [
-          {
-            key: 'configured@clients',
-            display_name: 'Configured',
-            app_uri: 'https://configured.example/',
-            callback_uri: 'https://configured.example/callback',
-            secret_env: 'CLIENT_SECRET',
-          },
-        ],
         mail: { track_opens: true },
         apps: [app('open'), app('hidden', {}, { visibility: 'Private' }), app('gone', { retired: true })],
         providers: Object.fromEntries(
@@ -103,11 +93,7 @@ export async function suiteWorld(): Promise<World> {
         ),
       },
       env: {
-        gateway: {
-          PROVIDER_SECRET,
-          CLIENT_SECRET: 'of the configured client',
-          MAX_IN_PROGRESS: String(MAX_IN_PROGRESS),
-        },
+        gateway: { PROVIDER_SECRET, MAX_IN_PROGRESS: String(MAX_IN_PROGRESS) },
       },
     })
     closing.push(() => suite.close())
@@ -161,9 +147,6 @@ async function populate(
     member: walker.id,
     other: other.id,
     doomed: doomed.id,
-    forgetful: forgetful.id,
-    session: (await make('GET', `/users/${forgetful.id}/sessions`, forgetful)).items[0].id,
-    granted: await grantedClient(suite, walker),
     server_a: games.game_a.servers[0] ?? '',
     server_b: games.game_b.servers[0] ?? '',
     ...(await mailTokens(make, mails, walker, forgetful)),

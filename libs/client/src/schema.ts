@@ -8,11 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Finds members by the beginning of their username or display name
-         * @description In the order of the names that match, at most 1,000. Administrators may leave `name` out: they get all members, the newest first.
-         */
-        get: operations["searchUsers"];
+        get?: never;
         put?: never;
         /** Registers a member and signs them in */
         post: operations["createUser"];
@@ -72,92 +68,6 @@ export interface paths {
         post?: never;
         /** Lifts a member’s ban */
         delete: operations["unbanUser"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/bans": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists all bans, newest first; those that were lifted say when */
-        get: operations["listBans"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/{user_id}/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists where a member is signed in, the session that was used last first */
-        get: operations["listSessions"];
-        put?: never;
-        post?: never;
-        /** Ends a member’s sessions but for the one that asks; for an administrator, all */
-        delete: operations["deleteSessions"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/{user_id}/sessions/{session_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Ends one of a member’s sessions */
-        delete: operations["deleteSession"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/{user_id}/grants": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists what a member allows applications, the latest first */
-        get: operations["listOauthGrants"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/{user_id}/grants/{client_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Takes from an application all that a member allows it, its tokens included */
-        delete: operations["deleteOauthGrant"];
         options?: never;
         head?: never;
         patch?: never;
@@ -375,29 +285,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the OAuth clients in the order of their keys */
-        get: operations["listOauthClients"];
+        get?: never;
         put?: never;
         /** Registers an OAuth client, or updates it in place */
         post: operations["upsertOauthClient"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/oauth_clients/{client_ref}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Removes an OAuth client with all that members allow it */
-        delete: operations["deleteOauthClient"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1122,42 +1014,69 @@ export interface components {
             /** @description What went wrong; in the archive, a tag. */
             error: string;
         };
+        /** @description What it may be granted at most; what was allowed stays where it is absent. */
         AllowedScopes: {
+            /** @description Know who the member is, and read. */
             base: boolean;
+            /** @description Read the forum as the member. */
             forum_read: boolean;
+            /** @description Post as the member, without their roles. */
             forum_write: boolean;
+            /** @description Post and use the member’s roles. */
             forum_moderate: boolean;
         };
         AuthContext: {
+            /** @description Guest, User, AccessToken or OauthClient. */
             type: string;
-            /** @constant */
+            /**
+             * @description Always `Default`.
+             * @constant
+             */
             scope: "Default";
-            client?: components["schemas"]["ClientReference"];
+            /** @description The application that acts, by itself or for the user. */
+            client?: {
+                /**
+                 * @description Always `OauthClient`.
+                 * @constant
+                 */
+                type: "OauthClient";
+                /** @description The client’s id. */
+                id: components["schemas"]["Uuid"];
+                /** @description The client’s handle. */
+                key: string;
+                /** @description The name that the consent page shows. */
+                display_name: string;
+            };
+            /** @description The member who acts, or for whom the application does. */
             user?: components["schemas"]["ShortUser"];
+            /** @description Whether the member is an administrator. */
             is_administrator?: boolean;
         };
         Ban: {
+            /** @description Why, for the other administrators. */
             reason: string;
+            /** @description When the account was banned. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description The administrator who banned it. */
             created_by: components["schemas"]["ShortUser"];
+            /** @description When the ban ends by itself. */
             expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description When an administrator lifted it. */
             lifted_at: components["schemas"]["Timestamp"] | null;
+            /** @description The administrator who lifted it. */
             lifted_by: components["schemas"]["ShortUser"] | null;
         };
         BanBody: {
+            /** @description Why, for the other administrators. */
             reason: string;
+            /** @description When it ends by itself; never where it is absent or null. */
             expires_at?: components["schemas"]["Timestamp"] | null;
-        };
-        BanListing: {
-            offset: number;
-            limit: number;
-            count: number;
-            items: components["schemas"]["ListedBan"][];
         };
         /** @description Puzzles that both ends derive from the token. Puzzle i (from 1) has the salt prng(token + i, s) and the target prng(token + i + "d", d), where prng is xorshift32 seeded with the 32-bit FNV-1a hash of its text, written in hexadecimal and cut to length. A nonce answers it when the hexadecimal sha256 of salt + nonce begins with the target. */
         CaptchaChallenge: {
             /** @description Signed; redeemed unchanged. */
             token: string;
+            /** @description How much work it is. */
             challenge: {
                 /** @description Number of puzzles. */
                 c: number;
@@ -1169,49 +1088,58 @@ export interface components {
             /** @description Milliseconds since the epoch. */
             expires: number;
         };
-        ClientListing: {
-            offset: number;
-            limit: number;
-            count: number;
-            items: components["schemas"]["OauthClient"][];
-        };
-        ClientReference: {
-            /** @constant */
-            type: "OauthClient";
-            id: components["schemas"]["Uuid"];
-            key: string;
-            display_name: string;
-        };
         CreateUserBody: {
+            /** @description The name to sign in with: 2 to 32 lowercase letters, digits and underscores, no digit first. */
             username: string;
             /** @description Letters, digits, spaces and _()- */
             display_name: string;
+            /** @description 8 to 256 characters. */
             password: string;
+            /** @description The verification token of a solved captcha, where one is asked for. */
             "cap-token"?: string;
         };
         Delivery: {
             /** @description The webhook-id that the receiver sees, the same at every attempt. */
             id: string;
+            /** @description The application it goes to. */
             app: {
+                /** @description The application’s id. */
                 id: string;
+                /** @description The application’s handle. */
                 key: string | null;
             };
+            /** @description The channel it goes to. */
             channel: {
+                /** @description The channel’s id. */
                 id: string;
+                /** @description The channel’s handle. */
                 key: string;
             };
+            /** @description What it tells of. */
             event: {
+                /** @description The event’s id. */
                 id: string;
+                /** @description The event’s type, with its version. */
                 type: string;
             };
-            /** @enum {unknown} */
+            /**
+             * @description Dead: given up after the last attempt. Cancelled: its channel wants no events any more.
+             * @enum {unknown}
+             */
             status: "Pending" | "Delivered" | "Dead" | "Cancelled";
+            /** @description How often it was tried. */
             attempts: number;
+            /** @description What went wrong at the last attempt. */
             last_failure: string | null;
+            /** @description When the event arrived. */
             created_at: string;
+            /** @description When it was given up, delivered or cancelled. */
             settled_at: string | null;
         };
-        /** Format: email */
+        /**
+         * Format: email
+         * @description An email address.
+         */
         EmailAddress: string;
         EmailBody: {
             email: components["schemas"]["EmailAddress"];
@@ -1220,6 +1148,7 @@ export interface components {
             /** @enum {unknown} */
             type: "UserForumActor" | "RoleForumActor" | "ClientForumActor";
             role?: string;
+            /** @description An account, as others see it. */
             user?: components["schemas"]["ShortUser"];
         };
         /** @description The marks that the caller may write here. */
@@ -1237,19 +1166,31 @@ export interface components {
             strong: boolean;
         };
         ForumMemberReference: components["schemas"]["UserReference"] | {
-            /** @constant */
+            /**
+             * @description Always `User`.
+             * @constant
+             */
             type: "User";
             username: string;
         } | {
-            /** @constant */
+            /**
+             * @description Always `User`.
+             * @constant
+             */
             type: "User";
             email: string;
         };
         ForumModerationEvent: {
-            /** @constant */
+            /**
+             * @description Always `ForumModerationEvent`.
+             * @constant
+             */
             type: "ForumModerationEvent";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
+            /** @description An account, as others see it. */
             actor: components["schemas"]["ShortUser"];
             /** @enum {unknown} */
             action: "LockThread" | "UnlockThread" | "PinThread" | "UnpinThread" | "MoveThread" | "RenameThread" | "DeleteThread" | "RestoreThread" | "DeletePost" | "EditPost" | "GrantRole" | "RevokeRole" | "CreateSanction" | "DeleteSanction" | "ResolveReport";
@@ -1264,20 +1205,31 @@ export interface components {
             };
         };
         ForumModerationLog: {
+            /** @description How many items were passed over. */
             offset: number;
+            /** @description How many items the page holds at most. */
             limit: number;
+            /** @description How many items there are in all. */
             count: number;
+            /** @description The page. */
             items: components["schemas"]["ForumModerationEvent"][];
         };
         ForumOwnReport: {
-            /** @constant */
+            /**
+             * @description Always `ForumReport`.
+             * @constant
+             */
             type: "ForumReport";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
+            /** @description An account, as others see it. */
             reporter: components["schemas"]["ShortUser"];
             target: {
                 /** @enum {unknown} */
                 type: "ForumPost" | "ForumThread";
+                /** @description A canonical UUID. */
                 id: components["schemas"]["Uuid"];
             };
             /** @enum {unknown} */
@@ -1289,9 +1241,13 @@ export interface components {
             resolution_note: string | null;
         };
         ForumOwnReports: {
+            /** @description How many items were passed over. */
             offset: number;
+            /** @description How many items the page holds at most. */
             limit: number;
+            /** @description How many items there are in all. */
             count: number;
+            /** @description The page. */
             items: components["schemas"]["ForumOwnReport"][];
         };
         /** @description Parents up to the root, which has none. */
@@ -1305,9 +1261,14 @@ export interface components {
             parent: components["schemas"]["ForumParentSection"];
         } | null;
         ForumPost: {
-            /** @constant */
+            /**
+             * @description Always `ForumPost`.
+             * @constant
+             */
             type: "ForumPost";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
             author: components["schemas"]["ForumActor"];
             revisions: {
@@ -1321,34 +1282,56 @@ export interface components {
             };
         };
         ForumPostDeletion: {
+            /** @description A canonical UUID. */
             last_revision_id: components["schemas"]["Uuid"];
             comment?: string | null;
+        };
+        ForumPostHead: {
+            /**
+             * @description Always `ForumPost`.
+             * @constant
+             */
+            type: "ForumPost";
+            /** @description A canonical UUID. */
+            id: components["schemas"]["Uuid"];
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
+            ctime: components["schemas"]["Timestamp"];
+            author: components["schemas"]["ForumActor"];
         };
         ForumPostInput: {
             /** @description Markup source. */
             body: string;
         };
         ForumPostPatch: {
+            /** @description A canonical UUID. */
             last_revision_id: components["schemas"]["Uuid"];
             content?: string | null;
             moderation?: string | null;
             comment: string | null;
         };
         ForumReadInput: {
+            /** @description A canonical UUID. */
             up_to_post: components["schemas"]["Uuid"];
         };
         ForumReadState: {
             is_unread: boolean;
         };
         ForumReport: {
-            /** @constant */
+            /**
+             * @description Always `ForumReport`.
+             * @constant
+             */
             type: "ForumReport";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
+            /** @description An account, as others see it. */
             reporter: components["schemas"]["ShortUser"];
             target: {
                 /** @enum {unknown} */
                 type: "ForumPost" | "ForumThread";
+                /** @description A canonical UUID. */
                 id: components["schemas"]["Uuid"];
             };
             /** @enum {unknown} */
@@ -1360,19 +1343,31 @@ export interface components {
             resolved_by: components["schemas"]["ShortUser"] | null;
             resolution_note: string | null;
             context?: {
-                /** @constant */
+                /**
+                 * @description Always `ForumReportContext`.
+                 * @constant
+                 */
                 type: "ForumReportContext";
                 thread: {
-                    /** @constant */
+                    /**
+                     * @description Always `ForumThread`.
+                     * @constant
+                     */
                     type: "ForumThread";
+                    /** @description A canonical UUID. */
                     id: components["schemas"]["Uuid"];
                 };
                 thread_title: string;
                 section: {
-                    /** @constant */
+                    /**
+                     * @description Always `ForumSection`.
+                     * @constant
+                     */
                     type: "ForumSection";
+                    /** @description A canonical UUID. */
                     id: components["schemas"]["Uuid"];
                 };
+                /** @description An account, as others see it. */
                 author: components["schemas"]["ShortUser"];
                 /** @description The reported content as it reads now; empty while its body is hidden. */
                 html: string;
@@ -1384,9 +1379,13 @@ export interface components {
             body?: string | null;
         };
         ForumReportQueue: {
+            /** @description How many items were passed over. */
             offset: number;
+            /** @description How many items the page holds at most. */
             limit: number;
+            /** @description How many items there are in all. */
             count: number;
+            /** @description The page. */
             items: components["schemas"]["ForumReport"][];
         };
         ForumResolution: {
@@ -1395,9 +1394,14 @@ export interface components {
             note?: string | null;
         };
         ForumRevision: {
-            /** @constant */
+            /**
+             * @description Always `ForumPostRevision`.
+             * @constant
+             */
             type: "ForumPostRevision";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             time: components["schemas"]["Timestamp"];
             author: components["schemas"]["ForumActor"];
             content: {
@@ -1415,18 +1419,29 @@ export interface components {
             section?: components["schemas"]["ForumSectionReference"];
         };
         ForumSanction: {
-            /** @constant */
+            /**
+             * @description Always `ForumSanction`.
+             * @constant
+             */
             type: "ForumSanction";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
+            /** @description An account, as others see it. */
             user: components["schemas"]["ShortUser"];
             section: {
-                /** @constant */
+                /**
+                 * @description Always `ForumSection`.
+                 * @constant
+                 */
                 type: "ForumSection";
+                /** @description A canonical UUID. */
                 id: components["schemas"]["Uuid"];
             } | null;
             /** @enum {unknown} */
             kind: "Warning" | "Mute";
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description An account, as others see it. */
             created_by: components["schemas"]["ShortUser"];
             deleted_at: components["schemas"]["Timestamp"] | null;
             deleted_by: components["schemas"]["ShortUser"] | null;
@@ -1438,8 +1453,12 @@ export interface components {
         ForumSanctionInput: {
             user: components["schemas"]["ForumMemberReference"];
             section?: {
-                /** @constant */
+                /**
+                 * @description Always `ForumSection`.
+                 * @constant
+                 */
                 type: "ForumSection";
+                /** @description A canonical UUID. */
                 id: components["schemas"]["Uuid"];
             } | null;
             /** @enum {unknown} */
@@ -1449,17 +1468,26 @@ export interface components {
             internal_note: string;
         };
         ForumSanctionListing: {
+            /** @description How many items were passed over. */
             offset: number;
+            /** @description How many items the page holds at most. */
             limit: number;
+            /** @description How many items there are in all. */
             count: number;
+            /** @description The page. */
             items: components["schemas"]["ForumSanction"][];
         };
         ForumSection: {
-            /** @constant */
+            /**
+             * @description Always `ForumSection`.
+             * @constant
+             */
             type: "ForumSection";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
             key: components["schemas"]["ForumSectionKey"];
             display_name: string;
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
             locale: string | null;
             /** @description `{type, id, key, display_name, locale, parent}`, parents up to the root. */
@@ -1473,6 +1501,17 @@ export interface components {
                 unread_threads: number;
                 can_create_thread: boolean;
             };
+        };
+        ForumSectionHead: {
+            /**
+             * @description Always `ForumSection`.
+             * @constant
+             */
+            type: "ForumSection";
+            /** @description A canonical UUID. */
+            id: components["schemas"]["Uuid"];
+            key: components["schemas"]["ForumSectionKey"];
+            display_name: string;
         };
         ForumSectionInput: {
             key: components["schemas"]["ForumSectionKey"];
@@ -1484,33 +1523,49 @@ export interface components {
         };
         ForumSectionKey: string;
         ForumSectionListing: {
+            /** @description How many items were passed over. */
             offset: number;
+            /** @description How many items the page holds at most. */
             limit: number;
+            /** @description How many items there are in all. */
             count: number;
+            /** @description The page. */
             items: components["schemas"]["ForumSection"][];
         };
         ForumSectionPage: {
-            /** @constant */
+            /**
+             * @description Always `ForumSection`.
+             * @constant
+             */
             type: "ForumSection";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
             key: components["schemas"]["ForumSectionKey"];
             display_name: string;
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
             locale: string | null;
             /** @description `{type, id, key, display_name, locale, parent}`, parents up to the root. */
             parent: components["schemas"]["ForumParentSection"];
             threads: {
+                /** @description How many items were passed over. */
                 offset: number;
+                /** @description How many items the page holds at most. */
                 limit: number;
+                /** @description How many items there are in all. */
                 count: number;
+                /** @description The page. */
                 items: components["schemas"]["ForumThreadSummary"][];
             };
             children: components["schemas"]["ForumSection"][];
             role_grants: {
                 /** @enum {unknown} */
                 role: "Administrator" | "GlobalModerator" | "Moderator";
+                /** @description An account, as others see it. */
                 user: components["schemas"]["ShortUser"];
+                /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
                 start_time: components["schemas"]["Timestamp"];
+                /** @description An account, as others see it. */
                 granted_by: components["schemas"]["ShortUser"];
             }[];
             self: {
@@ -1521,45 +1576,60 @@ export interface components {
             };
         };
         ForumSectionReference: {
-            /** @constant */
+            /**
+             * @description Always `ForumSection`.
+             * @constant
+             */
             type: "ForumSection";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
         } | {
-            /** @constant */
+            /**
+             * @description Always `ForumSection`.
+             * @constant
+             */
             type: "ForumSection";
             key: components["schemas"]["ForumSectionKey"];
         };
         ForumSinglePost: {
-            /** @constant */
+            /**
+             * @description Always `ForumPost`.
+             * @constant
+             */
             type: "ForumPost";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
             author: components["schemas"]["ForumActor"];
             revisions: {
+                /** @description How many items were passed over. */
                 offset: number;
+                /** @description How many items the page holds at most. */
                 limit: number;
+                /** @description How many items there are in all. */
                 count: number;
+                /** @description The page. */
                 items: components["schemas"]["ForumRevision"][];
             };
             thread: {
-                /** @constant */
+                /**
+                 * @description Always `ForumThread`.
+                 * @constant
+                 */
                 type: "ForumThread";
+                /** @description A canonical UUID. */
                 id: components["schemas"]["Uuid"];
                 key: string | null;
                 title: string;
+                /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
                 ctime: components["schemas"]["Timestamp"];
                 is_pinned: boolean;
                 is_locked: boolean;
                 posts: {
                     count: number;
                 };
-                section: {
-                    /** @constant */
-                    type: "ForumSection";
-                    id: components["schemas"]["Uuid"];
-                    key: string;
-                    display_name: string;
-                };
+                section: components["schemas"]["ForumSectionHead"];
             };
             self: {
                 can_edit: boolean;
@@ -1568,22 +1638,38 @@ export interface components {
             };
         };
         ForumThread: {
-            /** @constant */
+            /**
+             * @description Always `ForumThread`.
+             * @constant
+             */
             type: "ForumThread";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
             key: string | null;
             title: string;
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
-            section: components["schemas"]["ForumSection"];
-            posts: {
-                offset: number;
-                limit: number;
-                count: number;
-                items: components["schemas"]["ForumPost"][];
-            };
             is_pinned: boolean;
             is_locked: boolean;
-            self: components["schemas"]["ForumThreadSelf"];
+            section: components["schemas"]["ForumSection"];
+            posts: {
+                /** @description How many items were passed over. */
+                offset: number;
+                /** @description How many items the page holds at most. */
+                limit: number;
+                /** @description How many items there are in all. */
+                count: number;
+                /** @description The page. */
+                items: components["schemas"]["ForumPost"][];
+            };
+            self: {
+                can_post: boolean;
+                can_lock: boolean;
+                can_pin: boolean;
+                can_move: boolean;
+                can_delete: boolean;
+                can_report: boolean;
+            };
         };
         ForumThreadDeletion: {
             comment?: string | null;
@@ -1603,101 +1689,131 @@ export interface components {
             is_pinned?: boolean;
             is_locked?: boolean;
         };
-        ForumThreadSelf: {
-            can_post: boolean;
-            can_lock: boolean;
-            can_pin: boolean;
-            can_move: boolean;
-            can_delete: boolean;
-            can_report: boolean;
-        };
         ForumThreadSummary: {
-            /** @constant */
+            /**
+             * @description Always `ForumThread`.
+             * @constant
+             */
             type: "ForumThread";
+            /** @description A canonical UUID. */
             id: components["schemas"]["Uuid"];
             key: string | null;
             title: string;
+            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
             ctime: components["schemas"]["Timestamp"];
             is_pinned: boolean;
             is_locked: boolean;
             posts: {
                 count: number;
             };
-            last_post: {
-                /** @constant */
-                type: "ForumPost";
-                id: components["schemas"]["Uuid"];
-                ctime: components["schemas"]["Timestamp"];
-                author: components["schemas"]["ForumActor"];
-            };
+            last_post: components["schemas"]["ForumPostHead"];
             has_admin_announcement: boolean;
             self: components["schemas"]["ForumReadState"];
         };
         FullApp: {
-            /** @description UUIDv7 */
+            /** @description A UUIDv7. */
             id: string;
+            /** @description How long it has been there. */
             period: {
-                /** @description ISO 8601, UTC, milliseconds */
+                /** @description When it was created. */
                 start: string;
-                /** @description Null while live. */
+                /** @description When it was retired; null while live. */
                 end: string | null;
             };
+            /** @description The application’s handle. */
             key: string | null;
+            /** @description The members who may edit it. */
             owners: components["schemas"]["UserReference"][];
+            /** @description The channels that the caller sees, in rank order. */
             channels: {
+                /** @description How many items were passed over. */
                 offset: number;
+                /** @description How many items the page holds at most. */
                 limit: number;
+                /** @description How many items there are in all. */
                 count: number;
+                /** @description The page. */
                 items: {
-                    /** @description UUIDv7 */
+                    /** @description A UUIDv7. */
                     id: string;
+                    /** @description The channel’s handle within its application. */
                     key: string;
+                    /** @description How long it has been there. */
                     period: {
-                        /** @description ISO 8601, UTC, milliseconds */
+                        /** @description When it was created. */
                         start: string;
-                        /** @description Null while live. */
+                        /** @description When it was retired; null while live. */
                         end: string | null;
                     };
                     /** @description Locale of the description. */
                     main_locale: string;
+                    /** @description What the channel is, in its main locale. */
                     description: string;
                     /** @description Locale to text; none in the main locale. */
                     description_i18n: {
                         [key: string]: string;
                     };
+                    /** @description URL of the deployment’s root. */
                     base_uri: string;
+                    /** @description URL to which a member is sent. */
                     home_uri: string;
+                    /** @description URL template of a member’s profile, with {user_id} in its path. */
                     user_uri: string | null;
-                    /** @enum {unknown} */
+                    /**
+                     * @description The audience it is fit for.
+                     * @enum {unknown}
+                     */
                     rating: "General" | "Teen" | "Adult";
-                    /** @enum {unknown} */
+                    /**
+                     * @description How finished it is.
+                     * @enum {unknown}
+                     */
                     status: "Stable" | "Beta" | "Alpha" | "Dev";
-                    /** @enum {unknown} */
+                    /**
+                     * @description Private: only its owners and administrators see it.
+                     * @enum {unknown}
+                     */
                     visibility: "Public" | "Private";
+                    /** @description Whether the platform’s team endorses it. */
                     is_official: boolean;
+                    /** @description URL to which events are delivered. */
                     event_stream_callback_uri: string | null;
+                    /** @description The picture it is shown with. */
                     cover_image: {
-                        /** @constant */
+                        /**
+                         * @description Always `Asset`.
+                         * @constant
+                         */
                         type: "Asset";
+                        /** @description Name of a picture that comes with the site. */
                         name: string;
                     } | null;
+                    /** @description The colour it is shown with, as lowercase #rrggbb. */
                     cover_color: string | null;
                 }[];
             };
-            /** @enum {unknown} */
+            /**
+             * @description What the application is.
+             * @enum {unknown}
+             */
             kind: "Platform" | "Game" | "Other";
+            /** @description The name, in the main locale. */
             display_name: string;
             /** @description Locale of the display name. */
             main_locale: string;
             /** @description Translations by locale; none in the main locale. */
             i18n: {
                 [key: string]: {
+                    /** @description The name in this locale. */
                     display_name: string;
                 };
             };
         };
         GameACreature: {
-            /** @constant */
+            /**
+             * @description Always `GameACreature`.
+             * @constant
+             */
             type: "GameACreature";
             server: string;
             id: string;
@@ -1729,7 +1845,10 @@ export interface components {
                         latest: string;
                     };
                     value: {
-                        /** @constant */
+                        /**
+                         * @description Always `GameAUser`.
+                         * @constant
+                         */
                         type: "GameAUser";
                         server: string;
                         id: string;
@@ -1887,7 +2006,10 @@ export interface components {
             } | null;
         };
         GameAUser: {
-            /** @constant */
+            /**
+             * @description Always `GameAUser`.
+             * @constant
+             */
             type: "GameAUser";
             server: string;
             id: string;
@@ -1920,7 +2042,10 @@ export interface components {
                         latest: string;
                     };
                     value: {
-                        /** @constant */
+                        /**
+                         * @description Always `GameACreature`.
+                         * @constant
+                         */
                         type: "GameACreature";
                         server: string;
                         id: string;
@@ -1963,7 +2088,10 @@ export interface components {
             svc: components["schemas"]["Svc"];
         };
         GameBUser: {
-            /** @constant */
+            /**
+             * @description Always `GameBUser`.
+             * @constant
+             */
             type: "GameBUser";
             server: string;
             id: string;
@@ -2023,7 +2151,10 @@ export interface components {
         };
         GameCScores: {
             site: {
-                /** @constant */
+                /**
+                 * @description Always `GameCSite`.
+                 * @constant
+                 */
                 type: "GameCSite";
                 id: number;
                 lang: {
@@ -2035,7 +2166,10 @@ export interface components {
             points: number;
         }[];
         GameCUser: {
-            /** @constant */
+            /**
+             * @description Always `GameCUser`.
+             * @constant
+             */
             type: "GameCUser";
             id: string;
             /** @description ISO 8601 UTC with milliseconds */
@@ -2043,7 +2177,10 @@ export interface components {
             display_name: string | null;
             links: {
                 site: {
-                    /** @constant */
+                    /**
+                     * @description Always `GameCSite`.
+                     * @constant
+                     */
                     type: "GameCSite";
                     id: number;
                     host: string;
@@ -2067,22 +2204,25 @@ export interface components {
             }[] | null;
             svc: components["schemas"]["Svc"];
         };
-        GrantListing: {
-            offset: number;
-            limit: number;
-            count: number;
-            items: components["schemas"]["OauthGrant"][];
-        };
-        /** Format: uri */
+        /**
+         * Format: uri
+         * @description The application’s home page.
+         */
         HttpUrl: string;
         Job: {
+            /** @description The job’s id. */
             id: components["schemas"]["Uuid"];
+            /** @description When it was made. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description Who made it; null where a service did. */
             created_by: components["schemas"]["ShortUser"] | null;
+            /** @description The root task. */
             task: {
+                /** @description The task’s id. */
                 id: components["schemas"]["Uuid"];
                 /** @description Counts every update of the task. */
                 revision: number;
+                /** @description When a worker picked it up last. */
                 polled_at: components["schemas"]["Timestamp"] | null;
                 /**
                  * @description Blocked: waits for the time of its next attempt.
@@ -2091,44 +2231,47 @@ export interface components {
                 status: "Available" | "Blocked" | "Complete";
                 /** @description Whole seconds that the task has been waiting for a worker. */
                 starvation: number;
+                /** @description What it does. */
                 kind: string;
                 /** @description Version of the state’s layout. */
                 kind_version: number;
             };
         };
         JobListing: {
+            /** @description How many items were passed over. */
             offset: number;
+            /** @description How many items the page holds at most. */
             limit: number;
+            /** @description How many items there are in all. */
             count: number;
+            /** @description The page. */
             items: components["schemas"]["Job"][];
         };
         LinkBody: {
             /** @description The game’s own id of the account, decimal. */
             id: string;
         };
+        /** @description The accounts in games that are linked to it. */
         Links: {
+            /** @description Game A, by server. */
             game_a: {
                 [key: string]: components["schemas"]["VersionedLink"];
             };
+            /** @description Game B, by server. */
             game_b: {
                 [key: string]: components["schemas"]["VersionedLink"];
             };
+            /** @description Game C. */
             game_c: components["schemas"]["VersionedLink"];
         };
-        ListedBan: {
-            user: components["schemas"]["ShortUser"];
-            reason: string;
-            created_at: components["schemas"]["Timestamp"];
-            created_by: components["schemas"]["ShortUser"];
-            expires_at: components["schemas"]["Timestamp"] | null;
-            lifted_at: components["schemas"]["Timestamp"] | null;
-            lifted_by: components["schemas"]["ShortUser"] | null;
-        };
+        /** @description A BCP 47 language tag such as `en-US`, `fr-FR` or `eo`. */
         Locale: string;
         NewChannelSecret: {
             /** @description As Standard Webhooks writes it: `whsec_` and base64. Told here and never again. */
             secret: string;
+            /** @description When it was made. */
             created_at: string;
+            /** @description Until then deliveries are signed with the secret before, too. */
             previous_expires_at: string | null;
         };
         NewJob: {
@@ -2140,7 +2283,7 @@ export interface components {
         NewOutboundEmail: {
             /** @description After it sending is abandoned. */
             deadline: components["schemas"]["Timestamp"];
-            /** @description A UUIDv7 */
+            /** @description A UUIDv7. The same one again sends nothing again. */
             idempotency_key: string;
             recipient: components["schemas"]["EmailAddress"];
             /** @description Required and not used: the message is the operators’ template. */
@@ -2149,58 +2292,78 @@ export interface components {
             body: string;
         };
         OauthClient: {
-            /** @constant */
+            /**
+             * @description Always `OauthClient`.
+             * @constant
+             */
             type: "OauthClient";
+            /** @description The client’s id. */
             id: components["schemas"]["Uuid"];
+            /** @description The client’s handle. */
             key: string;
+            /** @description The name that the consent page shows. */
             display_name: string;
+            /** @description The application’s home page. */
             app_uri: string;
+            /** @description Where an authorization sends the member back to. */
             callback_uri: string;
+            /** @description Null for a client of the instance itself. */
             owner: components["schemas"]["UserReference"] | null;
         };
-        OauthGrant: {
-            /** @constant */
-            type: "OauthGrant";
-            client: components["schemas"]["ClientReference"];
-            scopes: ("base" | "forum:read" | "forum:write" | "forum:moderate")[];
-            created_at: components["schemas"]["Timestamp"];
-            /** @description True to the minute; null: never. */
-            last_used_at: components["schemas"]["Timestamp"] | null;
-        };
         OutboundEmail: {
+            /** @description The message’s id. */
             id: components["schemas"]["Uuid"];
+            /** @description When it was handed to the mailer. */
             submitted_at: components["schemas"]["Timestamp"];
+            /** @description The administrator who sent it, or the account that it concerns. */
             created_by: components["schemas"]["UserReference"];
+            /** @description After it sending was to be abandoned. */
             deadline: components["schemas"]["Timestamp"];
+            /** @description The sender’s address. */
             sender: string;
+            /** @description The recipient’s address. */
             recipient: string;
+            /** @description What it was made from, and of what size it was. */
             payload: {
-                /** @enum {unknown} */
+                /**
+                 * @description Which template.
+                 * @enum {unknown}
+                 */
                 kind: "Markup" | "ResetPassword" | "VerifyEmail";
+                /** @description Version of the template. */
                 version: number;
                 /** @description What the template of this kind and version was given. */
                 data: unknown;
-                /** @description Of the part’s UTF-8 bytes before transfer encoding. Bodies are not stored. */
+                /** @description The plain part. */
                 text: {
                     /** @description Bytes. */
                     size: number;
+                    /** @description SHA-256, hexadecimal. */
                     sha2_256: string;
+                    /** @description SHA3-256, hexadecimal. */
                     sha3_256: string;
                 };
-                /** @description Of the part’s UTF-8 bytes before transfer encoding. Bodies are not stored. */
+                /** @description The HTML part. */
                 html: {
                     /** @description Bytes. */
                     size: number;
+                    /** @description SHA-256, hexadecimal. */
                     sha2_256: string;
+                    /** @description SHA3-256, hexadecimal. */
                     sha3_256: string;
                 };
             };
+            /** @description When the recipient was seen to open it. */
             read_at: components["schemas"]["Timestamp"] | null;
         };
         OutboundEmailListing: {
+            /** @description How many items were passed over. */
             offset: number;
+            /** @description How many items the page holds at most. */
             limit: number;
+            /** @description How many items there are in all. */
             count: number;
+            /** @description The page. */
             items: components["schemas"]["OutboundEmail"][];
         };
         Redemption: {
@@ -2210,7 +2373,10 @@ export interface components {
             solutions: number[];
         };
         RedemptionResult: {
-            /** @constant */
+            /**
+             * @description Always `true`.
+             * @constant
+             */
             success: true;
             /** @description The verification token: `cap-token` of the one form it opens. */
             token: string;
@@ -2220,20 +2386,32 @@ export interface components {
         ResetPasswordBody: {
             /** @description The token of the mail; it works once. */
             token: string;
+            /** @description 8 to 256 characters. */
             password: string;
         };
         ServiceNumbers: {
+            /** @description When they were asked. */
             time: components["schemas"]["Timestamp"];
+            /** @description Every service of the suite. */
             services: {
+                /** @description Name of the service. */
                 name: string;
                 /** @description Empty where the service is not deployed. */
                 replicas: {
+                    /** @description Where it listens. */
                     address: string;
+                    /**
+                     * @description Whether it takes requests.
+                     * @enum {unknown}
+                     */
                     state: "ready" | "not ready" | "unreachable";
                     /** @description What it waits for while it is not ready. */
                     failing: string[];
+                    /** @description Null where it could not be asked. */
                     numbers: {
+                        /** @description The version that runs. */
                         version: string | null;
+                        /** @description When the process started. */
                         started_at: components["schemas"]["Timestamp"];
                         /** @description Answered since the start. */
                         requests: number;
@@ -2241,117 +2419,152 @@ export interface components {
                         failures: number;
                         /** @description Answers since the start that took no longer than the bound; the bound of the last entry is null: all. */
                         latency: {
+                            /** @description The bound. */
                             up_to_seconds: number | null;
+                            /** @description Answers within the bound. */
                             count: number;
                         }[];
+                        /** @description Share of time in which it was busy of late, 0 to 1. */
                         event_loop: number | null;
+                        /** @description Resident memory. */
                         memory_bytes: number | null;
+                        /** @description What waits for its turn. */
                         queues: {
                             /** @description outbox, reports, deliveries or mail */
                             name: string;
                             /** @description What waits. Some queues are counted up to 10,000 only. */
                             length: number;
+                            /** @description How long the first of them has waited. */
                             oldest_seconds: number | null;
                         }[];
                     } | null;
                 }[];
             }[];
         };
-        Session: {
-            /** @constant */
-            type: "Session";
-            id: components["schemas"]["Uuid"];
-            created_at: components["schemas"]["Timestamp"];
-            /** @description True to the minute. */
-            last_seen_at: components["schemas"]["Timestamp"];
-            /** @description Where it was last used from. */
-            address: string | null;
-            user_agent: string | null;
-            /** @description Whether it is the one that asks. */
-            is_current: boolean;
-        };
-        SessionListing: {
-            offset: number;
-            limit: number;
-            count: number;
-            items: components["schemas"]["Session"][];
-        };
         ShortApp: {
-            /** @description UUIDv7 */
+            /** @description A UUIDv7. */
             id: string;
-            /** @description ISO 8601, UTC, milliseconds */
+            /** @description When it was created. */
             created_at: string;
+            /** @description When it was retired. */
             deleted_at: string | null;
+            /** @description The application’s handle. */
             key: string | null;
+            /** @description The members who may edit it. */
             owners: components["schemas"]["UserReference"][];
+            /** @description The channels that the caller sees. */
             channels: {
+                /** @description How many items were passed over. */
                 offset: number;
+                /** @description How many items the page holds at most. */
                 limit: number;
+                /** @description How many items there are in all. */
                 count: number;
+                /** @description The page. */
                 items: {
+                    /** @description The channel’s handle. */
                     key: string;
                 }[];
             };
+            /** @description The first channel in rank. */
             main_channel: {
-                /** @description UUIDv7 */
+                /** @description A UUIDv7. */
                 id: string;
+                /** @description The channel’s handle within its application. */
                 key: string;
+                /** @description How long it has been there. */
                 period: {
-                    /** @description ISO 8601, UTC, milliseconds */
+                    /** @description When it was created. */
                     start: string;
-                    /** @description Null while live. */
+                    /** @description When it was retired; null while live. */
                     end: string | null;
                 };
                 /** @description Locale of the description. */
                 main_locale: string;
+                /** @description What the channel is, in its main locale. */
                 description: string;
                 /** @description Locale to text; none in the main locale. */
                 description_i18n: {
                     [key: string]: string;
                 };
+                /** @description URL of the deployment’s root. */
                 base_uri: string;
+                /** @description URL to which a member is sent. */
                 home_uri: string;
+                /** @description URL template of a member’s profile, with {user_id} in its path. */
                 user_uri: string | null;
-                /** @enum {unknown} */
+                /**
+                 * @description The audience it is fit for.
+                 * @enum {unknown}
+                 */
                 rating: "General" | "Teen" | "Adult";
-                /** @enum {unknown} */
+                /**
+                 * @description How finished it is.
+                 * @enum {unknown}
+                 */
                 status: "Stable" | "Beta" | "Alpha" | "Dev";
-                /** @enum {unknown} */
+                /**
+                 * @description Private: only its owners and administrators see it.
+                 * @enum {unknown}
+                 */
                 visibility: "Public" | "Private";
+                /** @description Whether the platform’s team endorses it. */
                 is_official: boolean;
+                /** @description URL to which events are delivered. */
                 event_stream_callback_uri: string | null;
+                /** @description The picture it is shown with. */
                 cover_image: {
-                    /** @constant */
+                    /**
+                     * @description Always `Asset`.
+                     * @constant
+                     */
                     type: "Asset";
+                    /** @description Name of a picture that comes with the site. */
                     name: string;
                 } | null;
+                /** @description The colour it is shown with, as lowercase #rrggbb. */
                 cover_color: string | null;
             };
-            /** @enum {unknown} */
+            /**
+             * @description What the application is.
+             * @enum {unknown}
+             */
             kind: "Platform" | "Game" | "Other";
+            /** @description The name, in the main locale. */
             display_name: string;
             /** @description Locale of the display name. */
             main_locale: string;
             /** @description Translations by locale; none in the main locale. */
             i18n: {
                 [key: string]: {
+                    /** @description The name in this locale. */
                     display_name: string;
                 };
             };
         };
+        /** @description Who did it. */
         ShortUser: {
-            /** @constant */
+            /**
+             * @description Always `User`.
+             * @constant
+             */
             type: "User";
             id: components["schemas"]["Uuid"];
+            /** @description What other members call the account. */
             display_name: {
+                /** @description The name as it is now. */
                 current: {
+                    /** @description The name itself. */
                     value: string;
                 };
             };
         };
         SignInBody: {
+            /** @description A username or a confirmed email address. */
             login: string;
+            /** @description The account’s password. */
             password: string;
+            /** @description The verification token of a solved captcha, where one is asked for. */
             "cap-token"?: string;
         };
         Svc: {
@@ -2359,33 +2572,41 @@ export interface components {
                 link: {
                     /** @description ISO 8601 UTC with milliseconds */
                     time: string;
+                    /** @description An account, as others see it. */
                     user: components["schemas"]["ShortUser"];
                 };
                 unlink: {
                     /** @description ISO 8601 UTC with milliseconds */
                     time: string;
+                    /** @description An account, as others see it. */
                     user: components["schemas"]["ShortUser"];
                 } | null;
+                /** @description An account, as others see it. */
                 user: components["schemas"]["ShortUser"];
             } | null;
             old: {
                 link: {
                     /** @description ISO 8601 UTC with milliseconds */
                     time: string;
+                    /** @description An account, as others see it. */
                     user: components["schemas"]["ShortUser"];
                 };
                 unlink: {
                     /** @description ISO 8601 UTC with milliseconds */
                     time: string;
+                    /** @description An account, as others see it. */
                     user: components["schemas"]["ShortUser"];
                 } | null;
+                /** @description An account, as others see it. */
                 user: components["schemas"]["ShortUser"];
             }[];
         };
         Task: {
+            /** @description The task’s id. */
             id: components["schemas"]["Uuid"];
             /** @description Counts every update of the task. */
             revision: number;
+            /** @description When a worker picked it up last. */
             polled_at: components["schemas"]["Timestamp"] | null;
             /**
              * @description Blocked: waits for the time of its next attempt.
@@ -2394,171 +2615,264 @@ export interface components {
             status: "Available" | "Blocked" | "Complete";
             /** @description Whole seconds that the task has been waiting for a worker. */
             starvation: number;
+            /** @description What it does. */
             kind: string;
             /** @description Version of the state’s layout. */
             kind_version: number;
+            /** @description What the kind works with, any JSON. */
             state: unknown;
             /** @description Null until the task completes. */
             output: unknown;
         };
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When the account was made.
+         */
         Timestamp: string;
         TokenBody: {
             /** @description The token of the mail; it works once. */
             token: string;
         };
         UpdateAppBody: {
-            /** @enum {unknown} */
+            /**
+             * @description What the application is.
+             * @enum {unknown}
+             */
             kind?: "Platform" | "Game" | "Other";
+            /** @description Locale of the display name. */
             main_locale?: components["schemas"]["Locale"];
+            /** @description Replaces all translations; one for the main locale is ignored. */
             display_name_i18n?: {
                 [key: string]: string;
             };
             /** @description Administrators only. */
             owners?: components["schemas"]["UserReference"][];
+            /** @description Changes of channels; those not listed stay as they are. */
             channels?: {
+                /** @description The channel to change. */
                 key: string;
+                /** @description Locale of the description. */
                 main_locale?: components["schemas"]["Locale"];
+                /** @description The description in the main locale. */
                 description?: string;
+                /** @description Replaces all translations; one for the main locale is ignored. */
                 description_i18n?: {
                     [key: string]: string;
                 };
+                /** @description URL template of a profile, with {user_id} in its path; null clears it. */
                 user_uri?: string | null;
-                /** @enum {unknown} */
+                /**
+                 * @description The audience it is fit for.
+                 * @enum {unknown}
+                 */
                 rating?: "General" | "Teen" | "Adult";
-                /** @enum {unknown} */
+                /**
+                 * @description How finished it is.
+                 * @enum {unknown}
+                 */
                 status?: "Stable" | "Beta" | "Alpha" | "Dev";
-                /** @enum {unknown} */
+                /**
+                 * @description Private: only its owners and administrators see it.
+                 * @enum {unknown}
+                 */
                 visibility?: "Public" | "Private";
                 /** @description Administrators only. */
                 is_official?: boolean;
+                /** @description Null clears it. */
                 cover_image?: {
-                    /** @constant */
+                    /**
+                     * @description Always `Asset`.
+                     * @constant
+                     */
                     type: "Asset";
+                    /** @description Name of a picture that comes with the site. */
                     name: string;
                 } | null;
+                /** @description Lowercase #rrggbb; null clears it. */
                 cover_color?: string | null;
             }[];
         };
         UpdateUserBody: {
+            /** @description The name to sign in with: 2 to 32 lowercase letters, digits and underscores, no digit first. */
             username?: string;
             /** @description Letters, digits, spaces and _()- */
             display_name?: string;
+            /** @description 8 to 256 characters. */
             password?: string;
+            /** @description Needed to change one’s own username or password. */
             current_password?: string;
         };
         UpdateUserLinkBody: {
-            /** @enum {unknown} */
+            /**
+             * @description Who sees the link besides its owner and administrators. Friend reads as Private.
+             * @enum {unknown}
+             */
             visibility?: "Private" | "Friend" | "Public";
+            /** @description Place among the account’s links, the smallest first. */
             rank?: number;
         };
         UpsertClientBody: {
+            /** @description The id that the client is to have; chosen where it is absent. */
             id?: components["schemas"]["Uuid"] | null;
+            /** @description The client’s handle, which ends in `@clients`. */
             key: string;
+            /** @description The name that the consent page shows. */
             display_name: string;
             app_uri: components["schemas"]["HttpUrl"];
+            /** @description Where an authorization sends the member back to. */
             callback_uri: components["schemas"]["HttpUrl"];
             /** @description The secret’s UTF-8 bytes in lowercase hexadecimal. */
             secret: string;
             allowed_scopes?: components["schemas"]["AllowedScopes"];
         };
         User: {
-            /** @constant */
+            /**
+             * @description Always `User`.
+             * @constant
+             */
             type: "User";
             id: components["schemas"]["Uuid"];
             created_at: components["schemas"]["Timestamp"];
+            /** @description What other members call the account. */
             display_name: {
+                /** @description The name as it is now. */
                 current: {
+                    /** @description The name itself. */
                     value: string;
                 };
             };
+            /** @description Whether the account is an administrator’s. */
             is_administrator: boolean;
             links: components["schemas"]["Links"];
+            /** @description The name to sign in with; for the member and administrators. */
             username?: string;
+            /** @description Whether it has a password; for the member and administrators. */
             has_password?: boolean;
         };
         UserLink: {
-            /** @enum {unknown} */
+            /**
+             * @description What the account is linked to.
+             * @enum {unknown}
+             */
             type: "ProviderA" | "ProviderB" | "Email";
+            /** @description The link’s own id. */
             id: components["schemas"]["Uuid"];
             user: components["schemas"]["UserReference"];
+            /** @description How long the link has held. */
             period: {
+                /** @description Since when the link holds. */
                 start: components["schemas"]["Timestamp"];
+                /** @description Null while it holds. */
                 end: components["schemas"]["Timestamp"] | null;
             };
+            /** @description Who sees the link. */
             visibility: {
+                /** @description As it is now. */
                 now: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description Who sees the link besides its owner and administrators. Friend reads as Private.
+                     * @enum {unknown}
+                     */
                     value: "Private" | "Friend" | "Public";
                 };
+                /** @description Reads as `now`. */
                 then: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description Who sees the link besides its owner and administrators. Friend reads as Private.
+                     * @enum {unknown}
+                     */
                     value: "Private" | "Friend" | "Public";
                 };
             };
+            /** @description Where it stands among the account’s links. */
             rank: {
+                /** @description As it is now. */
                 now: {
+                    /** @description Place among the account’s links, the smallest first. */
                     value: number;
                 };
+                /** @description Reads as `now`. */
                 then: {
+                    /** @description Place among the account’s links, the smallest first. */
                     value: number;
                 };
             };
+            /** @description What it links to. */
             target: {
+                /** @description The account at the provider. */
                 user: {
-                    /** @enum {unknown} */
+                    /**
+                     * @description Which provider’s account.
+                     * @enum {unknown}
+                     */
                     type: "ProviderAUser" | "ProviderBUser";
                     /** @description The provider’s own id of the account. */
                     id: string;
+                    /** @description The provider’s name of the account. */
                     display_name: string;
                 };
             } | {
+                /** @description The confirmed address. */
                 email: string;
             };
         };
-        UserListing: {
-            offset: number;
-            limit: number;
-            count: number;
-            items: components["schemas"]["ShortUser"][];
-        };
+        /** @description Names an account. */
         UserReference: {
-            /** @constant */
+            /**
+             * @description Always `User`.
+             * @constant
+             */
             type: "User";
             id: components["schemas"]["Uuid"];
         };
-        /** @description Canonical UUID */
+        /** @description The account’s id. */
         Uuid: string;
         VersionedLink: {
+            /** @description The link that holds. */
             current: {
+                /** @description How the accounts were linked. */
                 link: {
+                    /** @description When it was done. */
                     time: components["schemas"]["Timestamp"];
                     user: components["schemas"]["ShortUser"];
                 };
+                /** @description How the link ended; null while it holds. */
                 unlink: {
+                    /** @description When it was done. */
                     time: components["schemas"]["Timestamp"];
                     user: components["schemas"]["ShortUser"];
                 } | null;
+                /** @description The account in the game. */
                 user: {
                     /** @description GameAUser, GameBUser or GameCUser. */
                     type: string;
+                    /** @description The server; game C has none. */
                     server?: string;
+                    /** @description The game’s own id of the account. */
                     id: string;
                 };
             } | null;
+            /** @description The links that held before. */
             old: {
+                /** @description How the accounts were linked. */
                 link: {
+                    /** @description When it was done. */
                     time: components["schemas"]["Timestamp"];
                     user: components["schemas"]["ShortUser"];
                 };
+                /** @description How the link ended; null while it holds. */
                 unlink: {
+                    /** @description When it was done. */
                     time: components["schemas"]["Timestamp"];
                     user: components["schemas"]["ShortUser"];
                 } | null;
+                /** @description The account in the game. */
                 user: {
                     /** @description GameAUser, GameBUser or GameCUser. */
                     type: string;
+                    /** @description The server; game C has none. */
                     server?: string;
+                    /** @description The game’s own id of the account. */
                     id: string;
                 };
             }[];
@@ -2839,51 +3153,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    searchUsers: {
-        parameters: {
-            query?: {
-                offset?: number;
-                /** @description At most 100; more is read as 100. */
-                limit?: number;
-                /** @description The beginning of the username or the display name, 2 to 64 characters; case and accents do not count. */
-                name?: string;
-                /** @description Only members who are banned, or who are not; for administrators. */
-                banned?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserListing"];
-                };
-            };
-            400: components["responses"]["InvalidParameter"];
-            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
-            /** @description invalid `name`: must be 2 to 64 characters */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "invalid `name`: must be 2 to 64 characters";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     createUser: {
         parameters: {
             query?: never;
@@ -2893,6 +3162,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "username": "ada",
+                 *       "display_name": "Ada",
+                 *       "password": "a long password"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateUserBody"];
             };
         };
@@ -2956,6 +3232,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -2981,12 +3258,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "display_name": "Ada L"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateUserBody"];
             };
         };
@@ -3073,6 +3356,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "login": "ada",
+                 *       "password": "a long password"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SignInBody"];
             };
         };
@@ -3150,12 +3439,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Spam in every section",
+                 *       "expires_at": "2030-01-01T00:00:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BanBody"];
             };
         };
@@ -3205,6 +3501,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -3241,226 +3538,25 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    listBans: {
-        parameters: {
-            query?: {
-                offset?: number;
-                /** @description At most 100; more is read as 100. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BanListing"];
-                };
-            };
-            400: components["responses"]["InvalidParameter"];
-            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listSessions: {
-        parameters: {
-            query?: {
-                offset?: number;
-                /** @description At most 100; more is read as 100. */
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                user_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionListing"];
-                };
-            };
-            400: components["responses"]["InvalidParameter"];
-            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["UserNotFound"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    deleteSessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                user_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-            400: components["responses"]["MalformedBody"];
-            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
-            404: components["responses"]["UserNotFound"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    deleteSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                user_id: string;
-                session_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-            400: components["responses"]["MalformedBody"];
-            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
-            /** @description user not found; session not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "user not found" | "session not found";
-                    };
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listOauthGrants: {
-        parameters: {
-            query?: {
-                offset?: number;
-                /** @description At most 100; more is read as 100. */
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                user_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GrantListing"];
-                };
-            };
-            400: components["responses"]["InvalidParameter"];
-            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["UserNotFound"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    deleteOauthGrant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                user_id: string;
-                /** @description The id or the key of the client. */
-                client_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-            400: components["responses"]["MalformedBody"];
-            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrInvalidOrigin"];
-            /** @description user not found; grant not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "user not found" | "grant not found";
-                    };
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     linkGameAAccount: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
+                /** @description The game’s server, as the configuration names it. */
                 server: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "38"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LinkBody"];
             };
         };
@@ -3491,7 +3587,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
+                /** @description The game’s server, as the configuration names it. */
                 server: string;
             };
             cookie?: never;
@@ -3522,13 +3620,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
+                /** @description The game’s server, as the configuration names it. */
                 server: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "38"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LinkBody"];
             };
         };
@@ -3559,7 +3664,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
+                /** @description The game’s server, as the configuration names it. */
                 server: string;
             };
             cookie?: never;
@@ -3590,12 +3697,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "38"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LinkBody"];
             };
         };
@@ -3626,6 +3739,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -3656,6 +3770,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -3681,7 +3796,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
+                /** @description Id of the link. */
                 user_link_id: string;
             };
             cookie?: never;
@@ -3711,13 +3828,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
+                /** @description Id of the link. */
                 user_link_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "visibility": "Public",
+                 *       "rank": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateUserLinkBody"];
             };
         };
@@ -3747,12 +3872,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "RjfDq0ZbpZ6nD4U2bM0Zs6m0gSWu1bnJ"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TokenBody"];
             };
         };
@@ -3793,12 +3924,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EmailBody"];
             };
         };
@@ -3828,6 +3965,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -3862,12 +4000,16 @@ export interface operations {
     linkProviderAAccount: {
         parameters: {
             query?: {
+                /** @description What the provider was sent. */
                 state?: unknown;
+                /** @description The provider’s authorization code. */
                 code?: unknown;
+                /** @description Why there is no code. */
                 error?: unknown;
             };
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -3926,6 +4068,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -3960,12 +4103,16 @@ export interface operations {
     linkProviderBAccount: {
         parameters: {
             query?: {
+                /** @description What the provider was sent. */
                 state?: unknown;
+                /** @description The provider’s authorization code. */
                 code?: unknown;
+                /** @description Why there is no code. */
                 error?: unknown;
             };
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
             };
             cookie?: never;
@@ -4028,6 +4175,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "RjfDq0ZbpZ6nD4U2bM0Zs6m0gSWu1bnJ",
+                 *       "password": "another password"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResetPasswordBody"];
             };
         };
@@ -4070,6 +4223,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EmailBody"];
             };
         };
@@ -4092,46 +4250,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    listOauthClients: {
-        parameters: {
-            query?: {
-                offset?: number;
-                /** @description At most 100; more is read as 100. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ClientListing"];
-                };
-            };
-            400: components["responses"]["InvalidParameter"];
-            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description forbidden; invalid internal authentication key */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "forbidden" | "invalid internal authentication key";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     upsertOauthClient: {
         parameters: {
             query?: never;
@@ -4141,6 +4259,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "key": "chess@clients",
+                 *       "display_name": "Chess",
+                 *       "app_uri": "https://chess.example/",
+                 *       "callback_uri": "https://chess.example/callback",
+                 *       "secret": "6120736563726574",
+                 *       "allowed_scopes": {
+                 *         "base": true,
+                 *         "forum_read": true,
+                 *         "forum_write": false,
+                 *         "forum_moderate": false
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpsertClientBody"];
             };
         };
@@ -4198,71 +4331,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deleteOauthClient: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the key of the client. */
-                client_ref: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-            400: components["responses"]["MalformedBody"];
-            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
-            /** @description forbidden; invalid internal authentication key; invalid origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "forbidden" | "invalid internal authentication key" | "invalid origin";
-                    };
-                };
-            };
-            /** @description client not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "client not found";
-                    };
-                };
-            };
-            /** @description client is in the configuration */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "client is in the configuration";
-                    };
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     getConfig: {
         parameters: {
             query?: never;
@@ -4279,11 +4347,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How long a page is where no `limit` says so. */
                         forum: {
+                            /** @description Items of a page of threads, reports or sanctions. */
                             threads_per_page: number;
+                            /** @description Items of a page of posts or revisions. */
                             posts_per_page: number;
                         };
+                        /** @description The proof of work before registering and, at times, signing in. */
                         captcha: {
+                            /** @description Whether registering asks for a captcha. */
                             enabled: boolean;
                         };
                     };
@@ -4320,6 +4393,7 @@ export interface operations {
     listSections: {
         parameters: {
             query?: {
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -4410,6 +4484,7 @@ export interface operations {
     getSection: {
         parameters: {
             query?: {
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -4735,6 +4810,7 @@ export interface operations {
     getThread: {
         parameters: {
             query?: {
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5116,6 +5192,7 @@ export interface operations {
     getPost: {
         parameters: {
             query?: {
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5245,6 +5322,7 @@ export interface operations {
     getPostSource: {
         parameters: {
             query?: {
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5427,8 +5505,9 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "Pending" | "Accepted" | "Rejected";
-                /** @description Canonical UUID */
+                /** @description A canonical UUID. */
                 section?: string;
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5469,6 +5548,7 @@ export interface operations {
     listOwnReports: {
         parameters: {
             query?: {
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5490,6 +5570,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5624,12 +5705,13 @@ export interface operations {
     listSanctions: {
         parameters: {
             query?: {
-                /** @description Canonical UUID */
+                /** @description A canonical UUID. */
                 user?: string;
-                /** @description Canonical UUID */
+                /** @description A canonical UUID. */
                 section?: string;
                 /** @description Only those in force at the moment of the request. */
                 active?: boolean;
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5831,10 +5913,11 @@ export interface operations {
     listModerationLog: {
         parameters: {
             query?: {
-                /** @description Canonical UUID */
+                /** @description A canonical UUID. */
                 section?: string;
-                /** @description Canonical UUID */
+                /** @description A canonical UUID. */
                 actor?: string;
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5924,6 +6007,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "eyJhbGciOiJIUzI1NiJ9.…",
+                 *       "solutions": [
+                 *         52144,
+                 *         9021,
+                 *         70313
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["Redemption"];
             };
         };
@@ -5972,9 +6065,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items were passed over. */
                         offset: number;
+                        /** @description How many items the page holds at most. */
                         limit: number;
+                        /** @description How many items there are in all. */
                         count: number;
+                        /** @description The page. */
                         items: components["schemas"]["ShortApp"][];
                     };
                 };
@@ -5988,6 +6085,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the application. */
                 app_id: string;
             };
             cookie?: never;
@@ -6033,12 +6131,25 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the application. */
                 app_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "Game",
+                 *       "channels": [
+                 *         {
+                 *           "key": "main",
+                 *           "status": "Beta",
+                 *           "cover_color": "#336699"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateAppBody"];
             };
         };
@@ -6098,7 +6209,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the application. */
                 app_id: string;
+                /** @description Handle of the channel. */
                 channel_key: string;
             };
             cookie?: never;
@@ -6138,6 +6251,7 @@ export interface operations {
     listDeadLetters: {
         parameters: {
             query?: {
+                /** @description How many items to pass over. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -6155,9 +6269,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How many items were passed over. */
                         offset: number;
+                        /** @description How many items the page holds at most. */
                         limit: number;
+                        /** @description How many items there are in all. */
                         count: number;
+                        /** @description The page. */
                         items: components["schemas"]["Delivery"][];
                     };
                 };
@@ -6174,6 +6292,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the delivery. */
                 delivery_id: string;
             };
             cookie?: never;
@@ -6587,6 +6706,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "SomeKind",
+                 *       "state": {}
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewJob"];
             };
         };
@@ -6636,6 +6761,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the job. */
                 job_id: string;
             };
             cookie?: never;
@@ -6660,6 +6786,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the task. */
                 task_id: string;
             };
             cookie?: never;
@@ -6711,6 +6838,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "deadline": "2030-01-01T00:00:00.000Z",
+                 *       "idempotency_key": "01890000-0000-7000-8000-000000000000",
+                 *       "recipient": "ada@example.org",
+                 *       "subject": "",
+                 *       "body": ""
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewOutboundEmail"];
             };
         };
@@ -6761,6 +6897,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The signed id of a message. */
                 token: string;
             };
             cookie?: never;

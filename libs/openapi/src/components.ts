@@ -26,8 +26,14 @@ function shapeOf(value: Json): string {
 }
 
 /** A schema's shape without what is said about it: two schemas that differ in that alone are one. */
-function bareShapeOf({ description: _description, ...schema }: JsonObject): string {
+function bareShapeOf({ description: _description, examples: _examples, ...schema }: JsonObject): string {
   return shapeOf(schema)
+}
+
+/** A property that has one value needs no words of its own. */
+function withWords(schema: JsonObject): JsonObject {
+  if (!('const' in schema) || schema.description !== undefined) return schema
+  return { ...schema, description: `Always \`${schema.const}\`.` }
 }
 
 /** What is worth a name of its own: an object, a choice, a list, and text of a particular form. */
@@ -100,12 +106,16 @@ export class Components {
   /** The schema itself, whatever its parts are called. */
   write(schema: JsonObject): JsonObject {
     const entries = Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
+      // What validation does with a value that it has accepted is nothing to its sender.
+      if (key === 'lowercase') return []
       if (key === 'format' && String(value) in formats) {
         const format = formats[String(value)]
         return format === undefined ? [] : [[key, format]]
       }
       if (key === 'properties' || key === 'patternProperties') return [[key, this.#each(value as JsonObject)]]
       if (key === 'required' && Array.isArray(value) && value.length === 0) return []
+      // A body's example stands beside its schema.
+      if (key === 'examples') return []
       if (['anyOf', 'oneOf', 'allOf'].includes(key))
         return [[key, (value as JsonObject[]).map((part) => this.refer(part))]]
       if (isObject(value) && ['items', 'additionalProperties', 'propertyNames'].includes(key))
@@ -117,7 +127,7 @@ export class Components {
 
   #each(properties: JsonObject): JsonObject {
     return Object.fromEntries(
-      Object.entries(properties).map(([name, schema]) => [name, this.refer(schema as JsonObject)]),
+      Object.entries(properties).map(([name, schema]) => [name, this.refer(withWords(schema as JsonObject))]),
     )
   }
 }

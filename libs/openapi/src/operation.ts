@@ -1,6 +1,6 @@
 import type { ErrorDefinition } from '@agora/shared/errors/catalogue'
 import type { MountedRoute } from '@agora/shared/http/types'
-import type { Components, JsonObject } from './components.ts'
+import type { Components, Json, JsonObject } from './components.ts'
 import { type Edge, failuresOf } from './failures.ts'
 
 /** What the route's schema says, as far as the document reads it. */
@@ -32,8 +32,6 @@ function securityOf({ access }: MountedRoute, { anonymous }: Edge): JsonObject[]
   switch (access.caller) {
     case 'internal-key':
       return [{ internalKey: [] }]
-    case 'internal-key-or-administrator':
-      return [{ internalKey: [] }, ...credentials.slice(0, 2)]
     case 'administrator':
       // No scope of a token makes an administrator.
       return credentials.slice(0, 2)
@@ -113,6 +111,11 @@ function responsesOf(route: MountedRoute, schema: RouteSchema, { components, edg
   return Object.fromEntries(entries.sort(([a], [b]) => a - b))
 }
 
+/** The first example that a body's schema gives. */
+function exampleOf({ examples }: JsonObject): JsonObject {
+  return Array.isArray(examples) && examples.length > 0 ? { example: examples[0] as Json } : {}
+}
+
 /** One operation of the document. */
 export function operationOf(route: MountedRoute, context: OperationContext): JsonObject {
   // TypeBox marks its schemas with symbols and hidden properties: what JSON keeps is the JSON Schema.
@@ -139,7 +142,7 @@ export function operationOf(route: MountedRoute, context: OperationContext): Jso
       ? {
           requestBody: {
             required: !route.bodyOptional,
-            content: { 'application/json': { schema: components.refer(body) } },
+            content: { 'application/json': { schema: components.refer(body), ...exampleOf(body) } },
           },
         }
       : {}),

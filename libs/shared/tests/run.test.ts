@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { projectRoot } from '@agora/suite/services'
+import { projectRoot } from '@agora/suite/project'
 import { expect, onTestFinished, test } from 'vitest'
 
 const compiled = (module: string) => pathToFileURL(path.join(projectRoot, 'libs/shared/dist', module)).href

@@ -1,6 +1,7 @@
+import { type ServiceName, schemaOf, withDatabase } from '@agora/shared/contracts/services'
 import { migrate } from '@agora/shared/database/migrate'
 import pg from 'pg'
-import { migrationsOf, type ServiceName, schemaOf, services } from './services.ts'
+import { migrationsOf } from './project.ts'
 
 export interface DatabaseOptions {
   /** The database that holds the schemas of all services; its role need not be allowed to make others. */
@@ -20,7 +21,7 @@ export async function prepareDatabases(options: DatabaseOptions): Promise<Record
   const { url, passwords, given = {}, note } = options
   const entries: [ServiceName, string][] = []
   const client = new pg.Client({ connectionString: url, application_name: 'agora-start' })
-  const wanted = services.filter((service) => given[service] === undefined)
+  const wanted = withDatabase.filter((service) => given[service] === undefined)
   let shared = false
   if (wanted.length > 0) {
     await client.connect()
@@ -125,15 +126,17 @@ async function makeRole(client: pg.Client, url: string, schema: string, password
   return addressOf(url, schema, password)
 }
 
-/** Applies all pending migrations of these services. */
+/** Applies all pending migrations of those of these services that have a database. */
 export async function migrateAll(
   urls: Record<ServiceName, string>,
-  names: readonly ServiceName[] = services,
+  names: readonly ServiceName[] = withDatabase,
 ): Promise<void> {
   await Promise.all(
-    names.map((service) =>
-      migrate({ url: urls[service], schema: schemaOf(service), directory: migrationsOf(service) }),
-    ),
+    withDatabase
+      .filter((service) => names.includes(service))
+      .map((service) =>
+        migrate({ url: urls[service], schema: schemaOf(service), directory: migrationsOf(service) }),
+      ),
   )
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { backends, type OwnSecret } from '@agora/shared/contracts/service-declaration'
+import { audiences, declarationOf, type ServiceName, urlsKeyOf } from '@agora/shared/contracts/services'
 import type { Secrets } from './secrets.ts'
-import { envPrefixOf, type ServiceName, services } from './services.ts'
 
 /** One deployment of the suite: all that the environments of its processes follow from. */
 export interface Deployment {
@@ -20,16 +21,6 @@ export interface Deployment {
   overrides: Partial<Record<ServiceName, Record<string, string>>>
 }
 
-/** Whose calls to its /internal routes each service accepts. */
-const callers: Record<ServiceName, readonly ServiceName[]> = {
-  gateway: ['forum', 'captcha', 'apps', 'archive', 'mail-jobs'],
-  forum: ['gateway', 'apps'],
-  captcha: ['gateway'],
-  apps: ['gateway'],
-  archive: ['gateway'],
-  'mail-jobs': ['gateway'],
-}
-
 /** An address that a server on `host` can be reached at from the same machine. */
 export function urlOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
@@ -42,8 +33,9 @@ function urlsOf({ host, ports }: Deployment, service: ServiceName): string[] {
 }
 
 function callersOf(service: ServiceName, { serviceKeys }: Secrets): string {
-  return callers[service]
-    .map((name) => `${name}=${createHash('sha256').update(serviceKeys[name]).digest('hex')}`)
+  return declarationOf(service)
+    .calledBy.map((name) => [name, serviceKeys[name as ServiceName]] as const)
+    .map(([name, key]) => `${name}=${createHash('sha256').update(key).digest('hex')}`)
     .join(',')
 }
 
@@ -52,32 +44,24 @@ function publicKeys({ principalKey }: Secrets): string {
   return JSON.stringify({ keys: [key] })
 }
 
-/** What each service reads besides that which all of them do. */
-function ownKeys(deployment: Deployment, service: ServiceName): Record<string, string> {
-  const { secrets, redisUrl, smtpUrl } = deployment
-  switch (service) {
-    case 'gateway':
-      return {
-        REDIS_URL: redisUrl,
-        PRINCIPAL_PRIVATE_KEY: JSON.stringify(secrets.principalKey),
-        INTERNAL_KEY: secrets.internalKey,
-        ADMIN_PASSWORD: secrets.administratorPassword,
-        ...Object.fromEntries(
-          services
-            .filter((name) => name !== 'gateway')
-            .map((name) => [`${envPrefixOf(name)}_URLS`, urlsOf(deployment, name).join(',')]),
-        ),
-      }
-    case 'captcha':
-      return { CAPTCHA_KEYS: secrets.captchaKey }
-    case 'apps':
-      return { REDIS_URL: redisUrl, WEBHOOK_KEY: secrets.webhookKey }
-    case 'mail-jobs':
-      return { REDIS_URL: redisUrl, SMTP_URL: smtpUrl, MAIL_PIXEL_KEY: secrets.mailPixelKey }
-    default:
-      return {}
-  }
+/** Where a service's backends are; nothing of those that it does without. */
+function backendsOf(deployment: Deployment, service: ServiceName): Record<string, string> {
+  const { databaseUrls, redisUrl, natsUrl, smtpUrl } = deployment
+  const urls = { postgres: databaseUrls[service], redis: redisUrl, nats: natsUrl, smtp: smtpUrl }
+  return Object.fromEntries(declarationOf(service).backends.map((name) => [backends[name].key, urls[name]]))
 }
+
+function secretsOf({ secrets }: Deployment, service: ServiceName): Record<string, string> {
+  const text = (secret: OwnSecret) =>
+    secret === 'principalKey' ? JSON.stringify(secrets.principalKey) : secrets[secret]
+  return Object.fromEntries(
+    Object.entries(declarationOf(service).secrets).map(([key, secret]) => [key, text(secret)]),
+  )
+}
+
+/** Where the gateway finds the services behind it. */
+const addressesOf = (deployment: Deployment): Record<string, string> =>
+  Object.fromEntries(audiences.map((name) => [urlsKeyOf(name), urlsOf(deployment, name).join(',')]))
 
 /** The whole environment of one process of the deployment. */
 export function environmentOf(
@@ -91,14 +75,14 @@ export function environmentOf(
     HOST: service === 'gateway' ? deployment.host : '127.0.0.1',
     PORT: String(port),
     AGORA_CONFIG: deployment.config,
-    DATABASE_URL: deployment.databaseUrls[service],
-    NATS_URL: deployment.natsUrl,
+    ...backendsOf(deployment, service),
     PRINCIPAL_KEYS: publicKeys(secrets),
     SERVICE_KEY: secrets.serviceKeys[service],
     SERVICE_CALLERS: callersOf(service, secrets),
     // Port 9 is that of the discard service: about nobody listens there.
     GATEWAY_URL: urlsOf(deployment, 'gateway')[0] ?? 'http://127.0.0.1:9',
-    ...ownKeys(deployment, service),
+    ...secretsOf(deployment, service),
+    ...(service === 'gateway' ? addressesOf(deployment) : {}),
     ...deployment.overrides[service],
   }
 }

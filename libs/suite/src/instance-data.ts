@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { ServiceName } from '@agora/shared/contracts/services'
 import { ensureDatabase, migrateAll, prepareDatabases, visitDatabases } from './databases.ts'
 import { holderOf, lockInstance } from './instance-lock.ts'
-import { keptSecrets, type Secrets } from './secrets.ts'
+import { keptSecrets, type Secrets, secretsIn } from './secrets.ts'
 import { type PostgresServer, startPostgres } from './servers/postgres.ts'
-import type { ServiceName } from './services.ts'
+import { closeFolder, postgresOwner } from './servers/user.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 type DatabaseUrls = Record<ServiceName, string>
@@ -12,11 +13,11 @@ type DatabaseUrls = Record<ServiceName, string>
 /** The database of an instance's own Postgres. */
 const DATABASE = 'agora'
 
-/** Others may pass through: the account that Postgres runs as must. What is secret has a mode of its own. */
+/** Nobody else looks in, but the account that Postgres runs as passes. A folder that is not ours yet keeps its mode. */
 export function makeDataFolder(folder: string): void {
-  if (existsSync(folder)) return
+  const isForeign = existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(secretsIn(folder))
   mkdirSync(folder, { recursive: true })
-  chmodSync(folder, 0o711)
+  if (!isForeign) closeFolder(folder, postgresOwner(path.join(folder, 'postgres', 'data')))
 }
 
 /** Makes the databases of an instance, in its own Postgres or in the one that was named. */

@@ -1,8 +1,8 @@
+import { type ServiceName, services } from '@agora/shared/contracts/services'
 import { migrateAll } from './databases.ts'
 import { type Deployment, urlOf } from './deployment.ts'
 import { freePort } from './servers/ports.ts'
 import { ServiceProcess } from './service-process.ts'
-import { type ServiceName, services } from './services.ts'
 
 export interface LaunchOptions {
   deployment: Deployment

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Deployment } from './deployment.ts'
-import { programOf } from './services.ts'
+import { programOf } from './project.ts'
 
 /**
  * Gives a new instance's archive something to show, once: an archive that was emptied later stays empty. Not being

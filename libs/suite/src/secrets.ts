@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { type ServiceName, services } from '@agora/shared/contracts/services'
 import type { JWK } from 'jose'
-import { type ServiceName, services } from './services.ts'
 
 /** What a deployment must know and nobody else. */
 export interface Secrets {
@@ -13,6 +13,8 @@ export interface Secrets {
   /** Each service's credential for its calls to others. */
   serviceKeys: Record<ServiceName, string>
   databasePasswords: Record<ServiceName, string>
+  /** Of the servers that a deployment in containers brings along. */
+  storePasswords: Record<'postgres' | 'redis' | 'nats' | 'grafana', string>
   captchaKey: string
   mailPixelKey: string
   webhookKey: string
@@ -44,19 +46,31 @@ export function newSecrets(): Secrets {
     },
     serviceKeys: perService(),
     databasePasswords: perService(),
+    // NATS reads what begins with a digit as a number.
+    storePasswords: { postgres: hex(), redis: hex(), nats: `n${hex()}`, grafana: hex() },
     captchaKey: hex(),
     mailPixelKey: hex(),
     webhookKey: hex(),
   }
 }
 
+export const secretsIn = (folder: string): string => path.join(folder, 'secrets.json')
+
 /** The secrets of the deployment in this folder, made at its first start; only the file's owner can read them. */
 export function keptSecrets(folder: string): Secrets {
-  const file = path.join(folder, 'secrets.json')
+  const file = secretsIn(folder)
   const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  const secrets = { ...newSecrets(), ...kept }
+  const fresh = newSecrets()
+  const secrets = {
+    ...fresh,
+    ...kept,
+    serviceKeys: { ...fresh.serviceKeys, ...kept.serviceKeys },
+    databasePasswords: { ...fresh.databasePasswords, ...kept.databasePasswords },
+    storePasswords: { ...fresh.storePasswords, ...kept.storePasswords },
+  }
   const text = `${JSON.stringify(secrets, null, 2)}\n`
-  // Also when a newer version asks for a secret that the file has not got yet. A half-written file never has its name.
+  // Also when a newer version asks for a secret, or has a service, that the file does not know yet.
+  // A half-written file never has its name.
   writeFileSync(`${file}.new`, text, { mode: 0o600 })
   renameSync(`${file}.new`, file)
   return secrets

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServiceName } from '@agora/shared/contracts/services'
 import { type Deployment, environmentOf, urlOf } from './deployment.ts'
+import { programOf, projectRoot } from './project.ts'
 import { Child, type Exit } from './servers/child.ts'
-import { programOf, projectRoot, type ServiceName } from './services.ts'
 
 /** A process that ran this long has not failed at its start: the next wait is the first again, in milliseconds. */
 const STEADY_MS = 60_000

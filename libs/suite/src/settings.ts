@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { envPrefixOf, projectRoot, type ServiceName, services } from './services.ts'
+import { declarationOf, envPrefixOf, type ServiceName, services } from '@agora/shared/contracts/services'
+import { projectRoot } from './project.ts'
 
 /** What a user of `npm start` may say through the environment. */
 export interface Settings {
@@ -26,14 +27,11 @@ export interface Settings {
 
 /** Names that any service may read; nothing else of the user's environment reaches the services. */
 const COMMON = /^(LOG_LEVEL|TZ|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|DATABASE_POOL_SIZE|OTEL_\w+)$/
-/** Names that belong to a service without beginning with its name. */
-const OWN: Record<ServiceName, RegExp> = {
-  gateway: /^(GATEWAY_\w+|READY_GRACE_SECONDS|CAPTCHA_ENABLED)$/,
-  forum: /^FORUM_\w+$/,
-  captcha: /^CAPTCHA_\w+$/,
-  apps: /^(APPS_\w+|WEBHOOK_KEY)$/,
-  archive: /^ARCHIVE_\w+$/,
-  'mail-jobs': /^(MAIL_\w+|SMTP_\w+)$/,
+
+/** The names that belong to a service. */
+function ownOf(service: ServiceName): RegExp {
+  const names = [`${envPrefixOf(service)}_*`, ...declarationOf(service).settings]
+  return new RegExp(`^(${names.join('|').replaceAll('*', '\\w+')})$`)
 }
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -67,7 +65,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       administratorPassword: present.ADMIN_PASSWORD,
     },
     common: { NODE_ENV: 'production', TZ: 'UTC', ...matching(COMMON) },
-    own: Object.fromEntries(services.map((service) => [service, matching(OWN[service])])) as Settings['own'],
+    own: Object.fromEntries(
+      services.map((service) => [service, matching(ownOf(service))]),
+    ) as Settings['own'],
   }
 }
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { isRunning, markOf } from '@agora/suite/processes'
-import { projectRoot } from '@agora/suite/services'
+import { projectRoot } from '@agora/suite/project'
 import { expect, test } from 'vitest'
 
 const compiled = (file: string) => pathToFileURL(path.join(projectRoot, 'libs/suite/dist', file)).href

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { common } from '@agora/shared/errors/common'
-import { projectRoot } from '@agora/suite/services'
+import { projectRoot } from '@agora/suite/project'
 import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'

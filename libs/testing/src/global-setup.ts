@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensureDatabase, migrateAll, prepareDatabases } from '@agora/suite/databases'
+import { projectRoot } from '@agora/suite/project'
 import { newSecrets } from '@agora/suite/secrets'
 import { startPostgres } from '@agora/suite/servers/postgres'
 import { findTool } from '@agora/suite/servers/tools'
-import { projectRoot } from '@agora/suite/services'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { shareTestPostgres, TEMPLATE } from './test-postgres.ts'
 

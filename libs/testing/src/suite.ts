@@ -1,6 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Audience, PRINCIPAL_HEADER, type Principal } from '@agora/shared/contracts/principal'
+import { PRINCIPAL_HEADER, type Principal } from '@agora/shared/contracts/principal'
+import type { Backend } from '@agora/shared/contracts/service-declaration'
+import {
+  type Audience,
+  areaPathsOf,
+  audiences,
+  declarationOf,
+  type ServiceName,
+  services,
+} from '@agora/shared/contracts/services'
 import { principalSigner } from '@agora/shared/http/principal-signer'
 import type { Deployment } from '@agora/suite/deployment'
 import { freePorts, launch, type Processes } from '@agora/suite/launch'
@@ -8,7 +17,6 @@ import { newSecrets, type Secrets } from '@agora/suite/secrets'
 import { startNats } from '@agora/suite/servers/nats'
 import { type RedisServer, startRedis } from '@agora/suite/servers/redis'
 import type { StoreServer } from '@agora/suite/servers/server'
-import { type ServiceName, services } from '@agora/suite/services'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { type Answer, type Caller, type CallOptions, type Member, request, sessionOf } from './client.ts'
 import { testConfig } from './config.ts'
@@ -73,8 +81,6 @@ export type PrincipalInput = Principal extends infer Kind
     : never
   : never
 
-const usesRedis: readonly ServiceName[] = ['gateway', 'apps', 'mail-jobs']
-const usesNats: readonly ServiceName[] = ['gateway', 'forum', 'apps', 'archive', 'mail-jobs']
 /** Port 9 is that of the discard service: about nobody listens there. */
 const NOBODY = '127.0.0.1:9'
 
@@ -99,14 +105,15 @@ async function start(
   closing: (() => unknown)[],
   close: () => Promise<void>,
 ): Promise<Suite> {
-  const needs = (users: readonly ServiceName[]) => options.services.some((service) => users.includes(service))
+  const needs = (backend: Backend) =>
+    options.services.some((service) => declarationOf(service).backends.includes(backend))
   const database = options.database ?? (await createTestDatabase())
   if (!options.database) closing.push(() => database.drop())
-  const redis = needs(usesRedis)
+  const redis = needs('redis')
     ? await startRedis({ folder: path.join(folder, 'redis'), durable: false })
     : undefined
   closing.push(() => redis?.kill())
-  const nats = needs(usesNats) ? await startNats({ folder: path.join(folder, 'nats') }) : undefined
+  const nats = needs('nats') ? await startNats({ folder: path.join(folder, 'nats') }) : undefined
   closing.push(() => nats?.kill())
 
   const config = path.join(folder, 'agora.yaml')
@@ -172,20 +179,11 @@ async function start(
   }
 }
 
-/** Which service answers these paths; the first that fits counts. */
-const pathsOf: readonly [prefix: string, service: ServiceName][] = [
-  ['/api/v1/forum', 'forum'],
-  ['/api/v1/captcha', 'captcha'],
-  ['/api/v1/apps', 'apps'],
-  ['/api/v1/archive', 'archive'],
-  ['/api/v1/job', 'mail-jobs'],
-  ['/api/v1/outbound_email', 'mail-jobs'],
-  ['/api/v1/', 'gateway'],
-]
-
 /** The service that answers a path of the API; undefined for any other path. */
 export function serviceOf(pathname: string): ServiceName | undefined {
-  return pathsOf.find(([prefix]) => pathname.startsWith(prefix))?.[1]
+  const below = /^\/api\/v1(\/.*)$/.exec(pathname)?.[1]
+  if (below === undefined) return undefined
+  return audiences.find((name) => areaPathsOf(name).some((prefix) => below.startsWith(prefix))) ?? 'gateway'
 }
 
 /** Whether the suite's own service answers here, and not something that a test has put in its place. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type ServiceName, services } from '@agora/suite/services'
+import { type ServiceName, withDatabase } from '@agora/shared/contracts/services'
 import pg from 'pg'
 
 /** The database that holds the migrated, empty schemas of all services; each suite works on a copy of it. */
@@ -49,10 +49,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     name,
     adminUrl: within(adminUrl),
-    urls: Object.fromEntries(services.map((service) => [service, within(templateUrls[service])])) as Record<
-      ServiceName,
-      string
-    >,
+    urls: Object.fromEntries(
+      withDatabase.map((service) => [service, within(templateUrls[service])]),
+    ) as Record<ServiceName, string>,
     drop: () => administer(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   }
 }

@@ -2,7 +2,7 @@ import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, writ
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { schemaOf } from '@agora/suite/services'
+import { schemaOf } from '@agora/shared/contracts/services'
 import { to as copyTo } from 'pg-copy-streams'
 import {
   connect,

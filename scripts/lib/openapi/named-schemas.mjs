@@ -14,7 +14,8 @@ const modulesIn = (folder) =>
 const modulesOf = (service) => {
   const dist = path.join(root, 'services', service, 'dist')
   const shared = path.join(dist, 'schemas.js')
-  return [...(existsSync(shared) ? [shared] : []), ...modulesIn(path.join(dist, 'areas'))].sort()
+  const folders = ['heads', 'areas'].map((folder) => path.join(dist, folder)).filter(existsSync)
+  return [...(existsSync(shared) ? [shared] : []), ...folders.flatMap(modulesIn)].sort()
 }
 
 /** TypeBox marks what it makes with properties that JSON does not show. */

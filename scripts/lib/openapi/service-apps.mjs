@@ -6,7 +6,7 @@ const NOBODY = '127.0.0.1:9'
 
 /** A description of a deployment whose stores are nowhere. */
 async function deploymentWithoutStores() {
-  const { services } = await import('@agora/suite/services')
+  const { services } = await import('@agora/shared/contracts/services')
   const { newSecrets } = await import('@agora/suite/secrets')
   const each = (value) => Object.fromEntries(services.map((name) => [name, value]))
   return {
@@ -44,7 +44,7 @@ async function appOf(name, deployment) {
  * for those behind the gateway, how it passes requests on. The process must be ended: their stores are never found.
  */
 export async function serviceApps() {
-  const { services } = await import('@agora/suite/services')
+  const { services } = await import('@agora/shared/contracts/services')
   const deployment = await deploymentWithoutStores()
   const apps = await Promise.all(services.map((name) => appOf(name, deployment)))
   const { areas } = apps.find(({ name }) => name === 'gateway').context

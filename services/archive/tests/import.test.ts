@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { programOf, projectRoot } from '@agora/suite/services'
+import { programOf, projectRoot } from '@agora/suite/project'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { ImportSession } from '../src/importer/session.ts'

@@ -1,6 +1,6 @@
 import { migrate } from '@agora/shared/database/migrate'
+import { migrationsOf } from '@agora/suite/project'
 import { type PostgresServer, startPostgres } from '@agora/suite/servers/postgres'
-import { migrationsOf } from '@agora/suite/services'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'

@@ -8,9 +8,9 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { createUnreadCounter, type UnreadCounter } from './areas/reading/counts.ts'
 import type { Env } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
+import { createUnreadCounter, type UnreadCounter } from './unread/counter.ts'
 
 /** What the operations of this service work with, wired once at the start. */
 export interface Context {

@@ -12,6 +12,12 @@ export function orNull<Schema extends TSchema>(schema: Schema) {
 
 export const SectionKey = Type.String({ pattern: '^[_a-z][_a-z0-9]{0,31}$' })
 
+const IdOrKey = Type.String({ description: 'Id or key.' })
+
+export const SectionParams = Type.Object({ section_ref: IdOrKey })
+export const ThreadParams = Type.Object({ thread_ref: IdOrKey })
+export const PostParams = Type.Object({ post_ref: Type.String({ description: 'Id.' }) })
+
 /** A section named in a body, by id or by key; the id counts where both are given. */
 export const SectionReference = Type.Union([
   Type.Object({ type: Type.Literal('ForumSection'), id: Uuid }),

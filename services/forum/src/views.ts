@@ -14,24 +14,26 @@ export function timestamp(value: Date | string): string {
   return day === undefined ? new Date(value).toISOString() : `${day}T${seconds}.${fraction.padEnd(3, '0')}Z`
 }
 
-/** The short user of a row that has joined the projection; null stays null. */
-export function userOrNull(id: string | null, displayName: string | null): ShortUser | null {
-  return id === null ? null : shortUser({ id, displayName: displayName ?? '' })
+export const timestampOrNull = (value: Date | string | null) => (value === null ? null : timestamp(value))
+
+/** The short user of a row; the name is null where the forum does not know the account yet. */
+export function viewUser(id: string, displayName: string | null): ShortUser {
+  return shortUser({ id, displayName: displayName ?? '' })
 }
 
-export function memberActor(user: { id: string; displayName: string }, role: Role | null): ForumActor {
-  return { type: 'UserForumActor', ...(role === null ? {} : { role }), user: shortUser(user) }
+export function viewUserOrNull(id: string | null, displayName: string | null): ShortUser | null {
+  return id === null ? null : viewUser(id, displayName)
 }
 
-/** A moderation act: who bore the role is for moderators only. */
-export function roleActor(
-  role: Role | null,
-  user: { id: string; displayName: string },
-  readerModerates: boolean,
-): ForumActor {
+export function memberActor(id: string, displayName: string | null, role: Role | null): ForumActor {
+  return { type: 'UserForumActor', ...(role === null ? {} : { role }), user: viewUser(id, displayName) }
+}
+
+/** A moderation act: `user`, who bore the role, is undefined to all but moderators. */
+export function roleActor(role: Role | null, user: ShortUser | undefined): ForumActor {
   return {
     type: 'RoleForumActor',
     ...(role === null ? {} : { role }),
-    ...(readerModerates ? { user: shortUser(user) } : {}),
+    ...(user === undefined ? {} : { user }),
   }
 }

@@ -1,7 +1,6 @@
 import type { Principal } from '@agora/shared/contracts/principal'
 import { describe, expect, it } from 'vitest'
-import { postAbilities } from '../src/areas/posts/authority.ts'
-import { threadAbilities } from '../src/areas/threads/authority.ts'
+import { postAbilities, threadAbilities } from '../src/authority/abilities.ts'
 import { type Actor, forumCeiling } from '../src/authority/actor.ts'
 import { authorityIn, canGrant, globalRoles, moderatesAnything } from '../src/authority/authority.ts'
 import type { Role } from '../src/authority/role.ts'

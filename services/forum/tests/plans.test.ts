@@ -4,10 +4,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedForum } from '../../../bench/data/seed.mjs'
 import { insertReply, readSinglePost } from '../src/areas/posts/store.ts'
-import { countUnread, isUnread, markRead } from '../src/areas/reading/store.ts'
+import { markRead } from '../src/areas/reading/store.ts'
 import { findSection, listSections, readSectionPage } from '../src/areas/sections/store.ts'
-import { findThread, insertThread, readThreadPage } from '../src/areas/threads/store.ts'
+import { findThread, readThreadPage } from '../src/areas/threads/store.ts'
+import { insertThread } from '../src/areas/threads/store-writes.ts'
 import { readActorFacts } from '../src/authority/store.ts'
+import { countUnread, isUnread } from '../src/unread/store.ts'
 
 /**
  * What the statements of the hot routes read, on the forum that the benchmark measures: a thread of 10,000 posts,

@@ -141,6 +141,12 @@ describe('updatePost by the author', () => {
     refused(await edit({ ...post, revisions: { last: { id: unknown } } }, author, {}), 403, cannotUpdate)
   })
 
+  it('reads the revision’s id in any letter case', async () => {
+    const { post } = await reply()
+    const last = post.revisions.last.id.toUpperCase()
+    ok(await edit(post, author, { last_revision_id: last, content: 'Edited' }))
+  })
+
   it('is refused once a reply has superseded the post', async () => {
     const { thread, post } = await reply()
     await forum.reply(thread, member)

@@ -1,4 +1,5 @@
 import { databaseEnv, natsEnv, redisEnv, serviceEnv } from '@agora/shared/config/env'
+import { audiences, type UrlsKey, urlsKeyOf } from '@agora/shared/contracts/services'
 import { type Static, Type } from 'typebox'
 
 const urls = (service: string) =>
@@ -7,6 +8,12 @@ const urls = (service: string) =>
     pattern: '^(https?://[^,\\s]+(,https?://[^,\\s]+)*)?$',
     description: `Addresses of the replicas of ${service}, comma separated; empty where it is not deployed.`,
   })
+
+/** A key for each service behind the gateway: `FORUM_URLS`, `MAIL_JOBS_URLS`. */
+const addresses = Object.fromEntries(audiences.map((name) => [urlsKeyOf(name), urls(name)])) as Record<
+  UrlsKey,
+  ReturnType<typeof urls>
+>
 
 export const Env = Type.Object({
   ...serviceEnv,
@@ -31,11 +38,7 @@ export const Env = Type.Object({
       description: 'Overrides captcha.enabled of the configuration.',
     }),
   ),
-  FORUM_URLS: urls('forum'),
-  CAPTCHA_URLS: urls('captcha'),
-  APPS_URLS: urls('apps'),
-  ARCHIVE_URLS: urls('archive'),
-  MAIL_JOBS_URLS: urls('mail-jobs'),
+  ...addresses,
   REPLICA_HOSTS: Type.String({
     default: '',
     description:

@@ -251,10 +251,7 @@ describe('the token for a mail', () => {
     )
     const service = bearer(suite.secrets.serviceKeys['mail-jobs'])
     for (const caller of [{ headers: {} }, member, await suite.administrator(), bearer('x'.repeat(43))])
-      expect(outcome(await mailTokens(caller, request?.id))).toEqual([
-        401,
-        { error: 'authentication required' },
-      ])
+      expect(outcome(await mailTokens(caller, request?.id))).toEqual([404, { error: 'not found' }])
     expect(outcome(await mailTokens(bearer(suite.secrets.serviceKeys.forum), request?.id))).toEqual([
       403,
       { error: 'forbidden' },

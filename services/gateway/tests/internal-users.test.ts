@@ -71,7 +71,7 @@ test('nobody else reads accounts: not a guest, a member, the administrator, the 
         headers,
         ...(body === undefined ? {} : { body }),
       })
-      expect([answer.status, answer.body]).toEqual([401, { error: 'authentication required' }])
+      expect([answer.status, answer.body]).toEqual([404, { error: 'not found' }])
     }
   }
 })

@@ -155,7 +155,7 @@ describe('the proxy', () => {
     '//api/v1/forum/sections',
   ])('%s reaches no service', async (path) => {
     const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: agora\r\nConnection: close\r\n\r\n`)
-    expect(answer).toMatch(/^HTTP\/1\.1 40[14] /)
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /)
     expect(seen()).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Audience } from '@agora/shared/contracts/principal'
+import type { Audience } from '@agora/shared/contracts/services'
 import { principalSigner } from '@agora/shared/http/principal-signer'
 import { newSecrets } from '@agora/suite/secrets'
 import { type Suite, startSuite } from '@agora/testing/suite'

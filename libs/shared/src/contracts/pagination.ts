@@ -9,7 +9,7 @@ export const MAX_PAGE = 100
 /** `offset` and `limit` of a listing route, integers from 0. */
 export const pageQuery = (defaultLimit: number) =>
   Type.Object({
-    offset: Type.Integer({ minimum: 0, default: 0 }),
+    offset: Type.Integer({ minimum: 0, default: 0, description: 'How many items to pass over.' }),
     limit: Type.Integer({
       minimum: 0,
       default: defaultLimit,
@@ -26,10 +26,10 @@ export const clampPage = ({ offset, limit }: Page): Page => ({ offset, limit: Ma
 
 export const listing = <Item extends TSchema>(items: Item) =>
   Type.Object({
-    offset: Type.Integer(),
-    limit: Type.Integer(),
-    count: Type.Integer(),
-    items: Type.Array(items),
+    offset: Type.Integer({ description: 'How many items were passed over.' }),
+    limit: Type.Integer({ description: 'How many items the page holds at most.' }),
+    count: Type.Integer({ description: 'How many items there are in all.' }),
+    items: Type.Array(items, { description: 'The page.' }),
   })
 
 export type Listing<Item> = Omit<Static<ReturnType<typeof listing>>, 'items'> & { items: Item[] }

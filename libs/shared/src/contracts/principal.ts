@@ -39,7 +39,3 @@ export const PRINCIPAL_HEADER = 'x-agora-principal'
 /** How long a signed principal is valid, in seconds. */
 export const PRINCIPAL_LIFETIME_S = 60
 export const PRINCIPAL_ISSUER = 'agora-gateway'
-
-/** The services that the gateway signs principals for. */
-export const audiences = ['forum', 'captcha', 'apps', 'archive', 'mail-jobs'] as const
-export type Audience = (typeof audiences)[number]

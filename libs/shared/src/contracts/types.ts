@@ -2,32 +2,68 @@ import { type Static, type TSchema, Type } from 'typebox'
 
 const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$'
 
-/** A canonical textual UUID, any letter case on input. */
-export const Uuid = Type.String({ pattern: uuidPattern, description: 'Canonical UUID' })
+/** A canonical textual UUID; any letter case on input, which validation makes lowercase. */
+export const Uuid = Type.String({ pattern: uuidPattern, lowercase: true, description: 'A canonical UUID.' })
 
 /** ISO 8601 UTC with milliseconds and a trailing Z on output; any RFC 3339 timestamp on input. */
-export const Timestamp = Type.String({ format: 'date-time' })
+export const Timestamp = Type.String({
+  format: 'date-time',
+  description: 'ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp.',
+})
 
 /** A BCP 47 language tag of the forms `en-US`, `fr-FR`, `eo`. */
-export const Locale = Type.String({ pattern: '^[a-z]{2,3}(-[A-Z]{2})?$', maxLength: 6 })
+export const Locale = Type.String({
+  pattern: '^[a-z]{2,3}(-[A-Z]{2})?$',
+  maxLength: 6,
+  description: 'A BCP 47 language tag such as `en-US`, `fr-FR` or `eo`.',
+})
 
 /** An absolute http or https URL. */
-export const HttpUrl = Type.String({ format: 'http-url', maxLength: 2048 })
+export const HttpUrl = Type.String({
+  format: 'http-url',
+  maxLength: 2048,
+  description: 'An absolute URL, such as `https://example.org/`.',
+})
 
 /** Text without NUL or unpaired surrogates; lengths in code points. */
 export const text = (minLength: number, maxLength: number) =>
   Type.String({ format: 'text', minLength, maxLength })
 
-export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+export const nullable = <Schema extends TSchema>(schema: Schema, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
-export const UserReference = Type.Object({ type: Type.Literal('User'), id: Uuid })
+/** The same schema with a description of its own: what a property means, where its type does not tell. */
+export function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
+  // TypeBox marks its schemas with properties that are not enumerable.
+  const copy: Schema = Object.defineProperties(
+    Object.create(Object.getPrototypeOf(schema)),
+    Object.getOwnPropertyDescriptors(schema),
+  )
+  return Object.assign(copy, { description })
+}
+
+export const UserReference = Type.Object(
+  { type: Type.Literal('User'), id: described(Uuid, 'The account’s id.') },
+  { description: 'Names an account.' },
+)
 
 /** The short user of the contract's conventions. */
-export const ShortUser = Type.Object({
-  type: Type.Literal('User'),
-  id: Uuid,
-  display_name: Type.Object({ current: Type.Object({ value: Type.String() }) }),
-})
+export const ShortUser = Type.Object(
+  {
+    type: Type.Literal('User'),
+    id: described(Uuid, 'The account’s id.'),
+    display_name: Type.Object(
+      {
+        current: Type.Object(
+          { value: Type.String({ description: 'The name itself.' }) },
+          { description: 'The name as it is now.' },
+        ),
+      },
+      { description: 'What other members call the account.' },
+    ),
+  },
+  { description: 'An account, as others see it.' },
+)
 export type ShortUser = Static<typeof ShortUser>
 
 export function shortUser(user: { id: string; displayName: string }): ShortUser {

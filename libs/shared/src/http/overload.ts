@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyServerOptions } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import type { ErrorDefinition } from '../errors/catalogue.ts'
+import { EVERYWHERE } from './header-policy.ts'
 import { requestId } from './request-id.ts'
 
 const RETRY_AFTER_S = '1'
@@ -28,6 +29,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, { refusal, h
   const { status, message } = refusal(request.url ?? '/')
   const body = JSON.stringify({ error: message })
   response.writeHead(status, {
+    ...EVERYWHERE,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'retry-after': RETRY_AFTER_S,

@@ -1,10 +1,6 @@
 import { importJWK, type JWK, SignJWT } from 'jose'
-import {
-  type Audience,
-  PRINCIPAL_ISSUER,
-  PRINCIPAL_LIFETIME_S,
-  type Principal,
-} from '../contracts/principal.ts'
+import { PRINCIPAL_ISSUER, PRINCIPAL_LIFETIME_S, type Principal } from '../contracts/principal.ts'
+import type { Audience } from '../contracts/services.ts'
 
 /** Signs principals for the services. Only the gateway holds the private key (and the tests, for direct calls). */
 export async function principalSigner(privateKey: JWK) {

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import {
-  type Audience,
   PRINCIPAL_HEADER,
   PRINCIPAL_ISSUER,
   PRINCIPAL_LIFETIME_S,
   type Principal,
 } from '../contracts/principal.ts'
+import type { Audience } from '../contracts/services.ts'
 
 interface Verified {
   principal: Principal

@@ -10,6 +10,7 @@ import { traceparentOf } from '../observability/trace.ts'
 import { type Access, judgeAccess } from './access.ts'
 import { acceptJsonBodies, MAX_BODY_BYTES, requireBody } from './bodies.ts'
 import { mountDrain } from './drain.ts'
+import { EVERYWHERE, mountHeaderPolicy } from './header-policy.ts'
 import { mountHealth, type ReadinessCheck } from './health.ts'
 import { type Bound, boundedServer } from './overload.ts'
 import { requestId } from './request-id.ts'
@@ -31,8 +32,11 @@ export interface ServerOptions {
   readinessDetails?: () => Record<string, unknown>
   /** Replaces `internal error`, for the area whose errors are tags. */
   internalError?: ErrorDefinition
-  /** Leaves `/metrics` out: for the service whose port is the world's, see `startMetricsServer`. */
-  metricsApart?: boolean
+  /**
+   * For the service whose port is the world's: it has no `/metrics` there (see `startMetricsServer`), and to whoever is
+   * no service of the suite nothing under `/internal` is there either.
+   */
+  facesTheWorld?: boolean
   /** How long a closing server serves on, in seconds; not at all where it is absent. */
   drainSeconds?: number
   /** Whose X-Forwarded-For is believed; nobody's where it is absent. */
@@ -55,6 +59,7 @@ const operational = /^\/(health\/|metrics$)/
 export function createServer(options: ServerOptions): Server {
   const { logger, registry, resolvePrincipal, resolveService, readiness, internalError } = options
   const renderError = errorRenderer(internalError)
+  const strangerToServices = options.facesTheWorld ? common.notFound : common.unauthenticated
   const app: Server = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -71,7 +76,7 @@ export function createServer(options: ServerOptions): Server {
     routerOptions: { maxParamLength: 16_384 },
     trustProxy: options.trustProxy ?? false,
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id)
+      reply.headers({ ...EVERYWHERE, 'x-request-id': request.id })
       renderError(error, request, reply)
     },
   })
@@ -118,7 +123,7 @@ export function createServer(options: ServerOptions): Server {
     if (!rule) return done()
     if (rule.caller === 'service') {
       request.service = resolveService(request)
-      return done(request.service === undefined ? new ApiError(common.unauthenticated) : undefined)
+      return done(request.service === undefined ? new ApiError(strangerToServices) : undefined)
     }
     const principal = resolvePrincipal(request)
     if (principal instanceof Promise) {
@@ -128,10 +133,11 @@ export function createServer(options: ServerOptions): Server {
     admit(request, rule, principal)
     done()
   })
+  mountHeaderPolicy(app)
   requireBody(app)
   const isClosing = mountDrain(app, options.drainSeconds ?? 0)
   mountHealth(app, readiness, isClosing, options.readinessDetails)
   observeRequests(app, registry)
-  if (!options.metricsApart) mountMetrics(app, registry)
+  if (!options.facesTheWorld) mountMetrics(app, registry)
   return app
 }

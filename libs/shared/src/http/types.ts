@@ -48,6 +48,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
+    /** No credential of this route's callers is looked at. */
+    anonymous?: boolean
     /** Answered whatever goes wrong: some routes of the contract tell no reason. */
     everyFailure?: ErrorDefinition
     /** The route reads a body when there is one and does without (`{}`) when there is none. */

@@ -1,4 +1,5 @@
-import { Ajv, type ValidateFunction } from 'ajv'
+import { Ajv, type KeywordDefinition, type ValidateFunction } from 'ajv'
+import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
 import { isUserUriTemplate } from '../contracts/user-uri.ts'
@@ -23,6 +24,19 @@ export function isTellableMoment(value: string): boolean {
 const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00.000Z')
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
 
+/** Writes a string that enters in lowercase: what reads the same then is the same. */
+const lowercase: KeywordDefinition = {
+  keyword: 'lowercase',
+  type: 'string',
+  schema: false,
+  modifying: true,
+  errors: false,
+  validate: (value: string, { parentData, parentDataProperty }: DataValidationCxt) => {
+    parentData[parentDataProperty] = value.toLowerCase()
+    return true
+  },
+}
+
 /** The JSON Schema dialect of all routes, events and configuration. */
 export function createAjv(options: { coerceTypes?: boolean; allErrors?: boolean } = {}): Ajv {
   // The schemas are TypeBox's: to hold each against JSON Schema's own costs a tenth of a second for every Ajv at the start.
@@ -33,6 +47,7 @@ export function createAjv(options: { coerceTypes?: boolean; allErrors?: boolean 
   ajv.addFormat('text', isStorableText)
   ajv.addFormat('http-url', isHttpUrl)
   ajv.addFormat('user-uri', isUserUriTemplate)
+  ajv.addKeyword(lowercase)
   return ajv
 }
 

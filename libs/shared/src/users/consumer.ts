@@ -26,7 +26,7 @@ export function startUserConsumer<Tx extends TransactionClient>({
     events,
     handle: ({ data, sequence }, tx) => {
       const user = {
-        id: data.user.id.toLowerCase(),
+        id: data.user.id,
         displayName: data.user.display_name,
         createdAt: new Date(data.created_at),
       }

@@ -63,7 +63,7 @@ export class Child {
   }
 
   static async spawn(options: ChildOptions): Promise<Child> {
-    mkdirSync(path.dirname(options.logFile), { recursive: true })
+    mkdirSync(path.dirname(options.logFile), { recursive: true, mode: 0o700 })
     if (existsSync(options.logFile)) renameSync(options.logFile, `${options.logFile}.1`)
     const log = openSync(options.logFile, 'a', 0o600)
     try {

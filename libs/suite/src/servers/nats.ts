@@ -6,6 +6,7 @@ import { Child } from './child.ts'
 import { freePort, isPortFree } from './ports.ts'
 import { portTaken, type StoreServer } from './server.ts'
 import { findTool } from './tools.ts'
+import { closeFolder } from './user.ts'
 
 export interface NatsOptions {
   /** Holds the streams, the configuration and the log. */
@@ -26,6 +27,7 @@ export async function startNats(options: NatsOptions): Promise<StoreServer> {
   const password = randomBytes(24).toString('hex')
   const configuration = path.join(folder, 'nats.conf')
   mkdirSync(path.join(folder, 'data'), { recursive: true })
+  closeFolder(folder)
   const url = `nats://${USER}:${password}@${HOST}:${port}`
 
   const launch = async () => {

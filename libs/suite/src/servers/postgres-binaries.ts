@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { projectRoot } from '../services.ts'
+import { projectRoot } from '../project.ts'
 import { canReach, type Owner } from './user.ts'
 
 export interface PostgresBinaries {

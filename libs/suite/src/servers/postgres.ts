@@ -16,7 +16,7 @@ import { freePort, isPortFree } from './ports.ts'
 import { postgresBinaries, REACHABLE } from './postgres-binaries.ts'
 import { clearLeftovers } from './postgres-leftovers.ts'
 import { portTaken, type StoreServer } from './server.ts'
-import { canReach, type Owner, postgresOwner } from './user.ts'
+import { canReach, closeFolder, type Owner, postgresOwner } from './user.ts'
 
 export interface PostgresOptions {
   /** Holds the data, the password and the log. */
@@ -42,6 +42,7 @@ const SUPERUSER = 'postgres'
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { folder, durable = true, maxConnections = 200 } = options
   mkdirSync(folder, { recursive: true })
+  closeFolder(folder, postgresOwner(path.join(folder, 'data')))
   const { data, owner } = placeData(path.resolve(folder), options.note)
   const binaries = postgresBinaries(owner)
   const passwordFile = path.join(folder, 'password')

@@ -6,6 +6,7 @@ import { Child } from './child.ts'
 import { freePort, isPortFree } from './ports.ts'
 import { portTaken, type StoreServer } from './server.ts'
 import { findTool } from './tools.ts'
+import { closeFolder } from './user.ts'
 
 export interface RedisOptions {
   /** Holds the data, the configuration and the log. */
@@ -33,6 +34,7 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   const password = randomBytes(24).toString('hex')
   const configuration = path.join(folder, 'redis.conf')
   mkdirSync(data, { recursive: true })
+  closeFolder(folder)
   // A file and not arguments, which every account of the machine could read.
   writeFileSync(
     configuration,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { projectRoot } from '../services.ts'
+import { projectRoot } from '../project.ts'
 
 export interface Tool {
   command: string

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 export interface Owner {
@@ -24,6 +24,12 @@ export function postgresOwner(data: string): Owner | undefined {
     .map((line) => line.split(':'))
   const account = UNPRIVILEGED.map((name) => accounts.find((fields) => fields[0] === name)).find(Boolean)
   return account ? { uid: Number(account[2]), gid: Number(account[3]) } : { uid: 65_534, gid: 65_534 }
+}
+
+/** Closes a folder to all but this process's account, and to `owner` but for passing through it. */
+export function closeFolder(folder: string, owner?: Owner): void {
+  if (owner) chownSync(folder, process.getuid?.() ?? 0, owner.gid)
+  chmodSync(folder, owner ? 0o710 : 0o700)
 }
 
 /** Whether this account may pass through every folder above the path. */

@@ -41,8 +41,7 @@ async function receiversOf(
   traceparent: string,
 ): Promise<string[]> {
   const matters = listeners.some(({ isOfficial, sections: tied }) => !isOfficial && tied.length > 0)
-  const key =
-    section !== null && matters ? await sections.keyOf(section.toLowerCase(), traceparent) : undefined
+  const key = section !== null && matters ? await sections.keyOf(section, traceparent) : undefined
   return listeners
     .filter(({ isOfficial, sections: tied }) => isOfficial || (key !== undefined && tied.includes(key)))
     .map(({ id }) => id)

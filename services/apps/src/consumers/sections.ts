@@ -1,4 +1,5 @@
 import { MAX_PAGE } from '@agora/shared/contracts/pagination'
+import { Uuid } from '@agora/shared/contracts/types'
 import { createAjv } from '@agora/shared/http/validation'
 import type { RawQueries } from '@agora/shared/messaging/sql'
 import { startCall } from '@agora/shared/observability/spans'
@@ -19,7 +20,7 @@ const TIMEOUT_MS = 3_000
 const isPage = createAjv().compile<{ count: number; items: { id: string; key: string }[] }>(
   Type.Object({
     count: Type.Integer(),
-    items: Type.Array(Type.Object({ id: Type.String({ format: 'uuid' }), key: Type.String() })),
+    items: Type.Array(Type.Object({ id: Uuid, key: Type.String() })),
   }),
 )
 
@@ -46,12 +47,11 @@ export function createSections(db: RawQueries, gatewayUrl: string): Sections {
   const known = new Map<string, string>()
 
   const remember = async (sections: readonly { id: string; key: string }[]) => {
-    const data = sections.map(({ id, key }) => ({ id: id.toLowerCase(), key }))
     await db.$executeRaw`
       INSERT INTO known_section (id, key)
-      SELECT id, key FROM jsonb_to_recordset(${JSON.stringify(data)}::jsonb) AS section (id uuid, key text)
+      SELECT id, key FROM jsonb_to_recordset(${JSON.stringify(sections)}::jsonb) AS section (id uuid, key text)
       ON CONFLICT DO NOTHING`
-    for (const { id, key } of data) known.set(id, key)
+    for (const { id, key } of sections) known.set(id, key)
   }
 
   const readAll = async (traceparent: string) => {

@@ -29,16 +29,16 @@ async function applyGameLink({ data }: GameLinkEvent, tx: Prisma.TransactionClie
     game: data.game,
     server: data.server ?? '',
     subject: data.game_user_id,
-    userId: data.user.id.toLowerCase(),
+    userId: data.user.id,
     linkedAt: new Date(data.link.time),
   }
   const unlink = data.unlink && {
     unlinkedAt: new Date(data.unlink.time),
-    unlinkedBy: data.unlink.user.id.toLowerCase(),
+    unlinkedBy: data.unlink.user.id,
   }
   await tx.gameLink.upsert({
     where: { game_server_subject_linkedAt_userId: place },
-    create: { ...place, linkedBy: data.link.user.id.toLowerCase(), ...unlink },
+    create: { ...place, linkedBy: data.link.user.id, ...unlink },
     update: { ...unlink },
   })
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import { programOf, projectRoot } from '@agora/suite/services'
+import { programOf, projectRoot } from '@agora/suite/project'
 
 export interface CliResult {
   status: number | null

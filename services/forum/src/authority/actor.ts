@@ -1,9 +1,12 @@
-import type { Caller, Principal } from '@agora/shared/contracts/principal'
+import type { Caller, Principal, UserPrincipal } from '@agora/shared/contracts/principal'
 import type { Context } from '../context.ts'
 import { type ActorFacts, type HeldRole, readActorFacts, rememberUser } from './store.ts'
 
-/** What credentials allow in the forum at most: read, post as the user without roles, or post and use the roles. */
-export type ForumCeiling = 'read' | 'post' | 'roles'
+/**
+ * What credentials allow in the forum at most: read what anybody reads, read as the user, post as the user without
+ * roles, or post and use the roles.
+ */
+export type ForumCeiling = 'public' | 'read' | 'post' | 'roles'
 
 /** Who acts, resolved once a request: everything that any of its decisions depends on. */
 export interface Actor {
@@ -19,14 +22,20 @@ export interface Actor {
 
 export type Member = Actor & Required<Pick<Actor, 'user'>>
 
-const nothingHeld = Object.freeze({ ceiling: 'read', roles: [], mutes: [] } as const)
+const nothingHeld = Object.freeze({ ceiling: 'public', roles: [], mutes: [] } as const)
 
 /** The ceiling of the contract's Authentication section. */
 export function forumCeiling(principal: Principal): ForumCeiling {
-  if (principal.kind !== 'user') return 'read'
+  if (principal.kind !== 'user') return 'public'
   const { ceiling } = principal
   if (ceiling === 'full' || ceiling.includes('forum:moderate')) return 'roles'
-  return ceiling.includes('forum:write') ? 'post' : 'read'
+  if (ceiling.includes('forum:write')) return 'post'
+  return ceiling.includes('forum:read') ? 'read' : 'public'
+}
+
+/** Whether what the forum holds of this member is told: what is new to them, their own reports, sanctions and sources. */
+export function readsAsMember(principal: Principal): principal is Principal & UserPrincipal {
+  return principal.kind === 'user' && forumCeiling(principal) !== 'public'
 }
 
 export function isMember(actor: Actor): actor is Member {

@@ -19,7 +19,7 @@ export interface Authority {
 /** The authority of an actor in a section: the contract's Authentication section, in one pure function. */
 export function authorityIn(actor: Actor, sectionId: string): Authority {
   const held = rolesIn(actor, sectionId)
-  const canReport = isMember(actor) && actor.ceiling !== 'read'
+  const canReport = isMember(actor) && (actor.ceiling === 'post' || actor.ceiling === 'roles')
   return {
     roles: held,
     role: held[0],
@@ -33,12 +33,6 @@ export function authorityIn(actor: Actor, sectionId: string): Authority {
 /** The roles that hold everywhere: all but a Moderator's. */
 export function globalRoles(actor: Actor): readonly Role[] {
   return rolesIn(actor, null)
-}
-
-/** The sections that the actor moderates by a Moderator's role alone; a global role covers all without naming any. */
-export function moderatedSections(actor: Actor): readonly string[] {
-  if (actor.ceiling !== 'roles') return []
-  return actor.roles.flatMap(({ sectionId }) => sectionId ?? [])
 }
 
 /** Whether the actor moderates at least one section. */

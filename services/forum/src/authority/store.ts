@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { nameOf } from '../sql.ts'
 import type { Role } from './role.ts'
 
 export interface HeldRole {
@@ -14,6 +15,9 @@ export interface ActorFacts {
   knownName: string | null
 }
 
+/** Of a sanction: in force, neither lifted nor lapsed at this moment. */
+export const IN_FORCE = 'deleted_at IS NULL AND (expires_at IS NULL OR expires_at > now())'
+
 /** The `ActorFacts` of a member in JSON, null where the parameter is; for statements that load what is acted on, too. */
 export const actorFactsSql = (
   userId: string,
@@ -22,11 +26,9 @@ export const actorFactsSql = (
       SELECT json_build_object('role', role, 'sectionId', section_id) FROM role_grant WHERE user_id = ${userId}
     ),
     'mutes', ARRAY(
-      SELECT section_id FROM sanction
-      WHERE user_id = ${userId} AND kind = 'Mute' AND deleted_at IS NULL
-        AND (expires_at IS NULL OR expires_at > now())
+      SELECT section_id FROM sanction WHERE user_id = ${userId} AND kind = 'Mute' AND ${IN_FORCE}
     ),
-    'knownName', (SELECT display_name FROM known_user WHERE id = ${userId})
+    'knownName', ${nameOf(userId)}
   ) END`
 
 const READ_FACTS = { name: 'actor', text: `SELECT ${actorFactsSql('$1')} AS facts` }

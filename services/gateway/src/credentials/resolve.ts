@@ -25,7 +25,7 @@ export function credentialResolver(context: Context) {
       case 'basic':
         return resolveBasic(parameter, request)
       case 'bearer':
-        return resolveBearer(context, parameter, request)
+        return resolveBearer(context.pool, parameter)
       default:
         return unresolvable
     }

@@ -1,4 +1,4 @@
-import type { Audience } from '@agora/shared/contracts/principal'
+import type { Audience } from '@agora/shared/contracts/services'
 import type { Context } from '../context.ts'
 
 export type AreaState = 'ready' | 'not ready' | 'unreachable' | 'not deployed'

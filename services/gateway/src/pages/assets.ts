@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { gunzipSync } from 'node:zlib'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
@@ -12,6 +13,8 @@ interface Asset {
   type: string
   tag: string
   content: Buffer
+  /** Whether the content is compressed by gzip. */
+  isCompressed: boolean
 }
 
 const { resolve } = createRequire(import.meta.url)
@@ -26,14 +29,19 @@ function asset(name: string, type: string, file: string): Asset {
     type,
     tag: `"${hash}"`,
     content,
+    isCompressed: file.endsWith('.gz'),
   }
 }
 
 /** The stylesheets and scripts of the pages, and the captcha widget as it is published, with its WebAssembly. */
 const files = {
   style: asset('site.css', 'text/css; charset=utf-8', staticFile('site.css')),
-  apiStyle: asset('api.css', 'text/css; charset=utf-8', staticFile('api.css')),
-  apiScript: asset('api.js', 'text/javascript; charset=utf-8', staticFile('api.js')),
+  reference: asset('reference.js', 'text/javascript; charset=utf-8', staticFile('reference.js.gz')),
+  referenceSetup: asset(
+    'reference-setup.js',
+    'text/javascript; charset=utf-8',
+    staticFile('reference-setup.js'),
+  ),
   operations: asset('operations.js', 'text/javascript; charset=utf-8', staticFile('operations.js')),
   operationsStyle: asset('operations.css', 'text/css; charset=utf-8', staticFile('operations.css')),
   captchaSetup: asset('captcha-setup.js', 'text/javascript; charset=utf-8', staticFile('captcha-setup.js')),
@@ -44,8 +52,8 @@ const files = {
 /** Where each file is found, for the pages. */
 export const assets = {
   style: files.style.url,
-  apiStyle: files.apiStyle.url,
-  apiScript: files.apiScript.url,
+  reference: files.reference.url,
+  referenceSetup: files.referenceSetup.url,
   operations: files.operations.url,
   operationsStyle: files.operationsStyle.url,
   captchaSetup: files.captchaSetup.url,
@@ -66,6 +74,11 @@ export function assetRoutes(app: Server): void {
       'x-content-type-options': 'nosniff',
     })
     if (request.headers['if-none-match']?.includes(file.tag)) return reply.code(304).send()
-    return reply.type(file.type).send(file.content)
+    reply.type(file.type)
+    if (!file.isCompressed) return reply.send(file.content)
+    reply.header('vary', 'accept-encoding')
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+      return reply.send(gunzipSync(file.content))
+    return reply.header('content-encoding', 'gzip').send(file.content)
   })
 }

@@ -13,7 +13,7 @@ import { hidden, message } from './parts.ts'
 import { memberName, type Site, show } from './site.ts'
 
 const meaning: Record<Scope, string> = {
-  base: 'see who you are: your display name and your member number',
+  base: 'see who you are: your display name and your member number, and the applications that you own here',
   'forum:read': 'read the forum as you, with what you have read and what is new to you',
   'forum:write': 'write in the forum as you: open threads, answer, edit your posts, report',
   'forum:moderate': 'moderate as you, wherever you have a moderator’s role',

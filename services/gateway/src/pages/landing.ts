@@ -1,4 +1,5 @@
 import type { Server } from '@agora/shared/http/types'
+import { servesTheRest } from '../proxy/areas.ts'
 import { page } from './forms.ts'
 import { html } from './html.ts'
 import { hidden } from './parts.ts'
@@ -6,6 +7,17 @@ import { memberName, type Site, show } from './site.ts'
 
 /** The front page, and the way out. */
 export function landingRoutes(app: Server, site: Site): void {
+  if (!Object.values(site.context.areas).some(servesTheRest)) mountFrontPage(app, site)
+
+  app.get('/signed-out', page, (_request, reply) =>
+    show(site, reply, {
+      title: 'You are signed out',
+      body: html`<p>On this device, nobody is signed in any more.</p><p><a href="/sign-in">Sign in again</a></p>`,
+    }),
+  )
+}
+
+function mountFrontPage(app: Server, site: Site): void {
   app.get('/', page, (request, reply) => {
     const name = memberName(request)
     const body =
@@ -21,11 +33,4 @@ ${hidden('form-token', site.tokens.issue(request, reply))}
 </form>`
     return show(site, reply, { title: site.context.config.site.name, body })
   })
-
-  app.get('/signed-out', page, (_request, reply) =>
-    show(site, reply, {
-      title: 'You are signed out',
-      body: html`<p>On this device, nobody is signed in any more.</p><p><a href="/sign-in">Sign in again</a></p>`,
-    }),
-  )
 }

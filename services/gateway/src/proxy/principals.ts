@@ -1,4 +1,5 @@
-import { type Audience, PRINCIPAL_LIFETIME_S, type Principal } from '@agora/shared/contracts/principal'
+import { PRINCIPAL_LIFETIME_S, type Principal } from '@agora/shared/contracts/principal'
+import type { Audience } from '@agora/shared/contracts/services'
 import { principalSigner } from '@agora/shared/http/principal-signer'
 import type { JWK } from 'jose'
 import { LRUCache } from 'lru-cache'

@@ -1,3 +1,4 @@
+import { areaPathsOf } from '@agora/shared/contracts/services'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
@@ -5,7 +6,7 @@ import type { Server } from '@agora/shared/http/types'
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { type Area, unavailableIn } from './areas.ts'
+import { type Area, servesTheRest, unavailableIn } from './areas.ts'
 import { judgeDeclaredLength, streamedBody } from './bodies.ts'
 import { downstreamHeaders, upstreamHeaders } from './headers.ts'
 
@@ -14,14 +15,12 @@ declare module 'fastify' {
     /** The principal as the service gets it; set on proxied routes. */
     signedPrincipal: string
   }
-  interface FastifyContextConfig {
-    /** No credential of this route's callers is looked at. */
-    anonymous?: boolean
-  }
 }
 
 /** Segments that a URL parser would resolve, encoded or not: such a path names nothing. */
 const climbing = /(^|\/|\\|%2f|%5c)(\.|%2e){1,2}($|\/|\\|%2f|%5c)|\\/i
+/** What is here and has no route is nowhere: it is not for the service that serves the rest of the site. */
+const reserved = /^\/(api|oauth|internal|health|metrics|assets|\.well-known)(\/|$)/
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** The plugin takes anything that has undici's `request`; its type names undici's own classes only. */
 type UndiciOption = NonNullable<FastifyHttpProxyOptions['undici']>
@@ -31,7 +30,8 @@ const RETRY_AFTER = { 'retry-after': '2' }
 export function mountProxy(app: Server, context: Context): void {
   app.decorateRequest('signedPrincipal', '')
   for (const area of Object.values(context.areas)) {
-    for (const path of area.paths) mountPath(app, context, area, `/api/v1${path}`)
+    for (const path of areaPathsOf(area.service)) mountPath(app, context, area, `/api/v1${path}`)
+    if (servesTheRest(area)) mountPath(app, context, area, '/')
   }
 }
 
@@ -41,7 +41,10 @@ function mountPath(app: Server, { principals }: Context, area: Area, prefix: str
 
   const refusalBefore = (request: FastifyRequest): ApiError | undefined => {
     if (area.replicas.isEmpty) return refuse()
-    return climbing.test(request.url.split('?', 1)[0] ?? '') ? new ApiError(common.notFound) : undefined
+    const path = request.url.split('?', 1)[0] ?? ''
+    return climbing.test(path) || (prefix === '/' && reserved.test(path))
+      ? new ApiError(common.notFound)
+      : undefined
   }
   // With a callback: mostly there is nothing to wait for.
   const prepare = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {

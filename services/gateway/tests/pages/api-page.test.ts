@@ -20,58 +20,69 @@ describe.skipIf(found === undefined)('the API’s page in a browser', () => {
     await suite?.close()
   })
   beforeEach(async () => {
-    page = await browser.newPage({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' })
+    page = await browser.newPage({ viewport: { width: 1200, height: 900 }, colorScheme: 'dark' })
     faults = []
     page.on('pageerror', (error) => faults.push(String(error)))
     // Chromium tells here what the page's policy has stopped.
     page.on('console', (line) => line.type() === 'error' && faults.push(line.text()))
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url())
+      if (protocol.startsWith('http') && origin !== suite.url) faults.push(`asked for ${request.url()}`)
+    })
   })
   afterEach(async () => {
     await page.close()
     expect(faults).toEqual([])
   })
 
-  test('fits a narrow screen with everything open, dark where that is asked for', async () => {
-    await page.goto(`${suite.url}/docs`)
-    await page.locator('details').evaluateAll((all) => {
-      for (const one of all) (one as HTMLDetailsElement).open = true
-    })
+  const openAt = async (hash = '') => {
+    await page.goto(`${suite.url}/docs${hash}`)
+    await page.getByRole('heading', { level: 1, name: 'Agora' }).waitFor()
+  }
+
+  test('fits a narrow screen, dark where that is asked for', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openAt()
     const [needed = 0, given = 0] = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
       return [scrollWidth, clientWidth]
     })
     expect(needed).toBeLessThanOrEqual(given)
-    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    expect(paper).toBe('rgb(20, 23, 28)')
+    await page.locator('body.dark-mode').waitFor()
   })
 
-  test('finds, opens and tries an operation with the keyboard alone', async () => {
-    await page.goto(`${suite.url}/docs`)
-    await page.locator('#words').focus()
-    await page.keyboard.type('getConfig')
-    expect(await page.locator('.operation:visible').count()).toBe(1)
-    await page.locator('#getConfig > summary').focus()
+  test('finds operations and schemas with the keyboard alone, and tells in the address where they are', async () => {
+    await openAt()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('report queue')
+    await page.getByRole('option', { name: 'Models: ForumReportQueue' }).waitFor()
+    const operation = page.getByRole('option', { name: 'Operation: Read the report queue', selected: true })
+    const walkDown = async () => {
+      await page.keyboard.press('ArrowDown')
+      return operation.isVisible()
+    }
+    await expect.poll(walkDown, { interval: 500, timeout: 20_000 }).toBe(true)
     await page.keyboard.press('Enter')
-    await page.locator('#getConfig button').focus()
-    await page.keyboard.press('Enter')
-    const answer = page.locator('#getConfig .answer pre')
-    await answer.waitFor()
-    expect(JSON.parse((await answer.textContent()) ?? '')).toMatchObject({ captcha: { enabled: false } })
+    await page.getByRole('heading', { name: 'Read the report queue' }).waitFor()
+    expect(new URL(page.url()).hash).toBe('#tag/forum-reports/GET/api/v1/forum/reports')
   })
 
-  test('puts parameters where they belong and shows a refusal as it is', async () => {
-    const alice = await suite.member('alice')
-    await page.goto(`${suite.url}/docs#updateUser`)
-    const operation = page.locator('#updateUser')
-    await operation.getByLabel('user_id').fill(alice.id)
-    await operation.getByLabel('Body').fill('{"display_name": "Alice B"}')
-    await operation.getByRole('button', { name: 'Send PATCH' }).click()
-    await operation.getByText(`401 Unauthorized from PATCH /api/v1/users/${alice.id}`).waitFor()
-    faults = faults.filter((fault) => !fault.includes('401 (Unauthorized)'))
+  test('makes requests with the caller’s session and shows the answer', async () => {
+    await suite.member('alice').then(({ headers = {} }) => {
+      const [name = '', value = ''] = (headers.cookie ?? '').split('=')
+      return page.context().addCookies([{ name, value, url: suite.url }])
+    })
+    await openAt('#tag/signing-in/GET/api/v1/auth/self')
+    await page.getByRole('button', { name: /^Test Request.*get \/api\/v1\/auth\/self/ }).click()
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('dialog').getByText('"alice"').waitFor()
+  })
 
-    const basic = Buffer.from(`alice:${alice.password}`).toString('base64')
-    await page.getByLabel('Authorization header').fill(`Basic ${basic}`)
-    await operation.getByRole('button', { name: 'Send PATCH' }).click()
-    await operation.getByText('"value": "Alice B"').waitFor()
+  test('lists every operation where scripts do not run', async () => {
+    const plain = await browser.newPage({ javaScriptEnabled: false })
+    await plain.goto(`${suite.url}/docs`)
+    await plain.getByText('POST /api/v1/forum/threads/{thread_ref}/reports').waitFor()
+    expect(await plain.getByRole('link', { name: 'openapi.json' }).getAttribute('href')).toBe('/openapi.json')
+    await plain.close()
   })
 })

@@ -20,12 +20,12 @@ export function startMailConsumer({ prisma, config, logger, registry }: Context,
     logger,
     registry,
     handle: async ({ data }, tx, traceparent) => {
-      const id = data.mail.toLowerCase()
+      const id = data.mail
       if (await hasMail(tx, id)) return
       const mail = {
         id,
         idempotencyKey: null,
-        createdBy: data.user.toLowerCase(),
+        createdBy: data.user,
         createdByService: true,
         deadline: new Date(data.deadline),
         sender: config.mail.sender,

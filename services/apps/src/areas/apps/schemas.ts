@@ -1,63 +1,80 @@
 import { listing } from '@agora/shared/contracts/pagination'
-import { Locale, nullable, text, UserReference } from '@agora/shared/contracts/types'
+import { described, Locale, nullable, text, UserReference } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
-const Id = Type.String({ description: 'UUIDv7' })
-const Time = Type.String({ description: 'ISO 8601, UTC, milliseconds' })
-const Url = Type.String()
+const Id = Type.String({ description: 'A UUIDv7.' })
+const Time = Type.String({ description: 'ISO 8601 in UTC with milliseconds.' })
 
-const Period = Type.Object({
-  start: Time,
-  end: Type.Union([Time, Type.Null()], { description: 'Null while live.' }),
+const Period = Type.Object(
+  {
+    start: described(Time, 'When it was created.'),
+    end: nullable(Time, 'When it was retired; null while live.'),
+  },
+  { description: 'How long it has been there.' },
+)
+const Kind = Type.Enum(['Platform', 'Game', 'Other'], { description: 'What the application is.' })
+const Rating = Type.Enum(['General', 'Teen', 'Adult'], { description: 'The audience it is fit for.' })
+const Status = Type.Enum(['Stable', 'Beta', 'Alpha', 'Dev'], { description: 'How finished it is.' })
+const Visibility = Type.Enum(['Public', 'Private'], {
+  description: 'Private: only its owners and administrators see it.',
 })
-const Kind = Type.Enum(['Platform', 'Game', 'Other'])
-const Rating = Type.Enum(['General', 'Teen', 'Adult'])
-const Status = Type.Enum(['Stable', 'Beta', 'Alpha', 'Dev'])
-const Visibility = Type.Enum(['Public', 'Private'])
 const coverImageName = '^box_[a-z0-9_]+$'
 
 const Channel = Type.Object({
   id: Id,
-  key: Type.String(),
+  key: Type.String({ description: 'The channel’s handle within its application.' }),
   period: Period,
   main_locale: Type.String({ description: 'Locale of the description.' }),
-  description: Type.String(),
+  description: Type.String({ description: 'What the channel is, in its main locale.' }),
   description_i18n: Type.Record(Locale, Type.String(), {
     description: 'Locale to text; none in the main locale.',
   }),
-  base_uri: Url,
-  home_uri: Url,
-  user_uri: nullable(Type.String({ description: 'URL template with {user_id} in its path.' })),
+  base_uri: Type.String({ description: 'URL of the deployment’s root.' }),
+  home_uri: Type.String({ description: 'URL to which a member is sent.' }),
+  user_uri: nullable(Type.String(), 'URL template of a member’s profile, with {user_id} in its path.'),
   rating: Rating,
   status: Status,
   visibility: Visibility,
-  is_official: Type.Boolean(),
-  event_stream_callback_uri: nullable(Url),
-  cover_image: nullable(Type.Object({ type: Type.Literal('Asset'), name: Type.String() })),
-  cover_color: nullable(Type.String({ description: 'Lowercase #rrggbb' })),
+  is_official: Type.Boolean({ description: 'Whether the platform’s team endorses it.' }),
+  event_stream_callback_uri: nullable(Type.String(), 'URL to which events are delivered.'),
+  cover_image: nullable(
+    Type.Object({
+      type: Type.Literal('Asset'),
+      name: Type.String({ description: 'Name of a picture that comes with the site.' }),
+    }),
+    'The picture it is shown with.',
+  ),
+  cover_color: nullable(Type.String(), 'The colour it is shown with, as lowercase #rrggbb.'),
 })
 export type ChannelView = Static<typeof Channel>
 
 const identity = {
-  key: nullable(Type.String()),
-  owners: Type.Array(UserReference),
+  key: nullable(Type.String(), 'The application’s handle.'),
+  owners: Type.Array(UserReference, { description: 'The members who may edit it.' }),
 }
 const presentation = {
   kind: Kind,
-  display_name: Type.String(),
+  display_name: Type.String({ description: 'The name, in the main locale.' }),
   main_locale: Type.String({ description: 'Locale of the display name.' }),
-  i18n: Type.Record(Locale, Type.Object({ display_name: Type.String() }), {
-    description: 'Translations by locale; none in the main locale.',
-  }),
+  i18n: Type.Record(
+    Locale,
+    Type.Object({ display_name: Type.String({ description: 'The name in this locale.' }) }),
+    {
+      description: 'Translations by locale; none in the main locale.',
+    },
+  ),
 }
 
 export const ShortApp = Type.Object({
   id: Id,
-  created_at: Time,
-  deleted_at: nullable(Time),
+  created_at: described(Time, 'When it was created.'),
+  deleted_at: nullable(Time, 'When it was retired.'),
   ...identity,
-  channels: listing(Type.Object({ key: Type.String() })),
-  main_channel: Channel,
+  channels: described(
+    listing(Type.Object({ key: Type.String({ description: 'The channel’s handle.' }) })),
+    'The channels that the caller sees.',
+  ),
+  main_channel: described(Channel, 'The first channel in rank.'),
   ...presentation,
 })
 export type ShortApp = Static<typeof ShortApp>
@@ -66,12 +83,12 @@ export const FullApp = Type.Object({
   id: Id,
   period: Period,
   ...identity,
-  channels: listing(Channel),
+  channels: described(listing(Channel), 'The channels that the caller sees, in rank order.'),
   ...presentation,
 })
 export type FullApp = Static<typeof FullApp>
 
-export const AppPath = Type.Object({ app_id: Type.String() })
+export const AppPath = Type.Object({ app_id: Type.String({ description: 'Id of the application.' }) })
 
 const MOST_ITEMS = 100
 /** Locale to text, of which each replaces all that were there. */
@@ -81,12 +98,16 @@ const Description = text(0, 16_384)
 
 const ChannelPatch = Type.Object({
   // Any text: one that is no channel's key has an answer of its own.
-  key: Type.String(),
-  main_locale: Type.Optional(Locale),
-  description: Type.Optional(Description),
-  description_i18n: Type.Optional(translations(16_384)),
+  key: Type.String({ description: 'The channel to change.' }),
+  main_locale: Type.Optional(described(Locale, 'Locale of the description.')),
+  description: Type.Optional(described(Description, 'The description in the main locale.')),
+  description_i18n: Type.Optional(
+    described(translations(16_384), 'Replaces all translations; one for the main locale is ignored.'),
+  ),
   // Judged by the operation, in the words that the contract prescribes.
-  user_uri: Type.Optional(nullable(Type.String())),
+  user_uri: Type.Optional(
+    nullable(Type.String(), 'URL template of a profile, with {user_id} in its path; null clears it.'),
+  ),
   rating: Type.Optional(Rating),
   status: Type.Optional(Status),
   visibility: Type.Optional(Visibility),
@@ -95,21 +116,38 @@ const ChannelPatch = Type.Object({
     nullable(
       Type.Object({
         type: Type.Literal('Asset'),
-        name: Type.String({ pattern: coverImageName, maxLength: 128 }),
+        name: Type.String({
+          pattern: coverImageName,
+          maxLength: 128,
+          description: 'Name of a picture that comes with the site.',
+        }),
       }),
+      'Null clears it.',
     ),
   ),
-  cover_color: Type.Optional(nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' }))),
+  cover_color: Type.Optional(
+    nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' }), 'Lowercase #rrggbb; null clears it.'),
+  ),
 })
 export type ChannelPatch = Static<typeof ChannelPatch>
 
-export const UpdateAppBody = Type.Object({
-  kind: Type.Optional(Kind),
-  main_locale: Type.Optional(Locale),
-  display_name_i18n: Type.Optional(translations(128)),
-  owners: Type.Optional(
-    Type.Array(UserReference, { maxItems: MOST_ITEMS, description: 'Administrators only.' }),
-  ),
-  channels: Type.Optional(Type.Array(ChannelPatch, { maxItems: MOST_ITEMS })),
-})
+export const UpdateAppBody = Type.Object(
+  {
+    kind: Type.Optional(Kind),
+    main_locale: Type.Optional(described(Locale, 'Locale of the display name.')),
+    display_name_i18n: Type.Optional(
+      described(translations(128), 'Replaces all translations; one for the main locale is ignored.'),
+    ),
+    owners: Type.Optional(
+      Type.Array(UserReference, { maxItems: MOST_ITEMS, description: 'Administrators only.' }),
+    ),
+    channels: Type.Optional(
+      Type.Array(ChannelPatch, {
+        maxItems: MOST_ITEMS,
+        description: 'Changes of channels; those not listed stay as they are.',
+      }),
+    ),
+  },
+  { examples: [{ kind: 'Game', channels: [{ key: 'main', status: 'Beta', cover_color: '#336699' }] }] },
+)
 export type UpdateAppBody = Static<typeof UpdateAppBody>

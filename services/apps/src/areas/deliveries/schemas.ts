@@ -1,17 +1,39 @@
 import { nullable } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
-export const DeliveryPath = Type.Object({ delivery_id: Type.String() })
+export const DeliveryPath = Type.Object({
+  delivery_id: Type.String({ description: 'Id of the delivery.' }),
+})
 
 export const Delivery = Type.Object({
   id: Type.String({ description: 'The webhook-id that the receiver sees, the same at every attempt.' }),
-  app: Type.Object({ id: Type.String(), key: nullable(Type.String()) }),
-  channel: Type.Object({ id: Type.String(), key: Type.String() }),
-  event: Type.Object({ id: Type.String(), type: Type.String() }),
-  status: Type.Enum(['Pending', 'Delivered', 'Dead', 'Cancelled']),
-  attempts: Type.Integer(),
-  last_failure: nullable(Type.String()),
-  created_at: Type.String(),
-  settled_at: nullable(Type.String({ description: 'When it was given up, delivered or cancelled.' })),
+  app: Type.Object(
+    {
+      id: Type.String({ description: 'The application’s id.' }),
+      key: nullable(Type.String(), 'The application’s handle.'),
+    },
+    { description: 'The application it goes to.' },
+  ),
+  channel: Type.Object(
+    {
+      id: Type.String({ description: 'The channel’s id.' }),
+      key: Type.String({ description: 'The channel’s handle.' }),
+    },
+    { description: 'The channel it goes to.' },
+  ),
+  event: Type.Object(
+    {
+      id: Type.String({ description: 'The event’s id.' }),
+      type: Type.String({ description: 'The event’s type, with its version.' }),
+    },
+    { description: 'What it tells of.' },
+  ),
+  status: Type.Enum(['Pending', 'Delivered', 'Dead', 'Cancelled'], {
+    description: 'Dead: given up after the last attempt. Cancelled: its channel wants no events any more.',
+  }),
+  attempts: Type.Integer({ description: 'How often it was tried.' }),
+  last_failure: nullable(Type.String(), 'What went wrong at the last attempt.'),
+  created_at: Type.String({ description: 'When the event arrived.' }),
+  settled_at: nullable(Type.String(), 'When it was given up, delivered or cancelled.'),
 })
 export type Delivery = Static<typeof Delivery>

@@ -1,15 +1,19 @@
 import { nullable } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
-export const ChannelPath = Type.Object({ app_id: Type.String(), channel_key: Type.String() })
+export const ChannelPath = Type.Object({
+  app_id: Type.String({ description: 'Id of the application.' }),
+  channel_key: Type.String({ description: 'Handle of the channel.' }),
+})
 
 export const NewChannelSecret = Type.Object({
   secret: Type.String({
     description: 'As Standard Webhooks writes it: `whsec_` and base64. Told here and never again.',
   }),
-  created_at: Type.String(),
+  created_at: Type.String({ description: 'When it was made.' }),
   previous_expires_at: nullable(
-    Type.String({ description: 'Until then deliveries are signed with the secret before, too.' }),
+    Type.String(),
+    'Until then deliveries are signed with the secret before, too.',
   ),
 })
 export type NewChannelSecret = Static<typeof NewChannelSecret>

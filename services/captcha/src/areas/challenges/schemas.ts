@@ -10,11 +10,14 @@ const Expires = Type.Integer({ description: 'Milliseconds since the epoch.' })
 export const CaptchaChallenge = Type.Object(
   {
     token: Type.String({ description: 'Signed; redeemed unchanged.' }),
-    challenge: Type.Object({
-      c: Type.Integer({ description: 'Number of puzzles.' }),
-      s: Type.Integer({ description: 'Length of a salt, in hexadecimal characters.' }),
-      d: Type.Integer({ description: 'Length of a target prefix, in hexadecimal characters.' }),
-    }),
+    challenge: Type.Object(
+      {
+        c: Type.Integer({ description: 'Number of puzzles.' }),
+        s: Type.Integer({ description: 'Length of a salt, in hexadecimal characters.' }),
+        d: Type.Integer({ description: 'Length of a target prefix, in hexadecimal characters.' }),
+      },
+      { description: 'How much work it is.' },
+    ),
     expires: Expires,
   },
   {
@@ -25,12 +28,15 @@ export const CaptchaChallenge = Type.Object(
   },
 )
 
-export const Redemption = Type.Object({
-  token: Type.String({ description: 'The token of the challenge.' }),
-  solutions: Type.Array(Type.Integer({ minimum: 0 }), {
-    description: 'One nonce for each puzzle, in their order.',
-  }),
-})
+export const Redemption = Type.Object(
+  {
+    token: Type.String({ description: 'The token of the challenge.' }),
+    solutions: Type.Array(Type.Integer({ minimum: 0 }), {
+      description: 'One nonce for each puzzle, in their order.',
+    }),
+  },
+  { examples: [{ token: 'eyJhbGciOiJIUzI1NiJ9.…', solutions: [52_144, 9_021, 70_313] }] },
+)
 
 export const RedemptionResult = Type.Object({
   success: Type.Literal(true),

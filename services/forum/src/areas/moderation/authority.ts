@@ -1,11 +1,10 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { type Actor, isMember, loadActor, type Member } from '../../authority/actor.ts'
-import { authorityIn, globalRoles, moderatesAnything } from '../../authority/authority.ts'
+import { globalRoles, moderatesAnything } from '../../authority/authority.ts'
 import type { Role } from '../../authority/role.ts'
 import type { Context } from '../../context.ts'
-import { errors } from '../../errors.ts'
-import { findSection } from '../sections/store.ts'
+import { accessSection } from '../sections/authority.ts'
 
 /**
  * The actor, who moderates something: nobody else gets past, whatever they ask for.
@@ -38,7 +37,6 @@ export async function judgeView(
     if (!globalRoles(actor).some((role) => siteRoles.includes(role))) throw new ApiError(refusal)
     return
   }
-  const section = await findSection(context.pool, { by: 'id', value: sectionId })
-  if (!section) throw new ApiError(errors.sectionNotFound)
-  if (!authorityIn(actor, section.id).canModerate) throw new ApiError(refusal)
+  const { authority } = await accessSection(context, actor, { by: 'id', value: sectionId })
+  if (!authority.canModerate) throw new ApiError(refusal)
 }

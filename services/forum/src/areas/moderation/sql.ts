@@ -1,5 +1,5 @@
 import type { ModerationAction } from '@agora/shared/contracts/events/moderation'
-import { tallySql } from '../../tallies.ts'
+import { tallySql } from '../../tallies/sql.ts'
 
 /** An entry of the log with the names of those it tells of, in JSON. */
 export interface LogRow {

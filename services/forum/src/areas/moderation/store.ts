@@ -1,5 +1,8 @@
+import type { ModerationAction } from '@agora/shared/contracts/events/moderation'
 import type { Page } from '@agora/shared/contracts/pagination'
 import type pg from 'pg'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { addToTallies } from '../../tallies/store.ts'
 import { type LogFilter, type LogRow, logSql } from './sql.ts'
 
 /** A page of the moderation log, newest first, and how many entries pass the filter. */
@@ -11,4 +14,39 @@ export async function readLog(
   const values = [filter.sectionId, filter.actorId, offset, limit]
   const { rows } = await pool.query({ ...logSql(filter), values })
   return rows[0]
+}
+
+export interface NewEntry {
+  id: string
+  actorId: string
+  action: ModerationAction
+  sectionId: string | null
+  threadId: string | null
+  postId: string | null
+  targetUserId: string | null
+  comment: string | null
+  data: object
+}
+
+/**
+ * Writes entries of the log and answers the time that they all bear: the clock of the one database, read under the
+ * change's locks, so that entries on one thing are in the order of their acts.
+ */
+export async function insertEntries(
+  tx: Prisma.TransactionClient,
+  entries: readonly NewEntry[],
+): Promise<string> {
+  const written = await tx.$queryRaw<{ ctime: Date }[]>`
+    WITH moment AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS ctime)
+    INSERT INTO moderation_entry
+      (id, ctime, actor_id, action, section_id, thread_id, post_id, target_user_id, comment, data)
+    SELECT id, moment.ctime, "actorId", action, "sectionId", "threadId", "postId", "targetUserId", comment, data
+    FROM moment, jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS entry (
+      id uuid, "actorId" uuid, action text, "sectionId" uuid, "threadId" uuid, "postId" uuid, "targetUserId" uuid,
+      comment text, data jsonb
+    )
+    RETURNING ctime`
+  const tallies = entries.map(({ sectionId, actorId }) => ({ sectionId, part: actorId, by: 1 }))
+  await addToTallies(tx, 'ModerationEntry', tallies)
+  return written[0]!.ctime.toISOString()
 }

@@ -1,5 +1,4 @@
-import { shortUser } from '@agora/shared/contracts/types'
-import { timestamp, userOrNull } from '../../views.ts'
+import { timestamp, viewUser, viewUserOrNull } from '../../views.ts'
 import type { ModerationEvent } from './schemas.ts'
 import type { LogRow } from './sql.ts'
 
@@ -8,12 +7,12 @@ export function viewEntry(row: LogRow): ModerationEvent {
     type: 'ForumModerationEvent',
     id: row.id,
     ctime: timestamp(row.ctime),
-    actor: shortUser({ id: row.actorId, displayName: row.actorName ?? '' }),
+    actor: viewUser(row.actorId, row.actorName),
     action: row.action,
     section: row.sectionId,
     thread: row.threadId,
     post: row.postId,
-    target_user: userOrNull(row.targetUserId, row.targetUserName),
+    target_user: viewUserOrNull(row.targetUserId, row.targetUserName),
     comment: row.comment,
     data: row.data,
   }

@@ -3,44 +3,18 @@ import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
-import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import { ThreadParams } from '../threads/routes.ts'
-import { createPost } from './operations/create-post.ts'
+import { PostParams } from '../../schemas.ts'
 import { deletePost } from './operations/delete-post.ts'
 import { getPost } from './operations/get-post.ts'
 import { getPostSource } from './operations/get-post-source.ts'
 import { updatePost } from './operations/update-post.ts'
-import { Post, PostDeletion, PostInput, PostPatch, SinglePost } from './schemas.ts'
+import { PostDeletion, PostPatch, SinglePost } from './schemas.ts'
 
 const tags = ['Forum posts']
-export const PostParams = Type.Object({ post_ref: Type.String({ description: 'Id.' }) })
 
 export function postRoutes(app: Server, context: Context): void {
-  app.post(
-    '/api/v1/forum/threads/:thread_ref',
-    {
-      config: { access: access.resolvable },
-      schema: {
-        operationId: 'createPost',
-        summary: 'Reply to a thread',
-        tags,
-        params: ThreadParams,
-        body: PostInput,
-        response: responses(Post, [
-          errors.bodyNotParsed,
-          errors.bodyNotRendered,
-          common.invalidCredentials,
-          errors.cannotCreatePost,
-          errors.threadNotFound,
-          common.invalidBody,
-        ]),
-      },
-    },
-    ({ principal, params, body }) => createPost(context, principal, params.thread_ref, body),
-  )
-
   app.get(
     '/api/v1/forum/posts/:post_ref',
     {

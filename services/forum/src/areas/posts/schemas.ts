@@ -1,6 +1,9 @@
 import { listing } from '@agora/shared/contracts/pagination'
 import { Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
+import { PostHead } from '../../heads/post.ts'
+import { SectionHead } from '../../heads/section.ts'
+import { ThreadHead } from '../../heads/thread.ts'
 import { ForumActor, MarkupSource, orNull, Remark } from '../../schemas.ts'
 
 const Content = Type.Object({
@@ -19,23 +22,15 @@ export const Revision = Type.Object({
 })
 export type Revision = Static<typeof Revision>
 
-const head = {
-  type: Type.Literal('ForumPost'),
-  id: Uuid,
-  ctime: Timestamp,
-  author: ForumActor,
-}
-
 const PostSelf = Type.Object({
   can_edit: Type.Boolean(),
   can_delete: Type.Boolean(),
   can_report: Type.Boolean(),
 })
-export type PostSelf = Static<typeof PostSelf>
 
 /** A post in its thread. */
 export const Post = Type.Object({
-  ...head,
+  ...PostHead.properties,
   revisions: Type.Object({ count: Type.Integer(), last: Revision }),
   self: PostSelf,
 })
@@ -43,23 +38,12 @@ export type Post = Static<typeof Post>
 
 /** A post by itself, with a page of its revisions. */
 export const SinglePost = Type.Object({
-  ...head,
+  ...PostHead.properties,
   revisions: listing(Revision),
   thread: Type.Object({
-    type: Type.Literal('ForumThread'),
-    id: Uuid,
-    key: orNull(Type.String()),
-    title: Type.String(),
-    ctime: Timestamp,
-    is_pinned: Type.Boolean(),
-    is_locked: Type.Boolean(),
+    ...ThreadHead.properties,
     posts: Type.Object({ count: Type.Integer() }),
-    section: Type.Object({
-      type: Type.Literal('ForumSection'),
-      id: Uuid,
-      key: Type.String(),
-      display_name: Type.String(),
-    }),
+    section: SectionHead,
   }),
   self: PostSelf,
 })

@@ -1,4 +1,6 @@
 import type { Role } from '../../authority/role.ts'
+import type { PostHeadRow } from '../../heads/post.ts'
+import { nameOf } from '../../sql.ts'
 
 /** A revision with its author's name, in JSON. */
 export interface RevisionRow {
@@ -15,13 +17,8 @@ export interface RevisionRow {
 }
 
 /** A post with its author's name. */
-export interface PostRow {
-  id: string
+export interface PostRow extends PostHeadRow {
   position: number
-  ctime: string
-  authorId: string
-  authorName: string | null
-  authorRole: Role | null
   revisionCount: number
   isModerated: boolean
   isHidden: boolean
@@ -30,14 +27,14 @@ export interface PostRow {
 /** The columns of a `PostRow` for the post aliased `p`. */
 export const POST_COLUMNS = `
     p.id, p.position, p.ctime, p.author_id AS "authorId",
-    (SELECT display_name FROM known_user AS u WHERE u.id = p.author_id) AS "authorName",
+    ${nameOf('p.author_id')} AS "authorName",
     p.author_role AS "authorRole", p.revision_count AS "revisionCount",
     p.is_moderated AS "isModerated", p.is_hidden AS "isHidden"`
 
 /** The columns of a `RevisionRow` for the revision aliased `r`, without its source. */
 export const REVISION_COLUMNS = `
     r.id, r.time, r.author_kind AS "authorKind", r.author_id AS "authorId",
-    (SELECT display_name FROM known_user AS u WHERE u.id = r.author_id) AS "authorName",
+    ${nameOf('r.author_id')} AS "authorName",
     r.author_role AS "authorRole", r.html, r.moderation, r.comment`
 
 /** A post with its last revision, as one row: what the most frequent read has much of. */
@@ -61,9 +58,7 @@ export const PAGE_POST_COLUMNS = `
     p.is_moderated AS "isModerated", p.is_hidden AS "isHidden",
     r.id AS "revisionId", r.time AS "revisionTime", r.author_kind AS "revisionAuthorKind",
     r.author_id AS "revisionAuthorId",
-    CASE WHEN r.author_id <> p.author_id THEN (
-      SELECT display_name FROM known_user AS other WHERE other.id = r.author_id
-    ) END AS "revisionAuthorName",
+    CASE WHEN r.author_id <> p.author_id THEN ${nameOf('r.author_id')} END AS "revisionAuthorName",
     r.author_role AS "revisionAuthorRole", r.html, r.moderation, r.comment`
 
 export const lastRevisionOf = (post: PagePostRow): RevisionRow => ({

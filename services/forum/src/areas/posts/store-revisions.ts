@@ -1,8 +1,8 @@
 import { newId } from '@agora/shared/contracts/ids'
+import type { PostState } from '../../authority/abilities.ts'
 import type { Role } from '../../authority/role.ts'
 import type { Body } from '../../bodies.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import type { PostState } from './authority.ts'
 
 type Tx = Prisma.TransactionClient
 

@@ -1,26 +1,25 @@
 import type { Page } from '@agora/shared/contracts/pagination'
+import { timesAsText } from '@agora/shared/database/pool'
 import type pg from 'pg'
 import type { Role } from '../../authority/role.ts'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
-import { noteActivitySql } from '../reading/sql.ts'
-import { POST_COLUMNS, type PostRow, REVISION_COLUMNS, type RevisionRow } from './sql.ts'
+import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../heads/section.ts'
+import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../heads/thread.ts'
+import { noteActivitySql } from '../../unread/sql.ts'
+import {
+  PAGE_POST_COLUMNS,
+  type PagePostRow,
+  POST_COLUMNS,
+  type PostRow,
+  REVISION_COLUMNS,
+  type RevisionRow,
+} from './sql.ts'
 
 export interface SinglePostRow {
   facts: ActorFacts | null
   post: PostRow
-  thread: {
-    id: string
-    key: string | null
-    title: string
-    ctime: string
-    isPinned: boolean
-    isLocked: boolean
-    isDeleted: boolean
-    postCount: number
-    sectionId: string
-    sectionKey: string
-    sectionName: string
-  }
+  thread: ThreadHeadRow & { isDeleted: boolean; postCount: number }
+  section: SectionHeadRow
   revisions: RevisionRow[]
 }
 
@@ -28,11 +27,12 @@ export interface SinglePostRow {
 const readSingle = (columns: string) => `
   SELECT ${actorFactsSql('$4')} AS facts,
     (SELECT row_to_json(one) FROM (SELECT ${POST_COLUMNS}) AS one) AS post,
-    json_build_object(
-      'id', t.id, 'key', t.key, 'title', t.title, 'ctime', t.ctime, 'isPinned', t.is_pinned,
-      'isLocked', t.is_locked, 'isDeleted', t.is_deleted, 'postCount', t.post_count,
-      'sectionId', s.id, 'sectionKey', s.key, 'sectionName', s.display_name
+    (
+      SELECT row_to_json(one) FROM (
+        SELECT ${THREAD_HEAD_COLUMNS}, t.is_deleted AS "isDeleted", t.post_count AS "postCount"
+      ) AS one
     ) AS thread,
+    (SELECT row_to_json(one) FROM (SELECT ${SECTION_HEAD_COLUMNS}) AS one) AS section,
     array_to_json(ARRAY(
       SELECT row_to_json(revision) FROM (
         SELECT ${columns} FROM revision AS r
@@ -87,23 +87,28 @@ const INSERT_REPLY = {
       ),
       last_post_id = $3, last_post_author_id = $5, last_post_role = $6
     WHERE id = $1 AND section_id = $2 AND NOT is_locked AND NOT is_deleted
-    RETURNING id, section_id, post_count - 1 AS position, last_post_at AS ctime, post_count AS "postCount"
+    RETURNING id, section_id, post_count - 1 AS position, last_post_at AS ctime, post_count
   ), a AS (${noteActivitySql('t')}
   ), p AS (
     INSERT INTO post (id, thread_id, position, ctime, author_id, author_role, last_revision_id)
     SELECT $3, t.id, t.position, t.ctime, $5, $6, $4 FROM t
+    RETURNING *
   ), r AS (
     INSERT INTO revision (id, post_id, position, time, author_id, author_role, html, source, has_admin_block)
     SELECT $4, $3, 0, t.ctime, $5, $6, $7, $8, $9 FROM t
+    RETURNING *
   )
-  SELECT position, ctime, "postCount" FROM t`,
+  SELECT ${PAGE_POST_COLUMNS}, t.post_count AS "postCount"
+  FROM t CROSS JOIN p CROSS JOIN r LEFT JOIN known_user AS u ON u.id = p.author_id`,
+  types: timesAsText,
 }
 
+/** The post as its thread's page shows it, with the number of posts there are now; undefined where nothing happened. */
 export async function insertReply(
   pool: pg.Pool,
   thread: { id: string; sectionId: string },
   post: NewPost,
-): Promise<{ position: number; ctime: Date; postCount: number } | undefined> {
+): Promise<(PagePostRow & { postCount: number }) | undefined> {
   const { id, revisionId, authorId, authorRole, html, source, hasAdminBlock } = post
   const { rows } = await pool.query({
     ...INSERT_REPLY,

@@ -1,10 +1,13 @@
 import type { Page } from '@agora/shared/contracts/pagination'
+import { postAbilities } from '../../authority/abilities.ts'
 import type { Actor } from '../../authority/actor.ts'
 import type { Authority } from '../../authority/authority.ts'
-import { memberActor, roleActor, timestamp } from '../../views.ts'
-import { postAbilities } from './authority.ts'
+import { viewPostHead } from '../../heads/post.ts'
+import { viewSectionHead } from '../../heads/section.ts'
+import { viewThreadHead } from '../../heads/thread.ts'
+import { memberActor, roleActor, timestamp, viewUser } from '../../views.ts'
 import type { Post, Revision, SinglePost } from './schemas.ts'
-import type { PostRow, RevisionRow } from './sql.ts'
+import { lastRevisionOf, type PagePostRow, type PostRow, type RevisionRow } from './sql.ts'
 import type { SinglePostRow } from './store.ts'
 
 /** Who looks at a thread, and the state of the thread that decides on what may be done with its posts. */
@@ -14,50 +17,29 @@ export interface PostViewer {
   thread: { postCount: number; isDeleted: boolean }
 }
 
-export function viewPost(post: PostRow, last: RevisionRow, viewer: PostViewer): Post {
+export function viewPost(row: PagePostRow, viewer: PostViewer): Post {
   return {
-    ...viewHead(post),
-    revisions: { count: post.revisionCount, last: viewRevision(last, post, viewer) },
-    self: viewSelf(post, viewer),
+    ...viewPostHead(row),
+    revisions: { count: row.revisionCount, last: viewRevision(lastRevisionOf(row), row, viewer) },
+    self: viewSelf(row, viewer),
   }
 }
 
 export function viewSinglePost(row: SinglePostRow, page: Page, viewer: PostViewer): SinglePost {
-  const { post, thread, revisions } = row
+  const { post, thread, section, revisions } = row
   return {
-    ...viewHead(post),
+    ...viewPostHead(post),
     revisions: {
       ...page,
       count: post.revisionCount,
       items: revisions.map((revision) => viewRevision(revision, post, viewer)),
     },
     thread: {
-      type: 'ForumThread',
-      id: thread.id,
-      key: thread.key,
-      title: thread.title,
-      ctime: timestamp(thread.ctime),
-      is_pinned: thread.isPinned,
-      is_locked: thread.isLocked,
+      ...viewThreadHead(thread),
       posts: { count: thread.postCount },
-      section: {
-        type: 'ForumSection',
-        id: thread.sectionId,
-        key: thread.sectionKey,
-        display_name: thread.sectionName,
-      },
+      section: viewSectionHead(section),
     },
     self: viewSelf(post, viewer),
-  }
-}
-
-function viewHead(post: PostRow) {
-  const author = { id: post.authorId, displayName: post.authorName ?? '' }
-  return {
-    type: 'ForumPost' as const,
-    id: post.id,
-    ctime: timestamp(post.ctime),
-    author: memberActor(author, post.authorRole),
   }
 }
 
@@ -72,7 +54,7 @@ function viewSelf(post: PostRow, { actor, authority, thread }: PostViewer) {
 
 /** While the post is hidden, no earlier body of it is shown to anybody but moderators. */
 function viewRevision(revision: RevisionRow, post: PostRow, { authority }: PostViewer): Revision {
-  const author = { id: revision.authorId, displayName: revision.authorName ?? '' }
+  const { authorId, authorName, authorRole } = revision
   const shown = revision.html !== null && (!post.isHidden || authority.canModerate)
   return {
     type: 'ForumPostRevision',
@@ -80,8 +62,8 @@ function viewRevision(revision: RevisionRow, post: PostRow, { authority }: PostV
     time: timestamp(revision.time),
     author:
       revision.authorKind === 'Role'
-        ? roleActor(revision.authorRole, author, authority.canModerate)
-        : memberActor(author, revision.authorRole),
+        ? roleActor(authorRole, authority.canModerate ? viewUser(authorId, authorName) : undefined)
+        : memberActor(authorId, authorName, authorRole),
     content: shown
       ? {
           html: revision.html ?? '',

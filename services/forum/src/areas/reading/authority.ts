@@ -9,6 +9,6 @@ import { type Actor, isMember, type Member } from '../../authority/actor.ts'
  */
 export function judgeReading(actor: Actor): Member {
   if (!isMember(actor)) throw new ApiError(common.unauthenticated)
-  if (actor.ceiling === 'read') throw new ApiError(common.forbidden)
+  if (actor.ceiling === 'read' || actor.ceiling === 'public') throw new ApiError(common.forbidden)
   return actor
 }

@@ -5,8 +5,8 @@ import type { Server } from '@agora/shared/http/types'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { ThreadParams } from '../../schemas.ts'
 import { SectionListing } from '../sections/schemas.ts'
-import { ThreadParams } from '../threads/routes.ts'
 import { markThreadRead } from './operations/mark-thread-read.ts'
 import { raiseReadFloor } from './operations/raise-read-floor.ts'
 import { ReadInput, ReadState } from './schemas.ts'
@@ -34,8 +34,7 @@ export function readingRoutes(app: Server, context: Context): void {
         ]),
       },
     },
-    ({ principal, params, body }) =>
-      markThreadRead(context, principal, params.thread_ref, body.up_to_post.toLowerCase()),
+    ({ principal, params, body }) => markThreadRead(context, principal, params.thread_ref, body.up_to_post),
   )
 
   app.post(

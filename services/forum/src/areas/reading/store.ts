@@ -1,12 +1,4 @@
 import type pg from 'pg'
-import {
-  activitySql,
-  isUnreadSql,
-  type Reader,
-  readerSql,
-  readingChangesSql,
-  unreadThreadsSql,
-} from './sql.ts'
 
 /**
  * Moves the member's mark forward to a post's time, never back, and counts the change; answers false where the thread has
@@ -36,37 +28,6 @@ export async function markRead(
     values: [member, threadId, postId],
   })
   return rows.length > 0
-}
-
-export async function isUnread(pool: pg.Pool, reader: Reader, threadId: string): Promise<boolean> {
-  const { rows } = await pool.query<{ isUnread: boolean }>({
-    name: 'is-unread',
-    text: `
-      WITH ${readerSql('$1', '$2')}
-      SELECT ${isUnreadSql} AS "isUnread" FROM thread AS t, reader WHERE t.id = $3`,
-    values: [reader.userId, reader.since, threadId],
-  })
-  return rows[0]?.isUnread ?? false
-}
-
-const COUNT_UNREAD = `
-  WITH ${readerSql('$1', '$2')}
-  SELECT s.id, ${activitySql('s.id')} AS activity, ${readingChangesSql('$1')} AS "readingChanges",
-    ${unreadThreadsSql('s.id')} AS count
-  FROM section AS s, reader WHERE s.id = ANY($3::uuid[])`
-
-/** The unread threads of sections, each with the changes up to which they are counted. */
-export async function countUnread(
-  pool: pg.Pool,
-  reader: Reader,
-  sectionIds: readonly string[],
-): Promise<{ id: string; activity: number; readingChanges: number; count: number }[]> {
-  const { rows } = await pool.query({
-    name: 'count-unread',
-    text: COUNT_UNREAD,
-    values: [reader.userId, reader.since, sectionIds],
-  })
-  return rows
 }
 
 /** Raises the member's floor to this moment. */

@@ -1,27 +1,26 @@
-import { parseUuid } from '@agora/shared/contracts/ids'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { canSeeThread, postAbilities, threadAbilities } from '../../authority/abilities.ts'
 import { type Actor, isMember, type Member } from '../../authority/actor.ts'
 import { authorityIn } from '../../authority/authority.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { parseReference } from '../../references.ts'
+import { requireId, requireReference } from '../../references.ts'
 import { accessAsModerator } from '../moderation/authority.ts'
-import { postAbilities } from '../posts/authority.ts'
-import { canSeeThread, threadAbilities } from '../threads/authority.ts'
 import type { ReportRow } from './sql.ts'
 import { type LockedReport, lockReport, readReport } from './store.ts'
-import { findTarget, type Target, type TargetReference } from './target.ts'
+import { findTarget, type Target, type TargetReference } from './store-target.ts'
 
-/** What a path names as the target of a new report; undefined where it can name nothing. */
-export function targetReference(kind: 'post' | 'thread', ref: string): TargetReference | undefined {
-  if (kind === 'thread') {
-    const reference = parseReference(ref)
-    return reference && { kind, ...reference }
-  }
-  const id = parseUuid(ref)
-  return id === undefined ? undefined : { kind, by: 'id', value: id }
+/**
+ * What a path names as the target of a new report.
+ *
+ * @throws ApiError reportTargetNotFound
+ */
+export function targetReference(kind: TargetReference['kind'], ref: string): TargetReference {
+  const notFound = errors.reportTargetNotFound
+  if (kind === 'thread') return { kind, ...requireReference(ref, notFound) }
+  return { kind, by: 'id', value: requireId(ref, notFound) }
 }
 
 /**
@@ -32,9 +31,9 @@ export function targetReference(kind: 'post' | 'thread', ref: string): TargetRef
 export async function accessTarget(
   tx: Prisma.TransactionClient,
   actor: Actor,
-  reference: TargetReference | undefined,
-): Promise<{ target: Target; actor: Member }> {
-  const target = reference && (await findTarget(tx, reference, { lock: isMember(actor) }))
+  reference: TargetReference,
+): Promise<{ target: Target; reporter: Member }> {
+  const target = await findTarget(tx, reference, { lock: isMember(actor) })
   if (!target) throw new ApiError(errors.reportTargetNotFound)
   const authority = authorityIn(actor, target.sectionId)
   if (!canSeeThread(authority, { isDeleted: target.threadIsDeleted })) {
@@ -45,7 +44,7 @@ export async function accessTarget(
       ? threadAbilities(actor, authority, { ...target, isDeleted: target.threadIsDeleted, isLocked: false })
       : postAbilities(actor, authority, { ...target, isModerated: false, isLast: false })
   if (!permitted || !isMember(actor)) throw new ApiError(errors.cannotReport)
-  return { target, actor }
+  return { target, reporter: actor }
 }
 
 /**
@@ -55,8 +54,7 @@ export async function accessTarget(
  */
 export async function accessReport(context: Context, principal: Caller, id: string): Promise<ReportRow> {
   const actor = await accessAsModerator(context, principal, errors.cannotReadReport)
-  const reportId = parseUuid(id)
-  const report = reportId === undefined ? undefined : await readReport(context.pool, reportId)
+  const report = await readReport(context.pool, requireId(id, errors.reportNotFound))
   if (!report) throw new ApiError(errors.reportNotFound)
   if (!authorityIn(actor, report.sectionId).canModerate) throw new ApiError(errors.cannotReadReport)
   if (report.context === null) throw new ApiError(errors.reportNotFound)
@@ -73,8 +71,7 @@ export async function accessReportToResolve(
   actor: Member,
   id: string,
 ): Promise<LockedReport> {
-  const reportId = parseUuid(id)
-  const report = reportId === undefined ? undefined : await lockReport(tx, reportId)
+  const report = await lockReport(tx, requireId(id, errors.reportNotFound))
   if (!report) throw new ApiError(errors.reportNotFound)
   if (!authorityIn(actor, report.sectionId).canModerate) throw new ApiError(errors.cannotResolveReport)
   if (!report.targetExists) throw new ApiError(errors.reportTargetNotFound)

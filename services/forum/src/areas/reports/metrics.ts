@@ -1,18 +1,6 @@
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
-import { tallySql } from '../../tallies.ts'
-
-interface QueueLevel {
-  pending: number
-  /** Seconds since the oldest pending report was made; 0 where there is none. */
-  age: number
-}
-
-const LEVEL = `
-  SELECT ${tallySql('Report', 'NULL', `'Pending'`)} AS pending,
-    coalesce(
-      extract(epoch FROM now() - (SELECT ctime FROM report WHERE status = 'Pending' ORDER BY ctime LIMIT 1)), 0
-    )::float8 AS age`
+import { type QueueLevel, readQueueLevel } from './store.ts'
 
 /** Both gauges of a scrape, and scrapes that follow each other closely, share one reading. */
 const READING_MS = 1_000
@@ -24,10 +12,7 @@ export function measureReportQueue(registry: Registry, pool: pg.Pool): void {
   const level = () => {
     if (Date.now() >= until) {
       until = Date.now() + READING_MS
-      reading = pool.query<QueueLevel>({ name: 'report-queue-level', text: LEVEL }).then(
-        ({ rows }) => rows[0],
-        () => undefined,
-      )
+      reading = readQueueLevel(pool).catch(() => undefined)
     }
     return reading
   }

@@ -6,8 +6,7 @@ import type { Server } from '@agora/shared/http/types'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import { PostParams } from '../posts/routes.ts'
-import { ThreadParams } from '../threads/routes.ts'
+import { PostParams, ThreadParams } from '../../schemas.ts'
 import { targetReference } from './authority.ts'
 import { createReport } from './operations/create-report.ts'
 import { getReport } from './operations/get-report.ts'
@@ -83,6 +82,7 @@ export function reportRoutes(app: Server, context: Context): void {
           common.invalidParameter,
           common.invalidCredentials,
           common.unauthenticated,
+          common.forbidden,
         ]),
       },
     },

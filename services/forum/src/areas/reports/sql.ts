@@ -1,5 +1,6 @@
 import type { ReportReason, ReportStatus } from '../../generated/prisma/enums.ts'
-import { tallySql } from '../../tallies.ts'
+import { nameOf } from '../../sql.ts'
+import { tallySql } from '../../tallies/sql.ts'
 
 /** What a report's target reads like, in JSON. */
 export interface ContextRow {
@@ -28,8 +29,6 @@ export interface ReportRow {
   /** Null where the target is gone. */
   context: ContextRow | null
 }
-
-const nameOf = (id: string) => `(SELECT display_name FROM known_user AS u WHERE u.id = ${id})`
 
 /**
  * The columns of a `ReportRow` for the report aliased `f`. The content of a thread is its first post; what is shown

@@ -2,7 +2,8 @@ import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
 import type pg from 'pg'
 import type { Prisma, ReportReason, ReportStatus } from '../../generated/prisma/client.ts'
-import { addToTallies } from '../../tallies.ts'
+import { tallySql } from '../../tallies/sql.ts'
+import { addToTallies } from '../../tallies/store.ts'
 import { OWN_REPORTS, type QueueFilter, queueSql, REPORT_COLUMNS, type ReportRow } from './sql.ts'
 
 type Tx = Prisma.TransactionClient
@@ -16,22 +17,27 @@ export interface NewReport {
   body: string | null
 }
 
-/** The new report's id; undefined where the reporter has one on the same target that is not resolved yet. */
-export async function insertReport(tx: Tx, report: NewReport): Promise<string | undefined> {
-  // Which of two simultaneous reports is the first, partial unique indexes say; Prisma cannot name those.
-  const rows = await tx.$queryRaw<{ id: string }[]>`
+const INSERT_REPORT = `
+  WITH f AS (
     INSERT INTO report (id, ctime, reporter_id, post_id, thread_id, section_id, reason, body)
     VALUES (
-      ${newId()}::uuid, date_trunc('milliseconds', clock_timestamp()), ${report.reporterId}::uuid,
-      ${report.postId}::uuid, ${report.threadId}::uuid, ${report.sectionId}::uuid,
-      ${report.reason}::"ReportReason", ${report.body}
+      $1::uuid, date_trunc('milliseconds', clock_timestamp()), $2::uuid, $3::uuid, $4::uuid, $5::uuid,
+      $6::"ReportReason", $7
     )
-    ON CONFLICT DO NOTHING RETURNING id`
-  const id = rows[0]?.id
-  if (id !== undefined) {
-    await addToTallies(tx, 'Report', [{ sectionId: report.sectionId, part: 'Pending', by: 1 }])
-  }
-  return id
+    ON CONFLICT DO NOTHING RETURNING *
+  )
+  SELECT ${REPORT_COLUMNS} FROM f`
+
+/**
+ * The new report; undefined where the reporter has one on the same target that is not resolved yet. Which of two
+ * simultaneous ones is the first, partial unique indexes say.
+ */
+export async function insertReport(tx: Tx, report: NewReport): Promise<ReportRow | undefined> {
+  const { reporterId, postId, threadId, sectionId, reason, body } = report
+  const values = [newId(), reporterId, postId, threadId, sectionId, reason, body]
+  const rows = await tx.$queryRawUnsafe<ReportRow[]>(INSERT_REPORT, ...values)
+  if (rows[0]) await addToTallies(tx, 'Report', [{ sectionId, part: 'Pending', by: 1 }])
+  return rows[0]
 }
 
 /** A report's state, its row locked until the transaction ends. */
@@ -53,21 +59,46 @@ export interface LockedReport {
   targetExists: boolean
 }
 
+/** The database's clock, as for the report's own time: of two clocks, one may say that it was resolved before it was made. */
+const RESOLVE_REPORT = `
+  WITH f AS (
+    UPDATE report SET status = $2::"ReportStatus", resolved_by_id = $3::uuid, resolution_note = $4,
+      resolved_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE id = $1::uuid RETURNING *
+  )
+  SELECT ${REPORT_COLUMNS} FROM f`
+
+/** Resolves a locked report. */
 export async function resolveReport(
   tx: Tx,
   { id, sectionId }: LockedReport,
   resolution: { status: ReportStatus; note: string | null; resolvedById: string },
-): Promise<void> {
+): Promise<ReportRow> {
   const { status, note, resolvedById } = resolution
-  // The database's clock, as for the report's own time: of two clocks, one may say that it was resolved before it was made.
-  await tx.$executeRaw`
-    UPDATE report SET status = ${status}::"ReportStatus", resolved_by_id = ${resolvedById}::uuid,
-      resolution_note = ${note}, resolved_at = date_trunc('milliseconds', clock_timestamp())
-    WHERE id = ${id}::uuid`
+  const rows = await tx.$queryRawUnsafe<ReportRow[]>(RESOLVE_REPORT, id, status, resolvedById, note)
   await addToTallies(tx, 'Report', [
     { sectionId, part: 'Pending', by: -1 },
     { sectionId, part: status, by: 1 },
   ])
+  return rows[0]!
+}
+
+/** Brings the reports on a locked thread and its posts along into another section. */
+export async function moveReports(
+  tx: Tx,
+  thread: { id: string; sectionId: string },
+  destinationId: string,
+): Promise<void> {
+  const moved = await tx.$queryRaw<{ part: string; count: number }[]>`
+    WITH moved AS (
+      UPDATE report SET section_id = ${destinationId}::uuid WHERE thread_id = ${thread.id}::uuid RETURNING status
+    )
+    SELECT status::text AS part, count(*)::int AS count FROM moved GROUP BY status`
+  const changes = moved.flatMap(({ part, count }) => [
+    { sectionId: thread.sectionId, part, by: -count },
+    { sectionId: destinationId, part, by: count },
+  ])
+  await addToTallies(tx, 'Report', changes)
 }
 
 export async function readReport(pool: pg.Pool, id: string): Promise<ReportRow | undefined> {
@@ -96,5 +127,23 @@ export async function readQueue(pool: pg.Pool, filter: QueueFilter, range: Page)
 export async function readOwnReports(pool: pg.Pool, userId: string, range: Page): Promise<ReportsPage> {
   const values = [userId, null, range.offset, range.limit]
   const { rows } = await pool.query<ReportsPage>({ ...OWN_REPORTS, values })
+  return rows[0]!
+}
+
+/** What waits in the report queue. */
+export interface QueueLevel {
+  pending: number
+  /** Seconds since the oldest pending report was made; 0 where there is none. */
+  age: number
+}
+
+const LEVEL = `
+  SELECT ${tallySql('Report', 'NULL', `'Pending'`)} AS pending,
+    coalesce(
+      extract(epoch FROM now() - (SELECT ctime FROM report WHERE status = 'Pending' ORDER BY ctime LIMIT 1)), 0
+    )::float8 AS age`
+
+export async function readQueueLevel(pool: pg.Pool): Promise<QueueLevel> {
+  const { rows } = await pool.query<QueueLevel>({ name: 'report-queue-level', text: LEVEL })
   return rows[0]!
 }

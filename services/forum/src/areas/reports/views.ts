@@ -1,5 +1,4 @@
-import { shortUser } from '@agora/shared/contracts/types'
-import { timestamp, userOrNull } from '../../views.ts'
+import { timestamp, timestampOrNull, viewUser, viewUserOrNull } from '../../views.ts'
 import type { OwnReport, Report } from './schemas.ts'
 import type { ReportRow } from './sql.ts'
 
@@ -8,20 +7,20 @@ export function viewOwnReport(row: ReportRow): OwnReport {
     type: 'ForumReport',
     id: row.id,
     ctime: timestamp(row.ctime),
-    reporter: shortUser({ id: row.reporterId, displayName: row.reporterName ?? '' }),
+    reporter: viewUser(row.reporterId, row.reporterName),
     target:
       row.postId === null ? { type: 'ForumThread', id: row.threadId } : { type: 'ForumPost', id: row.postId },
     reason: row.reason,
     body: row.body,
     status: row.status,
-    resolved_at: row.resolvedAt === null ? null : timestamp(row.resolvedAt),
+    resolved_at: timestampOrNull(row.resolvedAt),
     resolution_note: row.resolutionNote,
   }
 }
 
 /** A report without what only its moderators are shown of the target. */
 export function viewBareReport(row: ReportRow): Report {
-  return { ...viewOwnReport(row), resolved_by: userOrNull(row.resolvedById, row.resolvedByName) }
+  return { ...viewOwnReport(row), resolved_by: viewUserOrNull(row.resolvedById, row.resolvedByName) }
 }
 
 export function viewReport(row: ReportRow): Report {
@@ -34,7 +33,7 @@ export function viewReport(row: ReportRow): Report {
       thread: { type: 'ForumThread', id: row.threadId },
       thread_title: context.threadTitle,
       section: { type: 'ForumSection', id: row.sectionId },
-      author: shortUser({ id: context.authorId, displayName: context.authorName ?? '' }),
+      author: viewUser(context.authorId, context.authorName),
       html: context.html ?? '',
     },
   }

@@ -9,6 +9,7 @@ import { errors } from '../../errors.ts'
 import { bodyReference, type Reference } from '../../references.ts'
 import type { MemberReference } from '../../schemas.ts'
 import { resolveMember } from '../../users.ts'
+import { accessSection } from '../sections/authority.ts'
 import { findSection } from '../sections/store.ts'
 import type { RoleGrantInput } from './schemas.ts'
 
@@ -50,11 +51,11 @@ export async function accessGrant(
   if (!canGrant(actor, change.role) && !(await stepsDown(context, actor, change))) {
     throw new ApiError(refusals.permission)
   }
-  const section = change.section && (await findSection(context.pool, change.section))
-  if (section === undefined) throw new ApiError(errors.sectionNotFound)
+  if (change.section === undefined) throw new ApiError(errors.sectionNotFound)
+  const place = change.section && (await accessSection(context, actor, change.section))
   const grantee = await resolveMember(context, actor, change.user)
   if (!grantee) throw new ApiError(refusals.grantee)
-  return { actor, grantee, sectionId: section?.id ?? null }
+  return { actor, grantee, sectionId: place?.section.id ?? null }
 }
 
 /** A Moderator may give up the own role. Others learn nothing here: whatever they name, it is a refusal. */
@@ -63,7 +64,7 @@ async function stepsDown(context: Context, actor: Member, change: RoleChange): P
   const section = await findSection(context.pool, change.section)
   if (!section || !authorityIn(actor, section.id).roles.includes('Moderator')) return false
   const named = 'id' in change.user ? change.user : await resolveMember(context, actor, change.user)
-  return named?.id.toLowerCase() === actor.user.id
+  return named?.id === actor.user.id
 }
 
 export const siteRefusals: Refusals = {

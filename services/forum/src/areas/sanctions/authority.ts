@@ -1,14 +1,14 @@
-import { parseUuid } from '@agora/shared/contracts/ids'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { KnownUser } from '@agora/shared/users/known-users'
-import { type Actor, loadActor, type Member } from '../../authority/actor.ts'
+import { type Actor, loadActor, type Member, readsAsMember } from '../../authority/actor.ts'
 import { authorityIn, globalRoles } from '../../authority/authority.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { requireId } from '../../references.ts'
 import { resolveMember } from '../../users.ts'
 import { accessAsModerator, judgeView } from '../moderation/authority.ts'
-import { findSection } from '../sections/store.ts'
+import { accessSection } from '../sections/authority.ts'
 import type { SanctionInput } from './schemas.ts'
 import type { SanctionFilter, SanctionRow } from './sql.ts'
 import { readSanction } from './store.ts'
@@ -30,11 +30,11 @@ export async function accessSanctions(
   { userId, sectionId }: Pick<SanctionFilter, 'userId' | 'sectionId'>,
 ): Promise<Actor> {
   const refusal = errors.cannotReadSanctions
-  const own = principal.kind === 'user' && principal.id === userId
+  const own = readsAsMember(principal) && principal.id === userId
   if (own) {
-    const named = sectionId === null || (await findSection(context.pool, { by: 'id', value: sectionId }))
-    if (!named) throw new ApiError(errors.sectionNotFound)
-    return loadActor(context, principal)
+    const actor = await loadActor(context, principal)
+    if (sectionId !== null) await accessSection(context, actor, { by: 'id', value: sectionId })
+    return actor
   }
   const moderator = await accessAsModerator(context, principal, refusal)
   await judgeView(context, moderator, sectionId, { siteRoles: ['Administrator', 'GlobalModerator'], refusal })
@@ -54,11 +54,9 @@ export async function accessTargetOfSanction(
   principal: Caller,
   input: SanctionInput,
 ): Promise<{ actor: Member; user: KnownUser; sectionId: string | null }> {
-  const sectionId = input.section?.id.toLowerCase() ?? null
+  const sectionId = input.section?.id ?? null
   const actor = await accessAsModerator(context, principal, errors.cannotSanction)
-  if (sectionId !== null && !(await findSection(context.pool, { by: 'id', value: sectionId }))) {
-    throw new ApiError(errors.sectionNotFound)
-  }
+  if (sectionId !== null) await accessSection(context, actor, { by: 'id', value: sectionId })
   if (!covers(actor, sectionId)) throw new ApiError(errors.cannotSanction)
   const user = await resolveMember(context, actor, input.user)
   if (!user) throw new ApiError(errors.sanctionedUserNotFound)
@@ -76,8 +74,7 @@ export async function accessSanctionToLift(
   id: string,
 ): Promise<{ actor: Member; sanction: SanctionRow }> {
   const actor = await accessAsModerator(context, principal, errors.cannotLiftSanction)
-  const sanctionId = parseUuid(id)
-  const sanction = sanctionId === undefined ? undefined : await readSanction(context.pool, sanctionId)
+  const sanction = await readSanction(context.pool, requireId(id, errors.sanctionNotFound))
   if (!sanction) throw new ApiError(errors.sanctionNotFound)
   if (!covers(actor, sanction.sectionId)) throw new ApiError(errors.cannotLiftSanction)
   return { actor, sanction }

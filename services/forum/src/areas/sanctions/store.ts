@@ -1,8 +1,10 @@
+import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
 import type pg from 'pg'
+import { IN_FORCE } from '../../authority/store.ts'
 import type { Prisma, SanctionKind } from '../../generated/prisma/client.ts'
-import { addToTallies } from '../../tallies.ts'
-import { IN_FORCE, pageSql, SANCTION_COLUMNS, type SanctionFilter, type SanctionRow } from './sql.ts'
+import { addToTallies } from '../../tallies/store.ts'
+import { pageSql, SANCTION_COLUMNS, type SanctionFilter, type SanctionRow } from './sql.ts'
 
 type Tx = Prisma.TransactionClient
 
@@ -22,7 +24,6 @@ export async function isMuteInForce(tx: Tx, userId: string, sectionId: string | 
 }
 
 export interface NewSanction {
-  id: string
   userId: string
   sectionId: string | null
   kind: SanctionKind
@@ -35,34 +36,46 @@ export interface NewSanction {
 const endOf = (expiresAt: Date | string | null) => (expiresAt === null ? 'Lasting' : 'Timed')
 
 /** Times of sanctions are those of the database's clock, which also says what has lapsed. */
-export async function insertSanction(tx: Tx, sanction: NewSanction): Promise<void> {
-  const { id, userId, sectionId, kind, createdById, expiresAt, reason, internalNote } = sanction
-  await tx.$executeRaw`
+const INSERT_SANCTION = `
+  WITH s AS (
     INSERT INTO sanction (id, user_id, section_id, kind, created_at, created_by_id, expires_at, reason, internal_note)
     VALUES (
-      ${id}::uuid, ${userId}::uuid, ${sectionId}::uuid, ${kind}::"SanctionKind",
-      date_trunc('milliseconds', clock_timestamp()), ${createdById}::uuid,
-      ${expiresAt?.toISOString() ?? null}::timestamptz, ${reason}, ${internalNote}
-    )`
+      $1::uuid, $2::uuid, $3::uuid, $4::"SanctionKind", date_trunc('milliseconds', clock_timestamp()), $5::uuid,
+      $6::timestamptz, $7, $8
+    )
+    RETURNING *
+  )
+  SELECT ${SANCTION_COLUMNS} FROM s`
+
+export async function insertSanction(tx: Tx, sanction: NewSanction): Promise<SanctionRow> {
+  const { userId, sectionId, kind, createdById, expiresAt, reason, internalNote } = sanction
+  const expiry = expiresAt?.toISOString() ?? null
+  const values = [newId(), userId, sectionId, kind, createdById, expiry, reason, internalNote]
+  const rows = await tx.$queryRawUnsafe<SanctionRow[]>(INSERT_SANCTION, ...values)
   await addToTallies(tx, 'Sanction', [{ sectionId, part: endOf(expiresAt), by: 1 }])
+  return rows[0]!
 }
 
-/** Lifts the sanction unless somebody has; answers whether this call did. */
+const LIFT_SANCTION = `
+  WITH s AS (
+    UPDATE sanction SET deleted_at = date_trunc('milliseconds', clock_timestamp()), deleted_by_id = $2::uuid
+    WHERE id = $1::uuid AND deleted_at IS NULL RETURNING *
+  )
+  SELECT ${SANCTION_COLUMNS} FROM s`
+
+/** Lifts the sanction; undefined where somebody has already. */
 export async function liftSanction(
   tx: Tx,
   { id, sectionId, expiresAt }: Pick<SanctionRow, 'id' | 'sectionId' | 'expiresAt'>,
   liftedById: string,
-): Promise<boolean> {
-  const count = await tx.$executeRaw`
-    UPDATE sanction
-    SET deleted_at = date_trunc('milliseconds', clock_timestamp()), deleted_by_id = ${liftedById}::uuid
-    WHERE id = ${id}::uuid AND deleted_at IS NULL`
-  if (count === 0) return false
+): Promise<SanctionRow | undefined> {
+  const rows = await tx.$queryRawUnsafe<SanctionRow[]>(LIFT_SANCTION, id, liftedById)
+  if (!rows[0]) return undefined
   await addToTallies(tx, 'Sanction', [
     { sectionId, part: endOf(expiresAt), by: -1 },
     { sectionId, part: 'Lifted', by: 1 },
   ])
-  return true
+  return rows[0]
 }
 
 export async function readSanction(pool: pg.Pool, id: string): Promise<SanctionRow | undefined> {

@@ -1,6 +1,43 @@
-import type { Authority } from '../../authority/authority.ts'
+import type { Caller } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { type Actor, actingUser, actorFrom, isMember, type Member } from '../../authority/actor.ts'
+import { type Authority, authorityIn } from '../../authority/authority.ts'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { type Reference, requireReference } from '../../references.ts'
+import { findSection, type SectionState } from './store.ts'
 
-/** A category holds no threads, whoever asks. */
-export function canCreateThread(authority: Authority, section: { isCategory: boolean }): boolean {
-  return authority.canWrite && !section.isCategory
+/**
+ * Loads a section to open a thread in.
+ *
+ * @throws ApiError sectionNotFound, cannotCreateThread, sectionHoldsNoThreads
+ */
+export async function accessSectionToPost(
+  context: Context,
+  principal: Caller,
+  ref: string,
+): Promise<{ section: SectionState; authority: Authority; member: Member }> {
+  const reference = requireReference(ref, errors.sectionNotFound)
+  const section = await findSection(context.pool, reference, actingUser(principal))
+  if (!section) throw new ApiError(errors.sectionNotFound)
+  const actor = await actorFrom(context, principal, section.facts)
+  const authority = authorityIn(actor, section.id)
+  if (!authority.canWrite || !isMember(actor)) throw new ApiError(errors.cannotCreateThread)
+  if (section.isCategory) throw new ApiError(errors.sectionHoldsNoThreads)
+  return { section, authority, member: actor }
+}
+
+/**
+ * Loads a section for an actor who is known already; everybody sees every section.
+ *
+ * @throws ApiError sectionNotFound
+ */
+export async function accessSection(
+  { pool }: Pick<Context, 'pool'>,
+  actor: Actor,
+  reference: Reference,
+): Promise<{ section: SectionState; authority: Authority }> {
+  const section = await findSection(pool, reference)
+  if (!section) throw new ApiError(errors.sectionNotFound)
+  return { section, authority: authorityIn(actor, section.id) }
 }

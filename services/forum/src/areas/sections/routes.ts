@@ -3,16 +3,15 @@ import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
-import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { SectionParams } from '../../schemas.ts'
 import { getSection } from './operations/get-section.ts'
 import { listSections } from './operations/list-sections.ts'
 import { upsertSection } from './operations/upsert-section.ts'
 import { SectionInput, SectionListing, SectionPage } from './schemas.ts'
 
 const tags = ['Forum sections']
-export const SectionParams = Type.Object({ section_ref: Type.String({ description: 'Id or key.' }) })
 
 export function sectionRoutes(app: Server, context: Context): void {
   app.get(

@@ -1,9 +1,11 @@
 import { listing } from '@agora/shared/contracts/pagination'
-import { Locale, ShortUser, Timestamp, text, Uuid } from '@agora/shared/contracts/types'
+import { Locale, ShortUser, Timestamp, text } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { roles } from '../../authority/role.ts'
+import { PostHead } from '../../heads/post.ts'
+import { SectionHead } from '../../heads/section.ts'
+import { ThreadHead } from '../../heads/thread.ts'
 import { orNull, SectionKey } from '../../schemas.ts'
-import { ThreadSummary } from '../threads/summary.ts'
 
 export const Grammar = Type.Object(
   {
@@ -39,10 +41,7 @@ export const ParentSection = Type.Unsafe<ParentSection | null>({
 })
 
 const head = {
-  type: Type.Literal('ForumSection'),
-  id: Uuid,
-  key: SectionKey,
-  display_name: Type.String(),
+  ...SectionHead.properties,
   ctime: Timestamp,
   locale: orNull(Type.String()),
   parent: ParentSection,
@@ -62,6 +61,16 @@ export const Section = Type.Object({
   self: SectionSelf,
 })
 export type Section = Static<typeof Section>
+
+/** A thread in a section's page. */
+export const ThreadSummary = Type.Object({
+  ...ThreadHead.properties,
+  posts: Type.Object({ count: Type.Integer() }),
+  last_post: PostHead,
+  has_admin_announcement: Type.Boolean(),
+  self: Type.Object({ is_unread: Type.Boolean() }),
+})
+export type ThreadSummary = Static<typeof ThreadSummary>
 
 const RoleGrant = Type.Object({
   role: Type.Enum([...roles]),

@@ -1,11 +1,12 @@
 import type { Role } from '../../authority/role.ts'
-import type { CountedSection } from '../reading/counts.ts'
-import { activitySql } from '../reading/sql.ts'
+import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../heads/section.ts'
+import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../heads/thread.ts'
+import { nameOf } from '../../sql.ts'
+import type { CountedSection } from '../../unread/counter.ts'
+import { activitySql, isUnreadSql } from '../../unread/sql.ts'
 
 /** A section without its threads, as the queries below answer it in JSON. */
-export interface SectionRow extends CountedSection {
-  key: string
-  displayName: string
+export interface SectionRow extends SectionHeadRow, CountedSection {
   locale: string | null
   ctime: string
   threadCount: number
@@ -14,10 +15,7 @@ export interface SectionRow extends CountedSection {
   ancestors: AncestorRow[]
 }
 
-export interface AncestorRow {
-  id: string
-  key: string
-  displayName: string
+export interface AncestorRow extends SectionHeadRow {
   locale: string | null
 }
 
@@ -32,10 +30,29 @@ export interface RoleGrantRow {
 
 /** The columns of a `SectionRow` for the section aliased `s`; its activity is for members alone. */
 export const sectionColumns = (forMember: boolean) => `
-    s.id, s.key, s.display_name AS "displayName", s.locale, s.ctime,
+    ${SECTION_HEAD_COLUMNS}, s.locale, s.ctime,
     s.thread_count AS "threadCount", s.child_count AS "childCount", s.ancestors
     ${forMember ? `, ${activitySql('s.id')} AS activity` : ''}`
 
 /** The `SectionRow` of the section aliased `s` as JSON. */
 export const sectionJsonSql = (forMember: boolean) =>
   `(SELECT row_to_json(one) FROM (SELECT ${sectionColumns(forMember)}) AS one)`
+
+/** An item of a section's page. */
+export interface ThreadSummaryRow extends ThreadHeadRow {
+  postCount: number
+  isAnnounced: boolean
+  lastPostId: string
+  lastPostAt: string
+  lastPostAuthorId: string
+  lastPostAuthorName: string | null
+  lastPostRole: Role | null
+  isUnread: boolean
+}
+
+/** The columns of a `ThreadSummaryRow` for the thread aliased `t`; for a member they need `reader` in the FROM list. */
+export const threadSummaryColumns = (forMember: boolean) => `
+    ${THREAD_HEAD_COLUMNS}, t.post_count AS "postCount", t.announcement_count > 0 AS "isAnnounced",
+    t.last_post_id AS "lastPostId", t.last_post_at AS "lastPostAt", t.last_post_author_id AS "lastPostAuthorId",
+    ${nameOf('t.last_post_author_id')} AS "lastPostAuthorName", t.last_post_role AS "lastPostRole",
+    ${forMember ? isUnreadSql : 'false'} AS "isUnread"`

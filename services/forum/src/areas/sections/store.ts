@@ -2,9 +2,15 @@ import type { Page } from '@agora/shared/contracts/pagination'
 import type pg from 'pg'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import type { Reference } from '../../references.ts'
-import { type MemberFacts, memberColumns, type Reader, readerSql } from '../reading/sql.ts'
-import { type ThreadSummaryRow, threadSummaryColumns } from '../threads/sql.ts'
-import { type RoleGrantRow, type SectionRow, sectionColumns, sectionJsonSql } from './sql.ts'
+import { type MemberFacts, memberColumns, type Reader, readerSql } from '../../unread/sql.ts'
+import {
+  type RoleGrantRow,
+  type SectionRow,
+  sectionColumns,
+  sectionJsonSql,
+  type ThreadSummaryRow,
+  threadSummaryColumns,
+} from './sql.ts'
 
 export interface SectionPageRow extends MemberFacts {
   section: SectionRow
@@ -124,20 +130,21 @@ export async function listSections(
   return rows[0]!
 }
 
-export interface SectionHead {
+/** What decides on a new thread in a section, with what decides on the member who acts. */
+export interface SectionState {
   facts: ActorFacts | null
   id: string
   isCategory: boolean
 }
 
-/** What decides on a new thread, with what decides on the member who acts; undefined where the reference names no section. */
+/** The section as it is now; undefined where the reference names none. */
 export async function findSection(
   pool: pg.Pool,
   { by, value }: Reference,
   userId: string | null = null,
-): Promise<SectionHead | undefined> {
-  const { rows } = await pool.query<SectionHead>({
-    name: `section-head-by-${by}`,
+): Promise<SectionState | undefined> {
+  const { rows } = await pool.query<SectionState>({
+    name: `section-state-by-${by}`,
     text: `SELECT id, child_count > 0 AS "isCategory", ${actorFactsSql('$2')} AS facts FROM section WHERE ${by} = $1`,
     values: [value, userId],
   })

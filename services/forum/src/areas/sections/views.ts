@@ -1,14 +1,15 @@
 import type { Page } from '@agora/shared/contracts/pagination'
-import { shortUser } from '@agora/shared/contracts/types'
+import { canCreateThread } from '../../authority/abilities.ts'
 import type { Actor } from '../../authority/actor.ts'
 import { authorityIn } from '../../authority/authority.ts'
-import { timestamp } from '../../views.ts'
-import type { UnreadCounts } from '../reading/counts.ts'
-import { viewThreadSummary } from '../threads/summary.ts'
-import { canCreateThread } from './authority.ts'
+import { viewPostHead } from '../../heads/post.ts'
+import { viewSectionHead } from '../../heads/section.ts'
+import { viewThreadHead } from '../../heads/thread.ts'
+import type { UnreadCounts } from '../../unread/counter.ts'
+import { timestamp, viewUser } from '../../views.ts'
 import { grammarFor } from './grammar.ts'
-import type { ParentSection, Section, SectionPage } from './schemas.ts'
-import type { AncestorRow, RoleGrantRow, SectionRow } from './sql.ts'
+import type { ParentSection, Section, SectionPage, ThreadSummary } from './schemas.ts'
+import type { AncestorRow, RoleGrantRow, SectionRow, ThreadSummaryRow } from './sql.ts'
 import type { SectionPageRow } from './store.ts'
 
 /** What a section's view depends on besides its row. */
@@ -39,10 +40,7 @@ function viewParts(row: SectionRow, { actor, icons, unread }: Viewer) {
   const authority = authorityIn(actor, row.id)
   const grammar = grammarFor(authority, icons)
   const head = {
-    type: 'ForumSection' as const,
-    id: row.id,
-    key: row.key,
-    display_name: row.displayName,
+    ...viewSectionHead(row),
     ctime: timestamp(row.ctime),
     locale: row.locale,
     parent: viewParent(row.ancestors),
@@ -58,14 +56,7 @@ function viewParts(row: SectionRow, { actor, icons, unread }: Viewer) {
 
 function viewParent(ancestors: readonly AncestorRow[]): ParentSection | null {
   return ancestors.reduceRight<ParentSection | null>(
-    (parent, { id, key, displayName, locale }) => ({
-      type: 'ForumSection',
-      id,
-      key,
-      display_name: displayName,
-      locale,
-      parent,
-    }),
+    (parent, row) => ({ ...viewSectionHead(row), locale: row.locale, parent }),
     null,
   )
 }
@@ -73,8 +64,24 @@ function viewParent(ancestors: readonly AncestorRow[]): ParentSection | null {
 function viewRoleGrant(row: RoleGrantRow): SectionPage['role_grants'][number] {
   return {
     role: row.role,
-    user: shortUser({ id: row.userId, displayName: row.userName ?? '' }),
+    user: viewUser(row.userId, row.userName),
     start_time: timestamp(row.startTime),
-    granted_by: shortUser({ id: row.grantedById, displayName: row.grantedByName ?? '' }),
+    granted_by: viewUser(row.grantedById, row.grantedByName),
+  }
+}
+
+function viewThreadSummary(row: ThreadSummaryRow): ThreadSummary {
+  return {
+    ...viewThreadHead(row),
+    posts: { count: row.postCount },
+    last_post: viewPostHead({
+      id: row.lastPostId,
+      ctime: row.lastPostAt,
+      authorId: row.lastPostAuthorId,
+      authorName: row.lastPostAuthorName,
+      authorRole: row.lastPostRole,
+    }),
+    has_admin_announcement: row.isAnnounced,
+    self: { is_unread: row.isUnread },
   }
 }

@@ -1,40 +1,79 @@
+import type { Page } from '@agora/shared/contracts/pagination'
+import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
-import { type Actor, isMember, type Member } from '../../authority/actor.ts'
+import { canSeeThread, threadAbilities } from '../../authority/abilities.ts'
+import { type Actor, actingUser, actorFrom, isMember, type Member } from '../../authority/actor.ts'
 import { type Authority, authorityIn } from '../../authority/authority.ts'
+import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { parseReference } from '../../references.ts'
-import type { ThreadSelf } from './schemas.ts'
-import { lockThread, type ThreadState } from './store.ts'
+import { requireReference } from '../../references.ts'
+import { readerOf } from '../../unread/reader.ts'
+import { findThread, lockThread, readThreadPage, type ThreadPageRow, type ThreadState } from './store.ts'
 
-/** The acts on a thread that its reader may do now: the `self` block, and the judgement of every write. */
-export function threadAbilities(
-  actor: Actor,
-  authority: Authority,
-  thread: Pick<ThreadState, 'isLocked' | 'isDeleted' | 'authorId'>,
-): ThreadSelf {
-  const live = !thread.isDeleted
-  const moderates = live && authority.canModerate
-  return {
-    can_post: live && authority.canWrite && !thread.isLocked,
-    can_lock: moderates,
-    can_pin: moderates,
-    can_move: moderates,
-    can_delete: moderates,
-    can_report: live && authority.canReport && actor.user?.id !== thread.authorId,
-  }
-}
-
-/** A deleted thread is there for those who may restore it; to anybody else it is as if it had never been. */
-export function canSeeThread(authority: Authority, thread: { isDeleted: boolean }): boolean {
-  return !thread.isDeleted || authority.canModerate
-}
-
-export interface LockedThread {
+interface AccessedThread {
   thread: ThreadState
   authority: Authority
-  /** The actor, who is a member since nobody else moderates. */
-  actor: Member
+  actor: Actor
+}
+
+/** What may be seen of a deleted thread is decided here, for all that is loaded with it. */
+function judge(actor: Actor, thread: { sectionId: string; isDeleted: boolean }): Authority {
+  const authority = authorityIn(actor, thread.sectionId)
+  if (!canSeeThread(authority, thread)) throw new ApiError(errors.threadNotFound)
+  return authority
+}
+
+/**
+ * Loads a thread that the caller may see.
+ *
+ * @throws ApiError threadNotFound
+ */
+export async function accessThread(
+  context: Context,
+  principal: Caller,
+  ref: string,
+): Promise<AccessedThread> {
+  const reference = requireReference(ref, errors.threadNotFound)
+  const thread = await findThread(context.pool, reference, actingUser(principal))
+  if (!thread) throw new ApiError(errors.threadNotFound)
+  const actor = await actorFrom(context, principal, thread.facts)
+  return { thread, authority: judge(actor, thread), actor }
+}
+
+/**
+ * Loads a thread to reply to.
+ *
+ * @throws ApiError threadNotFound, cannotCreatePost
+ */
+export async function accessThreadToReply(
+  context: Context,
+  principal: Caller,
+  ref: string,
+): Promise<{ thread: ThreadState; authority: Authority; member: Member }> {
+  const { thread, authority, actor } = await accessThread(context, principal, ref)
+  const { can_post: permitted } = threadAbilities(actor, authority, thread)
+  if (!permitted || !isMember(actor)) throw new ApiError(errors.cannotCreatePost)
+  return { thread, authority, member: actor }
+}
+
+/**
+ * Loads a thread with a page of its posts.
+ *
+ * @throws ApiError threadNotFound
+ */
+export async function accessThreadPage(
+  context: Context,
+  principal: Caller,
+  ref: string,
+  page: Page,
+): Promise<{ row: ThreadPageRow; actor: Actor }> {
+  const reference = requireReference(ref, errors.threadNotFound)
+  const row = await readThreadPage(context.pool, reference, page, readerOf(principal))
+  if (!row) throw new ApiError(errors.threadNotFound)
+  const actor = await actorFrom(context, principal, row.facts)
+  judge(actor, row)
+  return { row, actor }
 }
 
 /**
@@ -48,12 +87,10 @@ export async function accessThreadToModerate(
   actor: Actor,
   ref: string,
   refusal: ErrorDefinition,
-): Promise<LockedThread> {
-  const reference = parseReference(ref)
-  const thread = reference && (await lockThread(tx, reference))
+): Promise<{ thread: ThreadState; moderator: Member }> {
+  const thread = await lockThread(tx, requireReference(ref, errors.threadNotFound))
   if (!thread) throw new ApiError(errors.threadNotFound)
-  const authority = authorityIn(actor, thread.sectionId)
-  if (!canSeeThread(authority, thread)) throw new ApiError(errors.threadNotFound)
+  const authority = judge(actor, thread)
   if (!authority.canModerate || !isMember(actor)) throw new ApiError(refusal)
-  return { thread, authority, actor }
+  return { thread, moderator: actor }
 }

@@ -3,10 +3,11 @@ import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
-import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import { SectionParams } from '../sections/routes.ts'
+import { SectionParams, ThreadParams } from '../../schemas.ts'
+import { Post, PostInput } from '../posts/schemas.ts'
+import { createPost } from './operations/create-post.ts'
 import { createThread } from './operations/create-thread.ts'
 import { deleteThread } from './operations/delete-thread.ts'
 import { getThread } from './operations/get-thread.ts'
@@ -16,7 +17,6 @@ import { updateThread } from './operations/update-thread.ts'
 import { Thread, ThreadDeletion, ThreadInput, ThreadMove, ThreadPatch } from './schemas.ts'
 
 const tags = ['Forum threads']
-export const ThreadParams = Type.Object({ thread_ref: Type.String({ description: 'Id or key.' }) })
 
 export function threadRoutes(app: Server, context: Context): void {
   app.post(
@@ -57,6 +57,29 @@ export function threadRoutes(app: Server, context: Context): void {
       },
     },
     ({ principal, params, query }) => getThread(context, principal, params.thread_ref, query),
+  )
+
+  app.post(
+    '/api/v1/forum/threads/:thread_ref',
+    {
+      config: { access: access.resolvable },
+      schema: {
+        operationId: 'createPost',
+        summary: 'Reply to a thread',
+        tags: ['Forum posts'],
+        params: ThreadParams,
+        body: PostInput,
+        response: responses(Post, [
+          errors.bodyNotParsed,
+          errors.bodyNotRendered,
+          common.invalidCredentials,
+          errors.cannotCreatePost,
+          errors.threadNotFound,
+          common.invalidBody,
+        ]),
+      },
+    },
+    ({ principal, params, body }) => createPost(context, principal, params.thread_ref, body),
   )
 
   app.patch(

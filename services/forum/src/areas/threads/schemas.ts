@@ -1,11 +1,11 @@
 import { listing } from '@agora/shared/contracts/pagination'
-import { Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-import { MarkupSource, orNull, Remark, SectionReference } from '../../schemas.ts'
+import { ThreadHead } from '../../heads/thread.ts'
+import { MarkupSource, Remark, SectionReference } from '../../schemas.ts'
 import { Post } from '../posts/schemas.ts'
 import { Section } from '../sections/schemas.ts'
 
-export const ThreadSelf = Type.Object({
+const ThreadSelf = Type.Object({
   can_post: Type.Boolean(),
   can_lock: Type.Boolean(),
   can_pin: Type.Boolean(),
@@ -13,18 +13,11 @@ export const ThreadSelf = Type.Object({
   can_delete: Type.Boolean(),
   can_report: Type.Boolean(),
 })
-export type ThreadSelf = Static<typeof ThreadSelf>
 
 export const Thread = Type.Object({
-  type: Type.Literal('ForumThread'),
-  id: Uuid,
-  key: orNull(Type.String()),
-  title: Type.String(),
-  ctime: Timestamp,
+  ...ThreadHead.properties,
   section: Section,
   posts: listing(Post),
-  is_pinned: Type.Boolean(),
-  is_locked: Type.Boolean(),
   self: ThreadSelf,
 })
 export type Thread = Static<typeof Thread>

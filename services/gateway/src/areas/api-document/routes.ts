@@ -2,7 +2,7 @@ import { access } from '@agora/shared/http/access'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { pageHeaders } from '../../pages/policy.ts'
+import { INLINE_STYLES, pageHeaders } from '../../pages/policy.ts'
 import { type Published, published, readApiDocument } from './document.ts'
 import { apiPage } from './page.ts'
 
@@ -34,7 +34,8 @@ export function apiDocumentRoutes(app: Server, { config }: Context): void {
     reply.header('access-control-allow-origin', '*')
     return send(request, reply, documents().json, 'application/json; charset=utf-8')
   })
-  app.get('/docs', open, (request, reply) =>
-    send(request, reply.headers(pageHeaders().headers), documents().page, 'text/html; charset=utf-8'),
-  )
+  app.get('/docs', open, (request, reply) => {
+    reply.headers(pageHeaders(INLINE_STYLES).headers)
+    return send(request, reply, documents().page, 'text/html; charset=utf-8')
+  })
 }

@@ -1,26 +1,23 @@
-import { listing } from '@agora/shared/contracts/pagination'
-import { nullable, ShortUser, Timestamp, text } from '@agora/shared/contracts/types'
+import { described, nullable, ShortUser, Timestamp, text } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
-export const BanBody = Type.Object({
-  reason: text(1, 2000),
-  expires_at: Type.Optional(nullable(Timestamp)),
-})
+export const BanBody = Type.Object(
+  {
+    reason: described(text(1, 2000), 'Why, for the other administrators.'),
+    expires_at: Type.Optional(
+      nullable(Timestamp, 'When it ends by itself; never where it is absent or null.'),
+    ),
+  },
+  { examples: [{ reason: 'Spam in every section', expires_at: '2030-01-01T00:00:00.000Z' }] },
+)
 export type BanBody = Static<typeof BanBody>
 
 export const Ban = Type.Object({
-  reason: Type.String(),
-  created_at: Timestamp,
-  created_by: ShortUser,
-  expires_at: nullable(Timestamp),
-  lifted_at: nullable(Timestamp),
-  lifted_by: nullable(ShortUser),
+  reason: Type.String({ description: 'Why, for the other administrators.' }),
+  created_at: described(Timestamp, 'When the account was banned.'),
+  created_by: described(ShortUser, 'The administrator who banned it.'),
+  expires_at: nullable(Timestamp, 'When the ban ends by itself.'),
+  lifted_at: nullable(Timestamp, 'When an administrator lifted it.'),
+  lifted_by: nullable(ShortUser, 'The administrator who lifted it.'),
 })
 export type Ban = Static<typeof Ban>
-
-/** A ban with whom it is of. */
-export const ListedBan = Type.Object({ user: ShortUser, ...Ban.properties })
-export type ListedBan = Static<typeof ListedBan>
-
-export const BanListing = listing(ListedBan)
-export type BanListing = Static<typeof BanListing>

@@ -1,53 +1,59 @@
-import { listing } from '@agora/shared/contracts/pagination'
-import { HttpUrl, nullable, UserReference, Uuid } from '@agora/shared/contracts/types'
+import { described, HttpUrl, nullable, UserReference, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
 /** What a client may be granted at most. */
 export const AllowedScopes = Type.Object({
-  base: Type.Boolean(),
-  forum_read: Type.Boolean(),
-  forum_write: Type.Boolean(),
-  forum_moderate: Type.Boolean(),
+  base: Type.Boolean({ description: 'Know who the member is, and read.' }),
+  forum_read: Type.Boolean({ description: 'Read the forum as the member.' }),
+  forum_write: Type.Boolean({ description: 'Post as the member, without their roles.' }),
+  forum_moderate: Type.Boolean({ description: 'Post and use the member’s roles.' }),
 })
 export type AllowedScopes = Static<typeof AllowedScopes>
 
-export const UpsertClientBody = Type.Object({
-  id: Type.Optional(nullable(Uuid)),
-  key: Type.String({ pattern: '^[a-z_][a-z0-9_]{1,31}@clients$' }),
-  display_name: Type.String({ pattern: '^[A-Za-z_ ()-]{2,32}$' }),
-  app_uri: HttpUrl,
-  callback_uri: HttpUrl,
-  secret: Type.String({
-    pattern: '^([0-9a-f]{2})+$',
-    maxLength: 2048,
-    description: 'The secret’s UTF-8 bytes in lowercase hexadecimal.',
-  }),
-  allowed_scopes: Type.Optional(AllowedScopes),
-})
+export const UpsertClientBody = Type.Object(
+  {
+    id: Type.Optional(nullable(Uuid, 'The id that the client is to have; chosen where it is absent.')),
+    key: Type.String({
+      pattern: '^[a-z_][a-z0-9_]{1,31}@clients$',
+      description: 'The client’s handle, which ends in `@clients`.',
+    }),
+    display_name: Type.String({
+      pattern: '^[A-Za-z_ ()-]{2,32}$',
+      description: 'The name that the consent page shows.',
+    }),
+    app_uri: described(HttpUrl, 'The application’s home page.'),
+    callback_uri: described(HttpUrl, 'Where an authorization sends the member back to.'),
+    secret: Type.String({
+      pattern: '^([0-9a-f]{2})+$',
+      maxLength: 2048,
+      description: 'The secret’s UTF-8 bytes in lowercase hexadecimal.',
+    }),
+    allowed_scopes: Type.Optional(
+      described(AllowedScopes, 'What it may be granted at most; what was allowed stays where it is absent.'),
+    ),
+  },
+  {
+    examples: [
+      {
+        key: 'chess@clients',
+        display_name: 'Chess',
+        app_uri: 'https://chess.example/',
+        callback_uri: 'https://chess.example/callback',
+        secret: '6120736563726574',
+        allowed_scopes: { base: true, forum_read: true, forum_write: false, forum_moderate: false },
+      },
+    ],
+  },
+)
 export type UpsertClientBody = Static<typeof UpsertClientBody>
-
-export const ClientParams = Type.Object({
-  client_ref: Type.String({ description: 'The id or the key of the client.' }),
-})
-
-/** A client by its names. */
-export const ClientReference = Type.Object({
-  type: Type.Literal('OauthClient'),
-  id: Uuid,
-  key: Type.String(),
-  display_name: Type.String(),
-})
 
 export const OauthClient = Type.Object({
   type: Type.Literal('OauthClient'),
-  id: Uuid,
-  key: Type.String(),
-  display_name: Type.String(),
-  app_uri: Type.String(),
-  callback_uri: Type.String(),
-  owner: nullable(UserReference),
+  id: described(Uuid, 'The client’s id.'),
+  key: Type.String({ description: 'The client’s handle.' }),
+  display_name: Type.String({ description: 'The name that the consent page shows.' }),
+  app_uri: Type.String({ description: 'The application’s home page.' }),
+  callback_uri: Type.String({ description: 'Where an authorization sends the member back to.' }),
+  owner: nullable(UserReference, 'Null for a client of the instance itself.'),
 })
 export type OauthClient = Static<typeof OauthClient>
-
-export const ClientListing = listing(OauthClient)
-export type ClientListing = Static<typeof ClientListing>

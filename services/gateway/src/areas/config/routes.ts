@@ -6,8 +6,17 @@ import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 
 const PublicConfig = Type.Object({
-  forum: Type.Object({ threads_per_page: Type.Integer(), posts_per_page: Type.Integer() }),
-  captcha: Type.Object({ enabled: Type.Boolean() }),
+  forum: Type.Object(
+    {
+      threads_per_page: Type.Integer({ description: 'Items of a page of threads, reports or sanctions.' }),
+      posts_per_page: Type.Integer({ description: 'Items of a page of posts or revisions.' }),
+    },
+    { description: 'How long a page is where no `limit` says so.' },
+  ),
+  captcha: Type.Object(
+    { enabled: Type.Boolean({ description: 'Whether registering asks for a captcha.' }) },
+    { description: 'The proof of work before registering and, at times, signing in.' },
+  ),
 })
 
 export function configRoutes(app: Server, { captchaEnabled }: Context): void {

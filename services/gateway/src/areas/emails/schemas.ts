@@ -1,15 +1,23 @@
 import { type Static, Type } from 'typebox'
 
 /** RFC 5321, 4.5.3.1: at most 64 octets before the @ and 254 in all. */
-export const EmailAddress = Type.String({ format: 'email', maxLength: 254, pattern: '^[^@]{1,64}@' })
+export const EmailAddress = Type.String({
+  format: 'email',
+  maxLength: 254,
+  pattern: '^[^@]{1,64}@',
+  description: 'An email address.',
+})
 
 /** Any text: what is no token is refused like a forged one. */
 export const TokenText = Type.String({ description: 'The token of the mail; it works once.' })
 
-export const EmailBody = Type.Object({ email: EmailAddress })
+export const EmailBody = Type.Object({ email: EmailAddress }, { examples: [{ email: 'ada@example.org' }] })
 export type EmailBody = Static<typeof EmailBody>
 
-export const TokenBody = Type.Object({ token: TokenText })
+export const TokenBody = Type.Object(
+  { token: TokenText },
+  { examples: [{ token: 'RjfDq0ZbpZ6nD4U2bM0Zs6m0gSWu1bnJ' }] },
+)
 export type TokenBody = Static<typeof TokenBody>
 
 /** What is answered says nothing. */

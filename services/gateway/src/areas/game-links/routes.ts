@@ -11,7 +11,10 @@ import { unlinkGameAccount } from './operations/unlink-game-account.ts'
 import { games, LinkBody, VersionedLink } from './schemas.ts'
 
 const tags = ['users']
-const Params = Type.Object({ user_id: Type.String(), server: Type.Optional(Type.String()) })
+const Params = Type.Object({
+  user_id: Type.String({ description: 'Id of the account.' }),
+  server: Type.Optional(Type.String({ description: 'The game’s server, as the configuration names it.' })),
+})
 
 export function gameLinkRoutes(app: Server, context: Context): void {
   for (const game of games) {

@@ -20,12 +20,7 @@ export function mailTokenRoutes(app: Server, context: Context): void {
         summary: 'Makes the token of a mail that the mail service is writing',
         tags: ['internal'],
         body: MailTokenRequest,
-        response: responses(MailToken, [
-          common.unauthenticated,
-          common.forbidden,
-          common.notFound,
-          common.invalidBody,
-        ]),
+        response: responses(MailToken, [common.forbidden, common.notFound, common.invalidBody]),
       },
       onRequest: async ({ service }) => {
         if (service !== ASKER) throw new ApiError(common.forbidden)

@@ -5,7 +5,7 @@ export type ProviderKey = (typeof providers)[number]
 
 /** What the provider sends a member back with (RFC 6749, 4.1.2); the OpenID library judges it. */
 export const ProviderAnswer = Type.Object({
-  state: Type.Optional(Type.Unknown()),
-  code: Type.Optional(Type.Unknown()),
-  error: Type.Optional(Type.Unknown()),
+  state: Type.Optional(Type.Unknown({ description: 'What the provider was sent.' })),
+  code: Type.Optional(Type.Unknown({ description: 'The provider’s authorization code.' })),
+  error: Type.Optional(Type.Unknown({ description: 'Why there is no code.' })),
 })

@@ -1,4 +1,4 @@
-import { nullable, Timestamp, UserReference, Uuid } from '@agora/shared/contracts/types'
+import { described, nullable, Timestamp, UserReference, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
 export const linkTypes = ['ProviderA', 'ProviderB', 'Email'] as const
@@ -6,35 +6,62 @@ export type LinkType = (typeof linkTypes)[number]
 
 export const MAX_RANK = 1_000_000
 
-const Visibility = Type.Enum(['Private', 'Friend', 'Public'])
-const Rank = Type.Integer({ minimum: -MAX_RANK, maximum: MAX_RANK })
+const Visibility = Type.Enum(['Private', 'Friend', 'Public'], {
+  description: 'Who sees the link besides its owner and administrators. Friend reads as Private.',
+})
+const Rank = Type.Integer({
+  minimum: -MAX_RANK,
+  maximum: MAX_RANK,
+  description: 'Place among the account’s links, the smallest first.',
+})
 
 /** A value as it is now and at a time of the caller's choice; no route takes a time, so both read alike. */
-const nowAndThen = <Value extends typeof Visibility | typeof Rank>(value: Value) =>
-  // biome-ignore lint/suspicious/noThenProperty: the contract names it so; it is no function
-  Type.Object({ now: Type.Object({ value }), then: Type.Object({ value }) })
+const nowAndThen = <Value extends typeof Visibility | typeof Rank>(value: Value, description: string) =>
+  Type.Object(
+    {
+      now: Type.Object({ value }, { description: 'As it is now.' }),
+      // biome-ignore lint/suspicious/noThenProperty: the contract names it so; it is no function
+      then: Type.Object({ value }, { description: 'Reads as `now`.' }),
+    },
+    { description },
+  )
 
 const ProviderUser = Type.Object({
-  type: Type.Enum(['ProviderAUser', 'ProviderBUser']),
+  type: Type.Enum(['ProviderAUser', 'ProviderBUser'], { description: 'Which provider’s account.' }),
   id: Type.String({ description: 'The provider’s own id of the account.' }),
-  display_name: Type.String(),
+  display_name: Type.String({ description: 'The provider’s name of the account.' }),
 })
 
 export const UserLink = Type.Object({
-  type: Type.Enum(linkTypes),
-  id: Uuid,
+  type: Type.Enum(linkTypes, { description: 'What the account is linked to.' }),
+  id: described(Uuid, 'The link’s own id.'),
   user: UserReference,
-  period: Type.Object({ start: Timestamp, end: nullable(Timestamp) }),
-  visibility: nowAndThen(Visibility),
-  rank: nowAndThen(Rank),
-  target: Type.Union([Type.Object({ user: ProviderUser }), Type.Object({ email: Type.String() })]),
+  period: Type.Object(
+    {
+      start: described(Timestamp, 'Since when the link holds.'),
+      end: nullable(Timestamp, 'Null while it holds.'),
+    },
+    { description: 'How long the link has held.' },
+  ),
+  visibility: nowAndThen(Visibility, 'Who sees the link.'),
+  rank: nowAndThen(Rank, 'Where it stands among the account’s links.'),
+  target: Type.Union(
+    [
+      Type.Object({ user: described(ProviderUser, 'The account at the provider.') }),
+      Type.Object({ email: Type.String({ description: 'The confirmed address.' }) }),
+    ],
+    { description: 'What it links to.' },
+  ),
 })
 export type UserLink = Static<typeof UserLink>
 
-export const UpdateUserLinkBody = Type.Object({
-  visibility: Type.Optional(Visibility),
-  rank: Type.Optional(Rank),
-})
+export const UpdateUserLinkBody = Type.Object(
+  { visibility: Type.Optional(Visibility), rank: Type.Optional(Rank) },
+  { examples: [{ visibility: 'Public', rank: 1 }] },
+)
 export type UpdateUserLinkBody = Static<typeof UpdateUserLinkBody>
 
-export const UserLinkParams = Type.Object({ user_id: Type.String(), user_link_id: Type.String() })
+export const UserLinkParams = Type.Object({
+  user_id: Type.String({ description: 'Id of the account.' }),
+  user_link_id: Type.String({ description: 'Id of the link.' }),
+})

@@ -22,9 +22,13 @@ export async function findAccount({ prisma }: Context, userId: string): Promise<
   return account
 }
 
-/** Whether a reader sees what is shown to the member and to administrators alone. */
+/**
+ * Whether a reader sees what is shown to the member and to administrators alone. No scope lets an application: all that
+ * one learns of the account itself is the name and the number.
+ */
 export function seesInFull(reader: Principal, account: Account): boolean {
-  return reader.kind === 'user' && (reader.id === account.id || reader.isAdministrator)
+  if (reader.kind !== 'user' || reader.ceiling !== 'full') return false
+  return reader.id === account.id || reader.isAdministrator
 }
 
 /**
@@ -40,19 +44,4 @@ export async function accessAccountToChange(
   const may = actor.ceiling === 'full' && (actor.id === account.id || actor.isAdministrator)
   if (!may) throw new ApiError(common.forbidden)
   return account
-}
-
-/**
- * The account's id, for what nobody but its member, with full authority, and administrators may know or end. Everybody
- * else is refused whatever they name.
- * @throws ApiError 403, 404
- */
-export async function accessOwnAccount(
-  context: Context,
-  actor: UserPrincipal,
-  userId: string,
-): Promise<string> {
-  if (actor.ceiling === 'full' && parseUuid(userId) === actor.id) return actor.id
-  if (actor.ceiling !== 'full' || !actor.isAdministrator) throw new ApiError(common.forbidden)
-  return (await findAccount(context, userId)).id
 }

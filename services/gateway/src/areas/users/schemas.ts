@@ -1,64 +1,60 @@
-import { listing, pageQuery } from '@agora/shared/contracts/pagination'
-import { ShortUser, Timestamp, text, Uuid } from '@agora/shared/contracts/types'
+import { described, ShortUser, Timestamp, text, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { Links } from '../game-links/schemas.ts'
 
-const Username = Type.String({ pattern: '^[a-z_][a-z0-9_]{1,31}$' })
+const Username = Type.String({
+  pattern: '^[a-z_][a-z0-9_]{1,31}$',
+  description: 'The name to sign in with: 2 to 32 lowercase letters, digits and underscores, no digit first.',
+})
 const DisplayName = Type.String({
   pattern: '^[\\p{L}\\p{N} _()-]{2,64}$',
   description: 'Letters, digits, spaces and _()-',
 })
-export const Password = text(8, 256)
+export const Password = described(text(8, 256), '8 to 256 characters.')
 /** The verification token of a solved captcha, where one is asked for. */
-export const CapToken = Type.Optional(text(0, 4096))
+export const CapToken = Type.Optional(
+  described(text(0, 4096), 'The verification token of a solved captcha, where one is asked for.'),
+)
 
-export const CreateUserBody = Type.Object({
-  username: Username,
-  display_name: DisplayName,
-  password: Password,
-  'cap-token': CapToken,
-})
+export const CreateUserBody = Type.Object(
+  {
+    username: Username,
+    display_name: DisplayName,
+    password: Password,
+    'cap-token': CapToken,
+  },
+  { examples: [{ username: 'ada', display_name: 'Ada', password: 'a long password' }] },
+)
 export type CreateUserBody = Static<typeof CreateUserBody>
 
-export const UpdateUserBody = Type.Object({
-  username: Type.Optional(Username),
-  display_name: Type.Optional(DisplayName),
-  password: Type.Optional(Password),
-  current_password: Type.Optional(text(0, 1024)),
-})
+export const UpdateUserBody = Type.Object(
+  {
+    username: Type.Optional(Username),
+    display_name: Type.Optional(DisplayName),
+    password: Type.Optional(Password),
+    current_password: Type.Optional(
+      described(text(0, 1024), 'Needed to change one’s own username or password.'),
+    ),
+  },
+  { examples: [{ display_name: 'Ada L' }] },
+)
 export type UpdateUserBody = Static<typeof UpdateUserBody>
 
-export const UserParams = Type.Object({ user_id: Type.String() })
+export const UserParams = Type.Object({ user_id: Type.String({ description: 'Id of the account.' }) })
 
 /** A member. `username` and `has_password` are for the member and for administrators. */
 export const User = Type.Object({
   type: Type.Literal('User'),
-  id: Uuid,
-  created_at: Timestamp,
-  display_name: Type.Object({ current: Type.Object({ value: Type.String() }) }),
-  is_administrator: Type.Boolean(),
-  links: Links,
-  username: Type.Optional(Type.String()),
-  has_password: Type.Optional(Type.Boolean()),
+  id: described(Uuid, 'The account’s id.'),
+  created_at: described(Timestamp, 'When the account was made.'),
+  display_name: ShortUser.properties.display_name,
+  is_administrator: Type.Boolean({ description: 'Whether the account is an administrator’s.' }),
+  links: described(Links, 'The accounts in games that are linked to it.'),
+  username: Type.Optional(
+    Type.String({ description: 'The name to sign in with; for the member and administrators.' }),
+  ),
+  has_password: Type.Optional(
+    Type.Boolean({ description: 'Whether it has a password; for the member and administrators.' }),
+  ),
 })
 export type User = Static<typeof User>
-
-const USERS_PER_PAGE = 20
-
-export const UserSearch = Type.Object({
-  ...pageQuery(USERS_PER_PAGE).properties,
-  name: Type.Optional(
-    Type.String({
-      format: 'text',
-      description:
-        'The beginning of the username or the display name, 2 to 64 characters; case and accents do not count.',
-    }),
-  ),
-  banned: Type.Optional(
-    Type.Boolean({ description: 'Only members who are banned, or who are not; for administrators.' }),
-  ),
-})
-export type UserSearch = Static<typeof UserSearch>
-
-export const UserListing = listing(ShortUser)
-export type UserListing = Static<typeof UserListing>

@@ -1,54 +1,76 @@
 import { listing } from '@agora/shared/contracts/pagination'
-import { nullable, Timestamp, UserReference, Uuid } from '@agora/shared/contracts/types'
+import { described, nullable, Timestamp, UserReference, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
 /** RFC 5321, 4.5.3.1: at most 64 octets before the @ and 254 in all. */
-const EmailAddress = Type.String({ format: 'email', maxLength: 254, pattern: '^[^@]{1,64}@' })
+const EmailAddress = Type.String({
+  format: 'email',
+  maxLength: 254,
+  pattern: '^[^@]{1,64}@',
+  description: 'An email address.',
+})
 
 const UuidV7 = Type.String({
+  lowercase: true,
   pattern: '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-7[0-9A-Fa-f]{3}-[89ABab][0-9A-Fa-f]{3}-[0-9A-Fa-f]{12}$',
-  description: 'A UUIDv7',
+  description: 'A UUIDv7. The same one again sends nothing again.',
 })
 
 const PartDigest = Type.Object(
   {
     size: Type.Integer({ description: 'Bytes.' }),
-    sha2_256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-    sha3_256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    sha2_256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256, hexadecimal.' }),
+    sha3_256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA3-256, hexadecimal.' }),
   },
   { description: 'Of the part’s UTF-8 bytes before transfer encoding. Bodies are not stored.' },
 )
 
 export const OutboundEmail = Type.Object({
-  id: Uuid,
-  submitted_at: Timestamp,
-  created_by: UserReference,
-  deadline: Timestamp,
-  sender: Type.String(),
-  recipient: Type.String(),
-  payload: Type.Object({
-    kind: Type.Enum(['Markup', 'ResetPassword', 'VerifyEmail']),
-    version: Type.Integer(),
-    data: Type.Unknown({ description: 'What the template of this kind and version was given.' }),
-    text: PartDigest,
-    html: PartDigest,
-  }),
-  read_at: nullable(Timestamp),
+  id: described(Uuid, 'The message’s id.'),
+  submitted_at: described(Timestamp, 'When it was handed to the mailer.'),
+  created_by: described(UserReference, 'The administrator who sent it, or the account that it concerns.'),
+  deadline: described(Timestamp, 'After it sending was to be abandoned.'),
+  sender: Type.String({ description: 'The sender’s address.' }),
+  recipient: Type.String({ description: 'The recipient’s address.' }),
+  payload: Type.Object(
+    {
+      kind: Type.Enum(['Markup', 'ResetPassword', 'VerifyEmail'], { description: 'Which template.' }),
+      version: Type.Integer({ description: 'Version of the template.' }),
+      data: Type.Unknown({ description: 'What the template of this kind and version was given.' }),
+      text: described(PartDigest, 'The plain part.'),
+      html: described(PartDigest, 'The HTML part.'),
+    },
+    { description: 'What it was made from, and of what size it was.' },
+  ),
+  read_at: nullable(Timestamp, 'When the recipient was seen to open it.'),
 })
 export type OutboundEmail = Static<typeof OutboundEmail>
 
 export const OutboundEmailListing = listing(OutboundEmail)
 
-export const NewOutboundEmail = Type.Object({
-  deadline: Type.String({ format: 'date-time', description: 'After it sending is abandoned.' }),
-  idempotency_key: UuidV7,
-  recipient: EmailAddress,
-  subject: Type.String({ description: 'Required and not used: the message is the operators’ template.' }),
-  body: Type.String({ description: 'Required and not used: the message is the operators’ template.' }),
-})
+export const NewOutboundEmail = Type.Object(
+  {
+    deadline: Type.String({ format: 'date-time', description: 'After it sending is abandoned.' }),
+    idempotency_key: UuidV7,
+    recipient: EmailAddress,
+    subject: Type.String({ description: 'Required and not used: the message is the operators’ template.' }),
+    body: Type.String({ description: 'Required and not used: the message is the operators’ template.' }),
+  },
+  {
+    examples: [
+      {
+        deadline: '2030-01-01T00:00:00.000Z',
+        idempotency_key: '01890000-0000-7000-8000-000000000000',
+        recipient: 'ada@example.org',
+        subject: '',
+        body: '',
+      },
+    ],
+  },
+)
 export type NewOutboundEmail = Static<typeof NewOutboundEmail>
 
-export const OpenParams = Type.Object({ token: Type.String() })
+export const OpenParams = Type.Object({ token: Type.String({ description: 'The signed id of a message.' }) })
 export const PixelImage = Type.Unsafe<Buffer>({
   type: 'string',
   contentMediaType: 'image/gif',

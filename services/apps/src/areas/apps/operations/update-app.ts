@@ -52,8 +52,7 @@ function checkChannels(channels: readonly ChannelPatch[]): void {
 }
 
 /** Each once, in the order given. */
-const ownersOf = ({ owners }: UpdateAppBody) =>
-  owners && [...new Set(owners.map(({ id }) => id.toLowerCase()))]
+const ownersOf = ({ owners }: UpdateAppBody) => owners && [...new Set(owners.map(({ id }) => id))]
 
 function changeOf(app: App, patch: UpdateAppBody): AppChange {
   const { kind, main_locale, display_name_i18n, channels = [] } = patch

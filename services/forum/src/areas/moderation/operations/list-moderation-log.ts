@@ -19,10 +19,10 @@ export async function listModerationLog(
 ): Promise<ModerationLog> {
   const refusal = errors.cannotReadModerationLog
   const moderator = await accessAsModerator(context, principal, refusal)
-  const sectionId = query.section?.toLowerCase() ?? null
+  const sectionId = query.section ?? null
   await judgeView(context, moderator, sectionId, { siteRoles: ['Administrator'], refusal })
   const page = clampPage(query)
-  const filter = { sectionId, actorId: query.actor?.toLowerCase() ?? null }
+  const filter = { sectionId, actorId: query.actor ?? null }
   const { count, entries } = await readLog(context.pool, filter, page)
   return { ...page, count, items: entries.map(viewEntry) }
 }

@@ -1,10 +1,11 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { postAbilities } from '../../../authority/abilities.ts'
 import { loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { recordModeration } from '../../moderation/events.ts'
-import { accessPostToWrite, postAbilities } from '../authority.ts'
+import { accessPostToWrite } from '../authority.ts'
 import { postAct } from '../events.ts'
 import type { PostDeletion, SinglePost } from '../schemas.ts'
 import { addRevision } from '../store-revisions.ts'
@@ -21,21 +22,21 @@ export async function deletePost(
   ref: string,
   { last_revision_id: lastRevisionId, comment = null }: PostDeletion,
 ): Promise<SinglePost> {
-  const reader = await loadActor(context, principal)
+  const actor = await loadActor(context, principal)
   await context.prisma.$transaction(async (tx) => {
-    const { post, authority, actor } = await accessPostToWrite(tx, reader, ref, errors.cannotHidePost)
+    const { post, authority, member } = await accessPostToWrite(tx, actor, ref, errors.cannotHidePost)
     const permitted =
-      postAbilities(actor, authority, post).can_delete && lastRevisionId.toLowerCase() === post.lastRevisionId
+      postAbilities(member, authority, post).can_delete && lastRevisionId === post.lastRevisionId
     if (!permitted) throw new ApiError(errors.cannotHidePost)
     await addRevision(tx, post, {
       asRole: true,
-      authorId: actor.user.id,
+      authorId: member.user.id,
       authorRole: authority.role ?? null,
       body: null,
       moderation: comment,
       comment,
     })
-    await recordModeration(tx, actor, [postAct('DeletePost', post, comment)])
+    await recordModeration(tx, member, [postAct('DeletePost', post, comment)])
   })
   return getPost(context, principal, ref)
 }

@@ -1,14 +1,15 @@
 import { clampPage, type Page } from '@agora/shared/contracts/pagination'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { canReadSource } from '../../../authority/abilities.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { accessPost, canReadSource } from '../authority.ts'
+import { accessPost } from '../authority.ts'
 import type { SinglePost } from '../schemas.ts'
 import { viewSinglePost } from '../views.ts'
 
 /**
- * The post with the source of each body that the reader may see.
+ * The post with the source of each body that the caller may see.
  *
  * @throws ApiError postNotFound, cannotReadSource
  */

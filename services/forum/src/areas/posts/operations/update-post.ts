@@ -1,12 +1,13 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { postAbilities } from '../../../authority/abilities.ts'
 import { loadActor } from '../../../authority/actor.ts'
 import { renderBody } from '../../../bodies.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { grammarFor } from '../../sections/grammar.ts'
-import { accessPostToWrite, postAbilities } from '../authority.ts'
+import { accessPostToWrite } from '../authority.ts'
 import { postAct } from '../events.ts'
 import type { PostPatch, SinglePost } from '../schemas.ts'
 import { addRevision } from '../store-revisions.ts'
@@ -24,30 +25,30 @@ export async function updatePost(
   patch: PostPatch,
 ): Promise<SinglePost> {
   const { prisma, config } = context
-  const reader = await loadActor(context, principal)
+  const actor = await loadActor(context, principal)
   await prisma.$transaction(async (tx) => {
-    const { post, authority, actor } = await accessPostToWrite(tx, reader, ref, errors.cannotUpdatePost)
+    const { post, authority, member } = await accessPostToWrite(tx, actor, ref, errors.cannotUpdatePost)
     const moderates = typeof patch.moderation === 'string' || patch.content === null
     const permitted =
-      postAbilities(actor, authority, post).can_edit &&
+      postAbilities(member, authority, post).can_edit &&
       (!moderates || authority.canModerate) &&
-      patch.last_revision_id.toLowerCase() === post.lastRevisionId
+      patch.last_revision_id === post.lastRevisionId
     if (!permitted) throw new ApiError(errors.cannotUpdatePost)
 
     const grammar = grammarFor(authority, config.forum.icons)
     const body =
       typeof patch.content === 'string' ? await renderBody(tx, patch.content, grammar) : patch.content
     // A member's correction of their own post is theirs; any other change is an act of the role.
-    const asRole = moderates || post.authorId !== actor.user.id
+    const asRole = moderates || post.authorId !== member.user.id
     await addRevision(tx, post, {
       asRole,
-      authorId: actor.user.id,
+      authorId: member.user.id,
       authorRole: authority.role ?? null,
       body,
       moderation: patch.moderation,
       comment: patch.comment,
     })
-    if (asRole) await recordModeration(tx, actor, [postAct('EditPost', post, patch.comment)])
+    if (asRole) await recordModeration(tx, member, [postAct('EditPost', post, patch.comment)])
   })
   return getPost(context, principal, ref)
 }

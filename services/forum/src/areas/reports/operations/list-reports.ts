@@ -19,7 +19,7 @@ export async function listReports(
 ): Promise<ReportQueue> {
   const refusal = errors.cannotReadReportQueue
   const moderator = await accessAsModerator(context, principal, refusal)
-  const sectionId = query.section?.toLowerCase() ?? null
+  const sectionId = query.section ?? null
   await judgeView(context, moderator, sectionId, { siteRoles: ['Administrator', 'GlobalModerator'], refusal })
   const page = clampPage(query)
   const { count, reports } = await readQueue(context.pool, { sectionId, status: query.status ?? null }, page)

@@ -6,7 +6,7 @@ import { accessAsModerator } from '../../moderation/authority.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { accessReportToResolve } from '../authority.ts'
 import type { Report, Resolution } from '../schemas.ts'
-import { readReport, resolveReport as resolve } from '../store.ts'
+import { resolveReport as resolve } from '../store.ts'
 import { viewReport } from '../views.ts'
 
 /**
@@ -23,9 +23,9 @@ export async function resolveReport(
 ): Promise<Report> {
   if (status === 'Pending') throw new ApiError(errors.reportResolvedToPending)
   const actor = await accessAsModerator(context, principal, errors.cannotResolveReport)
-  const reportId = await context.prisma.$transaction(async (tx) => {
+  const resolved = await context.prisma.$transaction(async (tx) => {
     const report = await accessReportToResolve(tx, actor, id)
-    await resolve(tx, report, { status, note, resolvedById: actor.user.id })
+    const resolved = await resolve(tx, report, { status, note, resolvedById: actor.user.id })
     await recordModeration(tx, actor, [
       {
         action: 'ResolveReport',
@@ -36,9 +36,7 @@ export async function resolveReport(
         data: { report: report.id, status },
       },
     ])
-    return report.id
+    return resolved
   })
-  const resolved = await readReport(context.pool, reportId)
-  if (!resolved) throw new ApiError(errors.reportNotFound)
   return viewReport(resolved)
 }

@@ -1,4 +1,3 @@
-import { newId } from '@agora/shared/contracts/ids'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
@@ -7,7 +6,7 @@ import { recordModeration } from '../../moderation/events.ts'
 import { accessTargetOfSanction } from '../authority.ts'
 import { sanctionAct } from '../events.ts'
 import type { Sanction, SanctionInput } from '../schemas.ts'
-import { insertSanction, isMuteInForce, lockSanctionsOn, readSanction } from '../store.ts'
+import { insertSanction, isMuteInForce, lockSanctionsOn } from '../store.ts'
 import { viewSanction } from '../views.ts'
 
 /**
@@ -24,28 +23,16 @@ export async function createSanction(
   const { kind, reason, internal_note: internalNote } = input
   const expiresAt = readExpiry(input)
   const { actor, user, sectionId } = await accessTargetOfSanction(context, principal, input)
-  const sanction = {
-    id: newId(),
-    userId: user.id,
-    sectionId,
-    kind,
-    createdById: actor.user.id,
-    expiresAt,
-    reason,
-    internalNote,
-  }
-  await context.prisma.$transaction(async (tx) => {
+  const sanction = { userId: user.id, sectionId, kind, expiresAt, reason, internalNote }
+  const created = await context.prisma.$transaction(async (tx) => {
     await lockSanctionsOn(tx, user.id)
     if (kind === 'Mute' && (await isMuteInForce(tx, user.id, sectionId))) {
       throw new ApiError(errors.muteAlreadyInForce)
     }
-    await insertSanction(tx, sanction)
-    await recordModeration(tx, actor, [
-      sanctionAct('CreateSanction', { ...sanction, userName: user.displayName }),
-    ])
+    const created = await insertSanction(tx, { ...sanction, createdById: actor.user.id })
+    await recordModeration(tx, actor, [sanctionAct('CreateSanction', created)])
+    return created
   })
-  const created = await readSanction(context.pool, sanction.id)
-  if (!created) throw new ApiError(errors.sanctionNotFound)
   return viewSanction(created, true)
 }
 

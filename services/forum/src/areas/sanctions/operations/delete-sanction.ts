@@ -6,7 +6,7 @@ import { recordModeration } from '../../moderation/events.ts'
 import { accessSanctionToLift } from '../authority.ts'
 import { sanctionAct } from '../events.ts'
 import type { Sanction } from '../schemas.ts'
-import { liftSanction, readSanction } from '../store.ts'
+import { liftSanction } from '../store.ts'
 import { viewSanction } from '../views.ts'
 
 /**
@@ -16,10 +16,11 @@ import { viewSanction } from '../views.ts'
  */
 export async function deleteSanction(context: Context, principal: Caller, id: string): Promise<Sanction> {
   const { actor, sanction } = await accessSanctionToLift(context, principal, id)
-  await context.prisma.$transaction(async (tx) => {
-    if (!(await liftSanction(tx, sanction, actor.user.id))) throw new ApiError(errors.sanctionAlreadyLifted)
-    await recordModeration(tx, actor, [sanctionAct('DeleteSanction', sanction)])
+  const lifted = await context.prisma.$transaction(async (tx) => {
+    const lifted = await liftSanction(tx, sanction, actor.user.id)
+    if (!lifted) throw new ApiError(errors.sanctionAlreadyLifted)
+    await recordModeration(tx, actor, [sanctionAct('DeleteSanction', lifted)])
+    return lifted
   })
-  const lifted = await readSanction(context.pool, sanction.id)
-  return viewSanction(lifted ?? sanction, true)
+  return viewSanction(lifted, true)
 }

@@ -13,8 +13,8 @@ export async function listSanctions(
   query: SanctionQuery,
 ): Promise<SanctionListing> {
   const filter = {
-    userId: query.user?.toLowerCase() ?? null,
-    sectionId: query.section?.toLowerCase() ?? null,
+    userId: query.user ?? null,
+    sectionId: query.section ?? null,
     active: query.active,
   }
   const actor = await accessSanctions(context, principal, filter)

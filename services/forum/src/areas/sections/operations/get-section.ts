@@ -4,8 +4,8 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { actorFrom } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { parseReference } from '../../../references.ts'
-import { readerOf } from '../../reading/reader.ts'
+import { requireReference } from '../../../references.ts'
+import { readerOf } from '../../../unread/reader.ts'
 import type { SectionPage } from '../schemas.ts'
 import { readSectionPage } from '../store.ts'
 import { viewSectionPage } from '../views.ts'
@@ -19,8 +19,7 @@ export async function getSection(
   ref: string,
   requested: Page = firstThreads,
 ): Promise<SectionPage> {
-  const reference = parseReference(ref)
-  if (!reference) throw new ApiError(errors.sectionNotFound)
+  const reference = requireReference(ref, errors.sectionNotFound)
   const page = clampPage(requested)
   const reader = readerOf(principal)
   const row = await readSectionPage(context.pool, reference, page, reader)

@@ -1,16 +1,13 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { actingUser, actorFrom, isMember } from '../../../authority/actor.ts'
-import { authorityIn } from '../../../authority/authority.ts'
 import { renderBody } from '../../../bodies.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { parseReference } from '../../../references.ts'
+import { accessSectionToPost } from '../../sections/authority.ts'
 import { grammarFor } from '../../sections/grammar.ts'
-import { findSection } from '../../sections/store.ts'
 import type { Thread, ThreadInput } from '../schemas.ts'
-import { insertThread } from '../store.ts'
+import { insertThread } from '../store-writes.ts'
 import { getThread } from './get-thread.ts'
 
 /** @throws ApiError sectionNotFound, cannotCreateThread, sectionHoldsNoThreads, bodyNotParsed, bodyNotRendered */
@@ -21,14 +18,7 @@ export async function createThread(
   input: ThreadInput,
 ): Promise<Thread> {
   const { pool, prisma, config } = context
-  const reference = parseReference(sectionRef)
-  const section = reference && (await findSection(pool, reference, actingUser(principal)))
-  if (!section) throw new ApiError(errors.sectionNotFound)
-  const actor = await actorFrom(context, principal, section.facts)
-  const authority = authorityIn(actor, section.id)
-  if (!authority.canWrite || !isMember(actor)) throw new ApiError(errors.cannotCreateThread)
-  if (section.isCategory) throw new ApiError(errors.sectionHoldsNoThreads)
-
+  const { section, authority, member } = await accessSectionToPost(context, principal, sectionRef)
   const body = await renderBody(prisma, input.body, grammarFor(authority, config.forum.icons))
   const id = newId()
   const opened = await insertThread(
@@ -37,7 +27,7 @@ export async function createThread(
     {
       id: newId(),
       revisionId: newId(),
-      authorId: actor.user.id,
+      authorId: member.user.id,
       authorRole: authority.role ?? null,
       ...body,
     },

@@ -6,7 +6,7 @@ import { errors } from '../../../errors.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { accessThreadToModerate } from '../authority.ts'
 import type { Thread } from '../schemas.ts'
-import { countThreads, updateThread } from '../store.ts'
+import { countThreads, updateThread } from '../store-writes.ts'
 import { getThread } from './get-thread.ts'
 
 /**
@@ -19,14 +19,14 @@ export async function deleteThread(
   ref: string,
   comment: string | null,
 ): Promise<Thread> {
-  const reader = await loadActor(context, principal)
+  const actor = await loadActor(context, principal)
   const id = await context.prisma.$transaction(async (tx) => {
-    const { thread, actor } = await accessThreadToModerate(tx, reader, ref, errors.cannotDeleteThread)
+    const { thread, moderator } = await accessThreadToModerate(tx, actor, ref, errors.cannotDeleteThread)
     if (thread.isDeleted) throw new ApiError(errors.threadAlreadyDeleted)
     await updateThread(tx, thread.id, { isDeleted: true })
     await countThreads(tx, thread, -1)
     const subject = { section: thread.sectionId, thread: thread.id, comment }
-    await recordModeration(tx, actor, [{ action: 'DeleteThread', data: {}, ...subject }])
+    await recordModeration(tx, moderator, [{ action: 'DeleteThread', data: {}, ...subject }])
     return thread.id
   })
   return getThread(context, principal, id)

@@ -7,11 +7,12 @@ import { errors } from '../../../errors.ts'
 import { bodyReference } from '../../../references.ts'
 import type { SectionReference } from '../../../schemas.ts'
 import { recordModeration } from '../../moderation/events.ts'
+import { moveReports } from '../../reports/store.ts'
 import { findSection } from '../../sections/store.ts'
 import { lockSections } from '../../sections/store-tree.ts'
 import { accessThreadToModerate } from '../authority.ts'
 import type { Thread } from '../schemas.ts'
-import { moveThread as move } from '../store.ts'
+import { moveThread as move } from '../store-writes.ts'
 import { getThread } from './get-thread.ts'
 
 /**
@@ -26,21 +27,22 @@ export async function moveThread(
   ref: string,
   section: SectionReference,
 ): Promise<Thread> {
-  const [reader, destination] = await Promise.all([
+  const [actor, destination] = await Promise.all([
     loadActor(context, principal),
     findSection(context.pool, bodyReference(section)),
   ])
   const refusal = destination ? errors.cannotMoveThread : errors.destinationNotFound
   const id = await context.prisma.$transaction(async (tx) => {
-    const { thread, actor } = await accessThreadToModerate(tx, reader, ref, refusal)
+    const { thread, moderator } = await accessThreadToModerate(tx, actor, ref, refusal)
     if (!destination || !authorityIn(actor, destination.id).canModerate) throw new ApiError(refusal)
     if (thread.isDeleted) throw new ApiError(errors.threadAlreadyDeleted)
     if (destination.id === thread.sectionId) return thread.id
     const categories = await lockSections(tx, [thread.sectionId, destination.id])
     if (categories.has(destination.id)) throw new ApiError(errors.destinationHoldsNoThreads)
+    await moveReports(tx, thread, destination.id)
     await move(tx, thread, destination.id)
     const data = { from_section: thread.sectionId, to_section: destination.id }
-    await recordModeration(tx, actor, [
+    await recordModeration(tx, moderator, [
       { action: 'MoveThread', section: thread.sectionId, thread: thread.id, data },
     ])
     return thread.id

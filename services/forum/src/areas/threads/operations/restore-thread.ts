@@ -6,19 +6,19 @@ import { errors } from '../../../errors.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { accessThreadToModerate } from '../authority.ts'
 import type { Thread } from '../schemas.ts'
-import { countThreads, updateThread } from '../store.ts'
+import { countThreads, updateThread } from '../store-writes.ts'
 import { getThread } from './get-thread.ts'
 
 /** @throws ApiError threadNotFound, cannotRestoreThread, threadNotDeleted */
 export async function restoreThread(context: Context, principal: Caller, ref: string): Promise<Thread> {
-  const reader = await loadActor(context, principal)
+  const actor = await loadActor(context, principal)
   const id = await context.prisma.$transaction(async (tx) => {
-    const { thread, actor } = await accessThreadToModerate(tx, reader, ref, errors.cannotRestoreThread)
+    const { thread, moderator } = await accessThreadToModerate(tx, actor, ref, errors.cannotRestoreThread)
     if (!thread.isDeleted) throw new ApiError(errors.threadNotDeleted)
     await updateThread(tx, thread.id, { isDeleted: false })
     await countThreads(tx, thread, 1)
     const subject = { section: thread.sectionId, thread: thread.id }
-    await recordModeration(tx, actor, [{ action: 'RestoreThread', data: {}, ...subject }])
+    await recordModeration(tx, moderator, [{ action: 'RestoreThread', data: {}, ...subject }])
     return thread.id
   })
   return getThread(context, principal, id)

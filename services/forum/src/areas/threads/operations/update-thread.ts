@@ -7,7 +7,7 @@ import { recordModeration } from '../../moderation/events.ts'
 import { accessThreadToModerate } from '../authority.ts'
 import { patchActs } from '../events.ts'
 import type { Thread, ThreadPatch } from '../schemas.ts'
-import { noteActivity, updateThread as update } from '../store.ts'
+import { noteActivity, updateThread as update } from '../store-writes.ts'
 import { getThread } from './get-thread.ts'
 
 /**
@@ -21,9 +21,9 @@ export async function updateThread(
   ref: string,
   patch: ThreadPatch,
 ): Promise<Thread> {
-  const reader = await loadActor(context, principal)
+  const actor = await loadActor(context, principal)
   const id = await context.prisma.$transaction(async (tx) => {
-    const { thread, actor } = await accessThreadToModerate(tx, reader, ref, errors.cannotModerateThread)
+    const { thread, moderator } = await accessThreadToModerate(tx, actor, ref, errors.cannotModerateThread)
     if (thread.isDeleted) throw new ApiError(errors.threadAlreadyDeleted)
     const title = patch.title?.trim() ?? thread.title
     const { is_pinned: isPinned = thread.isPinned, is_locked: isLocked = thread.isLocked } = patch
@@ -31,7 +31,7 @@ export async function updateThread(
     if (acts.length > 0) await update(tx, thread.id, { title, isPinned, isLocked })
     // The latest threads are looked at apart among pinned and others.
     if (isPinned !== thread.isPinned) await noteActivity(tx, thread)
-    await recordModeration(tx, actor, acts)
+    await recordModeration(tx, moderator, acts)
     return thread.id
   })
   return getThread(context, principal, id)

@@ -19,7 +19,7 @@ import { clientView } from '../views.ts'
  */
 export async function upsertOauthClient(context: Context, input: UpsertClientBody): Promise<OauthClient> {
   const secret = decodeSecret(input.secret)
-  const id = input.id?.toLowerCase()
+  const id = input.id ?? undefined
   return context.prisma.$transaction(async (tx) => {
     await lockRegistration(tx)
     const [known, another] = await readClientsByIdOrKey(tx, id, input.key)

@@ -5,9 +5,6 @@ import { internalUser } from '../views.ts'
 
 /** The accounts of these ids, for another service; an id that names nobody is left out. */
 export async function listUsers({ prisma }: Context, ids: readonly string[]): Promise<InternalUser[]> {
-  const accounts = await readAccounts(
-    prisma,
-    ids.map((id) => id.toLowerCase()),
-  )
+  const accounts = await readAccounts(prisma, ids)
   return accounts.map(internalUser)
 }

@@ -36,7 +36,7 @@ export async function sendOutboundEmail(
   const deadline = readDeadline(input.deadline)
   const bound = AbortSignal.timeout(Math.max(0, Math.floor(CALL_BOUND_MS - elapsedMs)))
   const work = async () => {
-    const key = input.idempotency_key.toLowerCase()
+    const key = input.idempotency_key
     const mail =
       (await findMailByKey(context.prisma, key)) ?? (await request(context, creator, input, key, deadline))
     return await outcomeOf(context, mail, key, bound)

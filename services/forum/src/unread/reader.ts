@@ -1,9 +1,10 @@
 import type { Principal } from '@agora/shared/contracts/principal'
+import { readsAsMember } from '../authority/actor.ts'
 import type { Reader } from './sql.ts'
 
-/** For whom unread threads are told: members, whatever their credentials allow. */
+/** For whom unread threads are told: members, where their credentials let them read as themselves. */
 export function readerOf(principal: Principal): Reader {
-  return principal.kind === 'user'
+  return readsAsMember(principal)
     ? { userId: principal.id, since: principal.createdAt }
     : { userId: null, since: null }
 }

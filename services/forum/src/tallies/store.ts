@@ -1,4 +1,4 @@
-import type { Prisma, TallyListing } from './generated/prisma/client.ts'
+import type { Prisma, TallyListing } from '../generated/prisma/client.ts'
 
 /** The section of what belongs to none. */
 const SITE = '00000000-0000-0000-0000-000000000000'
@@ -27,13 +27,3 @@ export async function addToTallies(
     GROUP BY section_id, part ORDER BY section_id, part
     ON CONFLICT (listing, section_id, part) DO UPDATE SET count = tally.count + excluded.count`
 }
-
-/**
- * How long a listing is, for a statement: the sum of a few rows. `section` and `part` are parameters that may be null,
- * which filters by nothing.
- */
-export const tallySql = (listing: TallyListing, section: string, part: string) => `(
-    SELECT coalesce(sum(count), 0)::int FROM tally
-    WHERE listing = '${listing}' AND (${section}::uuid IS NULL OR section_id = ${section}::uuid)
-      AND (${part}::text IS NULL OR part = ${part}::text)
-  )`

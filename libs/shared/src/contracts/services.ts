@@ -1,0 +1,115 @@
+import type { ServiceDeclaration } from './service-declaration.ts'
+
+/**
+ * Every service, declared once, in the order of their ports on one machine: the gateway takes the first, which is
+ * the deployment's own. After a change: node scripts/services.mjs
+ */
+export const declarations = {
+  gateway: {
+    title: 'Gateway',
+    serves: [],
+    backends: ['postgres', 'redis', 'nats'],
+    secrets: {
+      PRINCIPAL_PRIVATE_KEY: 'principalKey',
+      INTERNAL_KEY: 'internalKey',
+      ADMIN_PASSWORD: 'administratorPassword',
+    },
+    calledBy: ['forum', 'captcha', 'apps', 'archive', 'mail-jobs'],
+    settings: ['READY_GRACE_SECONDS', 'CAPTCHA_ENABLED'],
+    metricsPort: 9090,
+    reaches: [{ what: 'The OpenID providers of outside accounts.', port: 443 }],
+    resources: { cpu: '200m', memory: '256Mi', memoryLimit: '512Mi' },
+    maxReplicas: 10,
+  },
+  forum: {
+    title: 'Forum',
+    serves: ['/forum'],
+    backends: ['postgres', 'nats'],
+    secrets: {},
+    calledBy: ['gateway', 'apps'],
+    settings: [],
+    reaches: [],
+    resources: { cpu: '200m', memory: '256Mi', memoryLimit: '512Mi' },
+    maxReplicas: 12,
+  },
+  captcha: {
+    title: 'Captcha',
+    serves: ['/captcha'],
+    anonymous: true,
+    backends: ['postgres'],
+    secrets: { CAPTCHA_KEYS: 'captchaKey' },
+    calledBy: ['gateway'],
+    settings: [],
+    reaches: [],
+    resources: { cpu: '100m', memory: '128Mi', memoryLimit: '256Mi' },
+    maxReplicas: 6,
+  },
+  apps: {
+    title: 'Applications',
+    serves: ['/apps'],
+    backends: ['postgres', 'redis', 'nats'],
+    secrets: { WEBHOOK_KEY: 'webhookKey' },
+    calledBy: ['gateway'],
+    settings: ['WEBHOOK_KEY'],
+    reaches: [{ what: 'Receivers of deliveries; the service itself refuses private addresses.', port: 443 }],
+    resources: { cpu: '100m', memory: '192Mi', memoryLimit: '384Mi' },
+    maxReplicas: 6,
+  },
+  archive: {
+    title: 'Archive',
+    serves: ['/archive'],
+    anonymous: true,
+    unavailable: 'InternalServerError',
+    backends: ['postgres', 'nats'],
+    secrets: {},
+    calledBy: ['gateway'],
+    settings: [],
+    reaches: [],
+    resources: { cpu: '100m', memory: '160Mi', memoryLimit: '320Mi' },
+    maxReplicas: 6,
+  },
+  'mail-jobs': {
+    title: 'Mail and jobs',
+    serves: ['/job', '/outbound_email'],
+    backends: ['postgres', 'redis', 'nats', 'smtp'],
+    secrets: { MAIL_PIXEL_KEY: 'mailPixelKey' },
+    calledBy: ['gateway'],
+    settings: ['MAIL_*', 'SMTP_*'],
+    reaches: [],
+    resources: { cpu: '100m', memory: '192Mi', memoryLimit: '384Mi' },
+    maxReplicas: 6,
+  },
+} as const satisfies Record<string, ServiceDeclaration>
+
+export type ServiceName = keyof typeof declarations
+/** The services behind the gateway, which it signs principals for. */
+export type Audience = Exclude<ServiceName, 'gateway'>
+
+export const services = Object.keys(declarations) as ServiceName[]
+export const audiences = services.filter((name): name is Audience => name !== 'gateway')
+
+export const declarationOf = (service: ServiceName): ServiceDeclaration => declarations[service]
+
+/** The services that keep something in Postgres, in a schema of their own. */
+export const withDatabase = services.filter((name) => declarationOf(name).backends.includes('postgres'))
+
+/** The paths below /api/v1 that the gateway passes on to a service. */
+export function areaPathsOf(service: ServiceName): readonly string[] {
+  const { serves } = declarationOf(service)
+  return serves === 'the rest of the site' ? [] : serves
+}
+
+/** The Postgres schema that holds the tables of a service. */
+export const schemaOf = (service: string): string => service.replaceAll('-', '_')
+
+type EnvPrefix<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${Uppercase<First>}_${EnvPrefix<Rest>}`
+  : Uppercase<Name>
+
+/** `FORUM`, `MAIL_JOBS`: how environment keys about a service begin. */
+export const envPrefixOf = <Name extends string>(service: Name): EnvPrefix<Name> =>
+  schemaOf(service).toUpperCase() as EnvPrefix<Name>
+
+/** The key that tells the gateway the addresses of a service's replicas. */
+export type UrlsKey = `${EnvPrefix<Audience>}_URLS`
+export const urlsKeyOf = (service: Audience): UrlsKey => `${envPrefixOf(service)}_URLS`

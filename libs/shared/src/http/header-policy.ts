@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Server } from './types.ts'
+
+/** On every answer, whoever makes it: nothing is read as another type than it says. */
+export const EVERYWHERE = { 'x-content-type-options': 'nosniff' } as const
+
+/**
+ * Whether an answer was made for one caller: a write's, one that sets a cookie, or any that credentials were looked
+ * at for. Only what a guest reads may be kept, for as long as its route says.
+ */
+function isPersonal(request: FastifyRequest, reply: FastifyReply): boolean {
+  if (request.routeOptions.config.anonymous === true) return false
+  if (request.method !== 'GET' && request.method !== 'HEAD') return true
+  if (reply.hasHeader('set-cookie')) return true
+  // Without a principal: a path that names nothing, or a route for services.
+  return request.principal !== undefined && request.principal.kind !== 'guest'
+}
+
+/** What answers say of how to read and keep them. Routes say for how long guests may; nothing else is theirs to say. */
+export function mountHeaderPolicy(app: Server): void {
+  const apply = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(EVERYWHERE)
+    if (isPersonal(request, reply)) reply.header('cache-control', 'no-store')
+  }
+  // Before the handler for those that write to the socket themselves, and last for what a handler has set.
+  app.addHook('preHandler', (request, reply, done) => {
+    apply(request, reply)
+    done()
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    apply(request, reply)
+    done(null, payload)
+  })
+}

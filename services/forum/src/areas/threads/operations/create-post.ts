@@ -1,0 +1,34 @@
+import { newId } from '@agora/shared/contracts/ids'
+import type { Caller } from '@agora/shared/contracts/principal'
+import { renderBody } from '../../../bodies.ts'
+import type { Context } from '../../../context.ts'
+import type { Post, PostInput } from '../../posts/schemas.ts'
+import { insertReply } from '../../posts/store.ts'
+import { viewPost } from '../../posts/views.ts'
+import { grammarFor } from '../../sections/grammar.ts'
+import { accessThreadToReply } from '../authority.ts'
+
+/** @throws ApiError threadNotFound, cannotCreatePost, bodyNotParsed, bodyNotRendered */
+export async function createPost(
+  context: Context,
+  principal: Caller,
+  threadRef: string,
+  input: PostInput,
+): Promise<Post> {
+  const { pool, prisma, config } = context
+  // The write holds where the thread is still as it was judged; where it is not, it is judged anew.
+  for (;;) {
+    const { thread, authority, member } = await accessThreadToReply(context, principal, threadRef)
+    const body = await renderBody(prisma, input.body, grammarFor(authority, config.forum.icons))
+    const written = await insertReply(pool, thread, {
+      id: newId(),
+      revisionId: newId(),
+      authorId: member.user.id,
+      authorRole: authority.role ?? null,
+      ...body,
+    })
+    if (!written) continue
+    const state = { postCount: written.postCount, isDeleted: false }
+    return viewPost(written, { actor: member, authority, thread: state })
+  }
+}

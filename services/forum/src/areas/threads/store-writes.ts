@@ -1,0 +1,104 @@
+import type pg from 'pg'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { noteActivitySql } from '../../unread/sql.ts'
+import type { NewPost } from '../posts/store.ts'
+
+export interface NewThread {
+  id: string
+  sectionId: string
+  title: string
+}
+
+/**
+ * A thread with its first post in one statement; nothing happens where the section has become a category.
+ */
+const INSERT_THREAD = {
+  name: 'open-thread',
+  text: `
+  WITH s AS (
+    UPDATE section SET thread_count = thread_count + 1 WHERE id = $2 AND child_count = 0
+    RETURNING id, date_trunc('milliseconds', clock_timestamp()) AS ctime
+  ), a AS (${noteActivitySql('(SELECT $1::uuid AS id, s.id AS section_id FROM s) AS opened')}
+  ), t AS (
+    INSERT INTO thread (
+      id, section_id, title, ctime, author_id, post_count, announcement_count,
+      last_post_id, last_post_at, last_post_author_id, last_post_role
+    )
+    SELECT $1, s.id, $3, s.ctime, $6, 1, $10::boolean::int, $4, s.ctime, $6, $7 FROM s
+  ), p AS (
+    INSERT INTO post (id, thread_id, position, ctime, author_id, author_role, last_revision_id)
+    SELECT $4, $1, 0, s.ctime, $6, $7, $5 FROM s
+  ), r AS (
+    INSERT INTO revision (id, post_id, position, time, author_id, author_role, html, source, has_admin_block)
+    SELECT $5, $4, 0, s.ctime, $6, $7, $8, $9, $10 FROM s
+  )
+  SELECT id FROM s`,
+}
+
+/** Answers whether the thread is there now. */
+export async function insertThread(pool: pg.Pool, thread: NewThread, post: NewPost): Promise<boolean> {
+  const { rows } = await pool.query({
+    ...INSERT_THREAD,
+    values: [
+      thread.id,
+      thread.sectionId,
+      thread.title,
+      post.id,
+      post.revisionId,
+      post.authorId,
+      post.authorRole,
+      post.html,
+      post.source,
+      post.hasAdminBlock,
+    ],
+  })
+  return rows.length > 0
+}
+
+/** Sets columns of a locked thread. */
+export async function updateThread(
+  tx: Prisma.TransactionClient,
+  id: string,
+  data: Pick<Prisma.ThreadUncheckedUpdateInput, 'title' | 'isPinned' | 'isLocked' | 'isDeleted'>,
+): Promise<void> {
+  await tx.thread.update({ where: { id }, data, select: { id: true } })
+}
+
+const NOTE_ACTIVITY = noteActivitySql('(VALUES ($1::uuid, $2::uuid)) AS changed (id, section_id)')
+
+/** Counts a change of what may be unread in the thread's section; a section's row is locked before its activity. */
+export async function noteActivity(
+  tx: Prisma.TransactionClient,
+  { id, sectionId }: { id: string; sectionId: string },
+): Promise<void> {
+  await tx.$executeRawUnsafe(NOTE_ACTIVITY, id, sectionId)
+}
+
+/** Changes a section's number of live threads by the one that comes or goes, and with it what may be unread there. */
+export async function countThreads(
+  tx: Prisma.TransactionClient,
+  thread: { id: string; sectionId: string },
+  change: 1 | -1,
+): Promise<void> {
+  await tx.section.update({
+    where: { id: thread.sectionId },
+    data: { threadCount: { increment: change } },
+    select: { id: true },
+  })
+  await noteActivity(tx, thread)
+}
+
+/** Brings a locked thread into another section. */
+export async function moveThread(
+  tx: Prisma.TransactionClient,
+  thread: { id: string; sectionId: string },
+  destinationId: string,
+): Promise<void> {
+  await tx.thread.update({
+    where: { id: thread.id },
+    data: { sectionId: destinationId },
+    select: { id: true },
+  })
+  await countThreads(tx, thread, -1)
+  await countThreads(tx, { id: thread.id, sectionId: destinationId }, 1)
+}

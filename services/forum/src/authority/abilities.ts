@@ -1,0 +1,58 @@
+import type { Actor } from './actor.ts'
+import type { Authority } from './authority.ts'
+
+/** A deleted thread is there for those who may restore it; to anybody else it is as if it had never been. */
+export function canSeeThread(authority: Authority, thread: { isDeleted: boolean }): boolean {
+  return !thread.isDeleted || authority.canModerate
+}
+
+/** A category holds no threads, whoever asks. */
+export function canCreateThread(authority: Authority, section: { isCategory: boolean }): boolean {
+  return authority.canWrite && !section.isCategory
+}
+
+/** The acts on a thread that the actor may do now: the `self` block, and the judgement of every write. */
+export function threadAbilities(
+  actor: Actor,
+  authority: Authority,
+  thread: { authorId: string; isLocked: boolean; isDeleted: boolean },
+) {
+  const live = !thread.isDeleted
+  const moderates = live && authority.canModerate
+  return {
+    can_post: live && authority.canWrite && !thread.isLocked,
+    can_lock: moderates,
+    can_pin: moderates,
+    can_move: moderates,
+    can_delete: moderates,
+    can_report: live && authority.canReport && actor.user?.id !== thread.authorId,
+  }
+}
+
+/** What decides on acts on a post, besides who acts. */
+export interface PostState {
+  authorId: string
+  isModerated: boolean
+  /** Whether no reply has superseded it. */
+  isLast: boolean
+  threadIsDeleted: boolean
+}
+
+/** The acts on a post that the actor may do now: the `self` block, and the judgement of every write. */
+export function postAbilities(actor: Actor, authority: Authority, post: PostState) {
+  const own = actor.user?.id === post.authorId
+  const live = !post.threadIsDeleted
+  const corrects = post.isLast && !post.isModerated
+  return {
+    // A mute keeps from editing one's own posts, moderators too; it does not keep from moderating.
+    can_edit:
+      live && (own ? authority.canWrite && (authority.canModerate || corrects) : authority.canModerate),
+    can_delete: live && authority.canModerate,
+    can_report: live && !own && authority.canReport,
+  }
+}
+
+/** Whether the actor may read the source of a post: its author, and the moderators of its section. */
+export function canReadSource(actor: Actor, authority: Authority, post: { authorId: string }): boolean {
+  return authority.canModerate || (actor.ceiling !== 'public' && actor.user?.id === post.authorId)
+}

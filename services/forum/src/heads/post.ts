@@ -1,0 +1,32 @@
+import { Timestamp, Uuid } from '@agora/shared/contracts/types'
+import { type Static, Type } from 'typebox'
+import type { Role } from '../authority/role.ts'
+import { ForumActor } from '../schemas.ts'
+import { memberActor, timestamp } from '../views.ts'
+
+/** What every view of a post tells of it. */
+export const PostHead = Type.Object({
+  type: Type.Literal('ForumPost'),
+  id: Uuid,
+  ctime: Timestamp,
+  author: ForumActor,
+})
+export type PostHead = Static<typeof PostHead>
+
+/** Its author's name is null where the forum does not know it. */
+export interface PostHeadRow {
+  id: string
+  ctime: string
+  authorId: string
+  authorName: string | null
+  authorRole: Role | null
+}
+
+export function viewPostHead(row: PostHeadRow): PostHead {
+  return {
+    type: 'ForumPost',
+    id: row.id,
+    ctime: timestamp(row.ctime),
+    author: memberActor(row.authorId, row.authorName, row.authorRole),
+  }
+}

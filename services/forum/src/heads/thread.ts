@@ -1,0 +1,42 @@
+import { Timestamp, Uuid } from '@agora/shared/contracts/types'
+import { type Static, Type } from 'typebox'
+import { orNull } from '../schemas.ts'
+import { timestamp } from '../views.ts'
+
+/** What every view of a thread tells of it. */
+export const ThreadHead = Type.Object({
+  type: Type.Literal('ForumThread'),
+  id: Uuid,
+  key: orNull(Type.String()),
+  title: Type.String(),
+  ctime: Timestamp,
+  is_pinned: Type.Boolean(),
+  is_locked: Type.Boolean(),
+})
+export type ThreadHead = Static<typeof ThreadHead>
+
+/** Its time is text where it came as text, through JSON or by `timesAsText`. */
+export interface ThreadHeadRow {
+  id: string
+  key: string | null
+  title: string
+  ctime: Date | string
+  isPinned: boolean
+  isLocked: boolean
+}
+
+/** The columns of a `ThreadHeadRow` for the thread aliased `t`. */
+export const THREAD_HEAD_COLUMNS = `
+    t.id, t.key, t.title, t.ctime, t.is_pinned AS "isPinned", t.is_locked AS "isLocked"`
+
+export function viewThreadHead(row: ThreadHeadRow): ThreadHead {
+  return {
+    type: 'ForumThread',
+    id: row.id,
+    key: row.key,
+    title: row.title,
+    ctime: timestamp(row.ctime),
+    is_pinned: row.isPinned,
+    is_locked: row.isLocked,
+  }
+}
