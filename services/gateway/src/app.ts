@@ -19,6 +19,7 @@ import { userRoutes } from './areas/users/routes.ts'
 import type { Context } from './context.ts'
 import './credentials/credential.ts'
 import { credentialResolver } from './credentials/resolve.ts'
+import { callerLimits } from './http/caller-limits.ts'
 import { allowOrigins, crossOriginHeaders } from './http/cors.ts'
 import { areaReadiness } from './http/readiness.ts'
 import { renewCookie } from './http/renew-cookie.ts'
@@ -49,6 +50,8 @@ const areas = [
 export function createApp(context: Context, isConfigured: () => boolean): Server {
   const { env, config, logger, registry, pool } = context
   const services = areaReadiness(context, isConfigured)
+  const trusted = proxyAddress.compile(config.site.trusted_proxies)
+  const { connections, perCaller } = callerLimits(env, trusted)
   const app = createServer({
     logger,
     registry,
@@ -60,10 +63,12 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
     facesTheWorld: true,
     bound: {
       limit: env.MAX_IN_PROGRESS,
+      ...(perCaller ? { perCaller } : {}),
       refusal: unavailableAt,
       headers: crossOriginHeaders(config.site.cors_origins),
     },
-    trustProxy: proxyAddress.compile(config.site.trusted_proxies),
+    connections,
+    trustProxy: trusted,
   })
   app.decorateRequest('credential')
   allowOrigins(app, config.site.cors_origins)

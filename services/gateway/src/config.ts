@@ -58,6 +58,30 @@ export const Env = Type.Object({
     default: 300,
     description: 'The most requests in progress at once; more are refused with 503 and Retry-After.',
   }),
+  MAX_HELD_BYTES: Type.Integer({
+    minimum: 4_194_304,
+    default: 67_108_864,
+    description:
+      'The room for bodies and answers on their way between callers and services, in bytes: twice the largest answer.',
+  }),
+  MAX_CONNECTIONS: Type.Integer({
+    minimum: 1,
+    default: 10_000,
+    description: 'The most connections at once.',
+  }),
+  MAX_CONNECTIONS_PER_ADDRESS: Type.Integer({
+    minimum: 1,
+    default: 2_000,
+    description:
+      'The most connections at once from one address (IPv6: one /64), and of requests at once that a trusted proxy ' +
+      'brings for it. Not counted while LIMITS_ENABLED is false.',
+  }),
+  LIMITS_ENABLED: Type.Optional(
+    Type.Union([Type.Literal('true'), Type.Literal('false')], {
+      description:
+        'Whether anything is counted by address or account; what bounds memory and time always is.',
+    }),
+  ),
   READY_GRACE_SECONDS: Type.Integer({
     minimum: 0,
     default: 60,

@@ -11,6 +11,7 @@ import type { Env } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { createPasswords, type Passwords } from './passwords/hasher.ts'
 import { type Areas, createAreas } from './proxy/areas.ts'
+import { Holdings } from './proxy/holdings.ts'
 import { type SignedPrincipals, signedPrincipals } from './proxy/principals.ts'
 
 /** What the operations of this service work with, wired once at the start. */
@@ -28,6 +29,8 @@ export interface Context {
   readonly principals: SignedPrincipals
   /** The services behind the gateway. */
   readonly areas: Areas
+  /** The room for what passes between callers and services. */
+  readonly holdings: Holdings
   readonly captchaEnabled: boolean
   /** The origin of the configured public address; the address a request came to counts besides. */
   readonly siteOrigin: string | undefined
@@ -64,6 +67,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     passwords,
     principals,
     areas: createAreas(env),
+    holdings: new Holdings(env.MAX_HELD_BYTES, registry),
     captchaEnabled:
       env.CAPTCHA_ENABLED === undefined ? config.captcha.enabled : env.CAPTCHA_ENABLED === 'true',
     siteOrigin: config.site.url === undefined ? undefined : new URL(config.site.url).origin,

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { request } from '@agora/testing/client'
@@ -135,15 +136,76 @@ test('bodies that arrive slowly hold no place', async () => {
   expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual(Array(LIMIT).fill(200))
 })
 
-test('however many bodies arrive slowly, reads of the same service go on', async () => {
+test('however many bodies arrive slowly, none of them holds a connection to the service', async () => {
+  const before = upstream.connections
   const sockets = await Promise.all(Array.from({ length: 300 }, () => openWith(begun)))
-  // As many as are passed on at all.
-  await expect.poll(() => upstream.connections, { timeout: 30_000 }).toBeGreaterThanOrEqual(128)
   const answer = read()
+  await untilHeld(1)
+  expect(upstream.connections).toBeLessThanOrEqual(before + 1)
+  release()
+  expect((await answer).status).toBe(200)
+  for (const socket of sockets) socket.destroy()
+})
+
+test('of more bodies on their way than there may be, the longest gives way to the next', async () => {
+  const body = '{"a":1}'
+  const first = await openWith(begun)
+  const closed = once(first, 'close')
+  const sockets = await Promise.all(Array.from({ length: 1_000 }, () => openWith(begun)))
+  await closed
+  const answer = request(`${suite.url}/api/v1/forum/read_floor`, 'POST', { body })
   await untilHeld(1)
   release()
   expect((await answer).status).toBe(200)
   for (const socket of sockets) socket.destroy()
+})
+
+test('callers who do not take their answers hold no place, and nothing of the service', async () => {
+  const large = Buffer.alloc(1_500_000, 'x')
+  const sockets: Socket[] = []
+  for (let round = 0; round < 3; round++) {
+    for (let one = 0; one < LIMIT; one++) {
+      const socket = await openWith('GET /api/v1/forum/sections HTTP/1.1\r\nHost: agora\r\n\r\n')
+      sockets.push(socket.pause())
+    }
+    await untilHeld(LIMIT)
+    const answered = held.splice(0)
+    for (const response of answered) response.writeHead(200, { 'content-type': 'text/plain' }).end(large)
+    // All of them are taken off the service, read or not, and the places are free.
+    const refusedOf = async () => {
+      let refused = 0
+      const asked = Array.from({ length: LIMIT }, async () => {
+        if ((await read()).status === 503) refused += 1
+      })
+      await expect.poll(() => held.length + refused, { timeout: 30_000 }).toBe(LIMIT)
+      release()
+      await Promise.all(asked)
+      return refused
+    }
+    await expect.poll(refusedOf, { timeout: 30_000 }).toBe(0)
+    expect(answered.map(({ writableFinished }) => writableFinished)).toEqual(Array(LIMIT).fill(true))
+  }
+  for (const socket of sockets) socket.destroy()
+})
+
+test('an event stream goes through as it comes, and holds no place', async () => {
+  const sources: ServerResponse[] = []
+  for (let stream = 0; stream < LIMIT; stream++) {
+    const asked = fetch(`${suite.url}/api/v1/forum/sections`)
+    await untilHeld(1)
+    const [source] = held.splice(0) as [ServerResponse]
+    source.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: first\n\n')
+    const reader = ((await asked).body as ReadableStream<Uint8Array>).getReader()
+    const next = async () => Buffer.from((await reader.read()).value ?? []).toString()
+    expect(await next()).toBe('data: first\n\n')
+    source.write('data: second\n\n')
+    expect(await next()).toBe('data: second\n\n')
+    sources.push(source)
+  }
+  const accepted = await saturate()
+  release()
+  await Promise.all(accepted)
+  for (const source of sources) source.end()
 })
 
 function openWith(text: string): Promise<Socket> {

@@ -2,6 +2,7 @@ import { catalogue } from './catalogue.ts'
 
 /** The errors that every service may answer. */
 export const common = catalogue({
+  malformedRequest: { status: 400, message: 'malformed request' },
   malformedBody: { status: 400, message: 'request body is not valid JSON' },
   missingBody: { status: 400, message: 'a JSON request body is required' },
   invalidParameter: {
@@ -24,6 +25,7 @@ export const common = catalogue({
   wrongInternalKey: { status: 403, message: 'invalid internal authentication key' },
   forbidden: { status: 403, message: 'forbidden' },
   notFound: { status: 404, message: 'not found' },
+  requestTimeout: { status: 408, message: 'request took too long' },
   bodyTooLarge: { status: 413, message: 'request body is too large' },
   unsupportedMediaType: { status: 415, message: 'unsupported content type: send application/json' },
   invalidBody: {
@@ -32,6 +34,8 @@ export const common = catalogue({
     namesField: true,
     description: 'Well-formed JSON of the wrong shape; the message names the field.',
   },
+  tooManyRequests: { status: 429, message: 'too many requests' },
+  headersTooLarge: { status: 431, message: 'request headers are too large' },
   internal: { status: 500, message: 'internal error' },
   unavailable: { status: 503, message: 'service unavailable' },
 })

@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import type { FastifyServerOptions } from 'fastify'
+import { type IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
 import { Counter, type Registry } from 'prom-client'
 import type { ErrorDefinition } from '../errors/catalogue.ts'
+import { common } from '../errors/common.ts'
 import { EVERYWHERE } from './header-policy.ts'
+import { whenOver } from './over.ts'
 import { requestId } from './request-id.ts'
 
 const RETRY_AFTER_S = '1'
@@ -11,22 +11,52 @@ const RETRY_AFTER_S = '1'
 /** How many requests there may be at once, and what the others are answered. */
 export interface Bound {
   readonly limit: number
+  /** Of one caller, for those of whom a proxy brings many in one connection; no such bound where it is absent. */
+  readonly perCaller?: { limit: number; keyOf: (request: IncomingMessage) => string | undefined }
   readonly refusal: (path: string) => ErrorDefinition
   /** What a refusal carries besides, as other answers do. */
   readonly headers?: (request: IncomingMessage) => Record<string, string>
 }
 
-/** How many requests may wait for their bodies at once, or for a connection to pass them on by. */
+/** How many requests may wait for their bodies at once. */
 const MOST_ARRIVING = 1_000
 
 /** How a process is doing is asked most when it is busiest. */
 const isHealth = ({ url }: IncomingMessage) => url?.startsWith('/health/') === true
 
-const hasBody = ({ headers }: IncomingMessage) =>
+export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-function refuse(request: IncomingMessage, response: ServerResponse, { refusal, headers }: Bound): void {
-  const { status, message } = refusal(request.url ?? '/')
+/** Tells when all of the answer has been given, whether or not the caller has taken it. */
+export class CountedResponse<
+  Request extends IncomingMessage = IncomingMessage,
+> extends ServerResponse<Request> {
+  #given: (() => void) | undefined
+
+  /** Calls back when the answer has been given, at most once. */
+  onGiven(given: () => void): void {
+    this.#given = given
+  }
+
+  /** Nothing is left to do for this request but to wait for the caller. */
+  given(): void {
+    this.#given?.()
+    this.#given = undefined
+  }
+
+  override end(...args: unknown[]): this {
+    super.end(...(args as []))
+    this.given()
+    return this
+  }
+}
+
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, message }: ErrorDefinition,
+  headers: Bound['headers'],
+): void {
   const body = JSON.stringify({ error: message })
   response.writeHead(status, {
     ...EVERYWHERE,
@@ -39,77 +69,104 @@ function refuse(request: IncomingMessage, response: ServerResponse, { refusal, h
   response.end(body)
 }
 
-/**
- * Calls back once a request is over: answered, or its connection gone. Of requests that were sent in a row without
- * waiting for answers, Node tells only the one being answered that the connection is gone.
- */
-function overWatcher() {
-  const waiting = new WeakMap<Socket, Set<() => void>>()
+/** Counts what each caller has going; answers whether there may be one more, which is then to be `left`. */
+class Shares {
+  readonly #number = new Map<string, number>()
 
-  return ({ socket }: IncomingMessage, response: ServerResponse, over: () => void): void => {
-    const ofSocket = waiting.get(socket) ?? new Set()
-    if (!waiting.has(socket)) {
-      waiting.set(socket, ofSocket)
-      socket.once('close', () => {
-        for (const one of ofSocket) one()
-      })
+  enter(key: string, limit: number): boolean {
+    const number = this.#number.get(key) ?? 0
+    if (number >= limit) return false
+    this.#number.set(key, number + 1)
+    return true
+  }
+
+  leave(key: string): void {
+    const left = (this.#number.get(key) ?? 1) - 1
+    if (left === 0) this.#number.delete(key)
+    else this.#number.set(key, left)
+  }
+}
+
+/** What makes room for a request whose body is about to come; the longest on its way is the first. */
+class Arrivals {
+  readonly #giveUp = new Map<IncomingMessage, () => void>()
+
+  get size(): number {
+    return this.#giveUp.size
+  }
+
+  add(request: IncomingMessage, giveUp: () => void): void {
+    const [oldest] = this.#giveUp.entries()
+    if (oldest && this.size >= MOST_ARRIVING) {
+      this.#giveUp.delete(oldest[0])
+      oldest[1]()
     }
-    const once = () => {
-      if (ofSocket.delete(once)) over()
-    }
-    ofSocket.add(once)
-    response.once('close', once)
+    this.#giveUp.set(request, giveUp)
+  }
+
+  delete(request: IncomingMessage): boolean {
+    return this.#giveUp.delete(request)
   }
 }
 
 /**
  * Refuses what comes while `limit` requests are in progress: those then take as long as so many take and no
- * longer, whatever the rush. A request whose body is still on its way is not in progress, so that nobody fills the
- * places by sending slowly; there is a bound of its own for those. Refusing stands before the framework and writes no log
- * line: in a rush it is what the process does most.
+ * longer, whatever the rush. In progress is what this process works on: neither a body that is still on its way nor an
+ * answer that its caller does not take, so that nobody fills the places by being slow. Of bodies on their way the
+ * longest gives way to a new one. Refusing stands before the framework and writes no log line: in a rush it is what
+ * the process does most.
  */
-function boundedBy(bound: Bound, registry: Registry) {
-  const number = { arriving: 0, 'in progress': 0 }
-  const whenOver = overWatcher()
+export function boundRequests(bound: Bound, registry: Registry) {
+  const { limit, perCaller, refusal, headers } = bound
+  let inProgress = 0
+  const arrivals = new Arrivals()
+  const shares = new Shares()
   const refused = new Counter({
     name: 'http_requests_refused_total',
     help: 'Requests refused because as many as there may be were in progress.',
     registers: [registry],
   })
 
-  return (handle: RequestListener): RequestListener =>
+  const isOneTooManyOf = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const key = perCaller?.keyOf(request)
+    if (!perCaller || key === undefined) return false
+    if (!shares.enter(key, perCaller.limit)) return true
+    whenOver(request, response, () => shares.leave(key))
+    return false
+  }
+
+  return (handle: RequestListener<typeof IncomingMessage, typeof CountedResponse>): typeof handle =>
     (request, response) => {
       if (isHealth(request)) return handle(request, response)
-      let state: keyof typeof number = hasBody(request) ? 'arriving' : 'in progress'
-      if (
-        number['in progress'] >= bound.limit ||
-        (state === 'arriving' && number.arriving >= MOST_ARRIVING)
-      ) {
+      if (inProgress >= limit) {
         refused.inc()
-        return refuse(request, response, bound)
+        return refuse(request, response, refusal(request.url ?? '/'), headers)
+      }
+      if (isOneTooManyOf(request, response)) {
+        refused.inc()
+        return refuse(request, response, common.tooManyRequests, headers)
       }
       let isOver = false
-      number[state] += 1
-      whenOver(request, response, () => {
+      let isInProgress = false
+      const begin = () => {
+        if (isOver) return
+        isInProgress = true
+        inProgress += 1
+      }
+      const over = () => {
+        if (isOver) return
         isOver = true
-        number[state] -= 1
-      })
-      request.once('end', () => {
-        if (isOver || state === 'in progress') return
-        number.arriving -= 1
-        state = 'in progress'
-        number[state] += 1
-      })
+        if (isInProgress) inProgress -= 1
+        else arrivals.delete(request)
+      }
+      whenOver(request, response, over)
+      response.onGiven(over)
+      if (hasBody(request)) {
+        arrivals.add(request, () => request.socket.destroy())
+        request.once('end', () => {
+          if (arrivals.delete(request)) begin()
+        })
+      } else begin()
       handle(request, response)
     }
-}
-
-/** Fastify's `serverFactory` for a server that bounds its requests; timeouts in milliseconds. */
-export function boundedServer(
-  bound: Bound,
-  registry: Registry,
-  timeouts: { requestTimeout: number; keepAliveTimeout: number },
-): NonNullable<FastifyServerOptions['serverFactory']> {
-  const bounded = boundedBy(bound, registry)
-  return (handle) => createServer(timeouts, bounded(handle))
 }

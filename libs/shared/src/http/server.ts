@@ -1,3 +1,4 @@
+import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -9,10 +10,11 @@ import { mountMetrics, observeRequests } from '../observability/metrics.ts'
 import { traceparentOf } from '../observability/trace.ts'
 import { type Access, judgeAccess } from './access.ts'
 import { acceptJsonBodies, MAX_BODY_BYTES, requireBody } from './bodies.ts'
+import { type ConnectionLimits, refuseMalformed, timeouts, watchConnections } from './connections.ts'
 import { mountDrain } from './drain.ts'
 import { EVERYWHERE, mountHeaderPolicy } from './header-policy.ts'
 import { mountHealth, type ReadinessCheck } from './health.ts'
-import { type Bound, boundedServer } from './overload.ts'
+import { type Bound, boundRequests, CountedResponse, hasBody } from './overload.ts'
 import { requestId } from './request-id.ts'
 import { logRequests, requestLogger } from './request-log.ts'
 import { mountTracing } from './trace.ts'
@@ -43,17 +45,26 @@ export interface ServerOptions {
   trustProxy?: (address: string, hop: number) => boolean
   /** The most requests in progress at once; there is none where it is absent. */
   bound?: Bound
-}
-
-/** In milliseconds. */
-const timeouts = {
-  /** How long a caller may take to send a request: nobody holds a connection open by dripping. */
-  requestTimeout: 60_000,
-  /** Longer than the gateway and common load balancers keep a connection unused: this end closes none first. */
-  keepAliveTimeout: 72_000,
+  /** The most connections at once; as many as may be where it is absent. */
+  connections?: ConnectionLimits
 }
 
 const operational = /^\/(health\/|metrics$)/
+
+/** Makes what stands before the framework: nobody gets past it who is too many, too slow, or one more than can be served. */
+function listenerOf({ bound, connections, registry }: ServerOptions) {
+  return (handle: RequestListener): HttpServer => {
+    const server = createHttpServer({ ...timeouts, ServerResponse: CountedResponse })
+    const watch = watchConnections(server, registry, connections)
+    const admitted = bound ? boundRequests(bound, registry)(handle) : handle
+    server.on('request', (request, response) => {
+      if (!watch.admits(request)) return
+      if (hasBody(request)) watch.expectBody(request)
+      admitted(request, response)
+    })
+    return server
+  }
+}
 
 /** The one server factory: every service is made by it, in production as in the tests. */
 export function createServer(options: ServerOptions): Server {
@@ -66,10 +77,8 @@ export function createServer(options: ServerOptions): Server {
     genReqId: requestId,
     childLoggerFactory: requestLogger,
     bodyLimit: MAX_BODY_BYTES,
-    ...timeouts,
-    ...(options.bound === undefined
-      ? {}
-      : { serverFactory: boundedServer(options.bound, registry, timeouts) }),
+    serverFactory: listenerOf(options),
+    clientErrorHandler: refuseMalformed,
     // What still arrives while the server closes is served.
     return503OnClosing: false,
     // As long as a URL can be: an id that is no id reaches its route, which has its own 404.

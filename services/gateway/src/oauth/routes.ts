@@ -1,10 +1,12 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { isSecure } from '../http/secure.ts'
 import { pageHeaders } from '../pages/policy.ts'
-import { judgeDeclaredLength } from '../proxy/bodies.ts'
+import { isDeclaredTooLarge } from '../proxy/bodies.ts'
 import { noClientLogin, takeClientLogin } from './client-login.ts'
 import type { LazyProvider } from './lazy.ts'
 import { metadata } from './metadata.ts'
@@ -53,7 +55,7 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
     scope.get('/oauth/authorize/:uid', { config: judgedThere }, authorize)
 
     const asClient = (request: FastifyRequest, reply: FastifyReply) => {
-      judgeDeclaredLength(request)
+      if (isDeclaredTooLarge(request)) throw new ApiError(common.bodyTooLarge)
       if (!takeClientLogin(request)) {
         const { status, headers, body } = noClientLogin
         return reply.code(status).headers(headers).send(body)

@@ -1,29 +1,45 @@
-import { Transform, type TransformCallback } from 'node:stream'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { MAX_BODY_BYTES } from '@agora/shared/http/bodies'
 import type { FastifyRequest } from 'fastify'
+import type { Holding } from './holdings.ts'
 
-/** Refuses a body that says it is too large, before a byte of it is read. */
-export function judgeDeclaredLength(request: FastifyRequest): void {
-  const declared = Number(request.headers['content-length'] ?? 0)
-  if (declared > MAX_BODY_BYTES) throw new ApiError(common.bodyTooLarge)
-}
+/** Whether a body says that it is too large, before a byte of it is read. */
+export const isDeclaredTooLarge = ({ headers }: FastifyRequest): boolean =>
+  Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES
 
-/** Passes a body on as it arrives; one without a declared length ends with an error once it is too large. */
-export function streamedBody(request: FastifyRequest, payload: NodeJS.ReadableStream): NodeJS.ReadableStream {
-  // The caller may be gone before anybody reads: an error that nobody listens for ends the process.
-  payload.on('error', () => {})
-  if (request.headers['content-length'] !== undefined) return payload
-  let size = 0
-  const bounded = new Transform({
-    transform(chunk: Buffer, _encoding: string, done: TransformCallback) {
+/**
+ * Reads a body whole, so that no service waits for its caller. What it takes is `holding`'s, also when this has ended.
+ *
+ * @throws ApiError bodyTooLarge, malformedBody where it breaks off, `noRoom` where nobody can hold it
+ */
+export function readBody(
+  payload: NodeJS.ReadableStream,
+  holding: Holding,
+  noRoom: () => ApiError,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const fail = (error: ApiError) => {
+      payload.off('data', add)
+      // What still comes is thrown away: the refusal is to be read.
+      payload.resume()
+      chunks.length = 0
+      reject(error)
+    }
+    const add = (chunk: Buffer) => {
       size += chunk.length
-      if (size > MAX_BODY_BYTES) done(new ApiError(common.bodyTooLarge))
-      else done(null, chunk)
-    },
+      if (size > MAX_BODY_BYTES) fail(new ApiError(common.bodyTooLarge))
+      else if (holding.take(chunk.length)) chunks.push(chunk)
+      else fail(noRoom())
+    }
+    holding.waitsForCaller(() => fail(noRoom()))
+    payload.on('data', add)
+    payload.once('end', () =>
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size)),
+    )
+    // Stays for good: an error that nobody listens for ends the process.
+    payload.on('error', (cause) => reject(new ApiError(common.malformedBody, { cause })))
   })
-  bounded.on('error', () => {})
-  payload.on('error', (error) => bounded.destroy(error))
-  return payload.pipe(bounded)
 }

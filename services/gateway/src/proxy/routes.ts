@@ -1,19 +1,23 @@
+import type { IncomingMessage } from 'node:http'
 import { areaPathsOf } from '@agora/shared/contracts/services'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
+import { whenOver } from '@agora/shared/http/over'
+import { hasBody } from '@agora/shared/http/overload'
 import type { Server } from '@agora/shared/http/types'
-import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { passAnswer } from './answers.ts'
 import { type Area, servesTheRest, unavailableIn } from './areas.ts'
-import { judgeDeclaredLength, streamedBody } from './bodies.ts'
-import { downstreamHeaders, upstreamHeaders } from './headers.ts'
+import { isDeclaredTooLarge, readBody } from './bodies.ts'
+import { upstreamHeaders } from './headers.ts'
+import type { Holding } from './holdings.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The principal as the service gets it; set on proxied routes. */
-    signedPrincipal: string
+    /** The room for a proxied request's body; undefined where it has none. */
+    bodyHolding: Holding | undefined
   }
 }
 
@@ -21,90 +25,86 @@ declare module 'fastify' {
 const climbing = /(^|\/|\\|%2f|%5c)(\.|%2e){1,2}($|\/|\\|%2f|%5c)|\\/i
 /** What is here and has no route is nowhere: it is not for the service that serves the rest of the site. */
 const reserved = /^\/(api|oauth|internal|health|metrics|assets|\.well-known)(\/|$)/
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
-/** The plugin takes anything that has undici's `request`; its type names undici's own classes only. */
-type UndiciOption = NonNullable<FastifyHttpProxyOptions['undici']>
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const RETRY_AFTER = { 'retry-after': '2' }
 
 /** Passes every path of the other services on to them. */
 export function mountProxy(app: Server, context: Context): void {
-  app.decorateRequest('signedPrincipal', '')
+  app.decorateRequest('bodyHolding')
   for (const area of Object.values(context.areas)) {
     for (const path of areaPathsOf(area.service)) mountPath(app, context, area, `/api/v1${path}`)
-    if (servesTheRest(area)) mountPath(app, context, area, '/')
+    if (servesTheRest(area)) mountPath(app, context, area, '')
   }
 }
 
-function mountPath(app: Server, { principals }: Context, area: Area, prefix: string): void {
-  const unavailable = unavailableIn(area)
-  const refuse = (cause?: unknown) => new ApiError(unavailable, { cause, headers: RETRY_AFTER })
+function mountPath(app: Server, { principals, holdings }: Context, area: Area, prefix: string): void {
+  const refusal = (cause?: unknown) => new ApiError(unavailableIn(area), { cause, headers: RETRY_AFTER })
 
-  const refusalBefore = (request: FastifyRequest): ApiError | undefined => {
-    if (area.replicas.isEmpty) return refuse()
+  const refusalBefore = (request: FastifyRequest): ApiError | null => {
+    if (area.replicas.isEmpty) return refusal()
     const path = request.url.split('?', 1)[0] ?? ''
-    return climbing.test(path) || (prefix === '/' && reserved.test(path))
-      ? new ApiError(common.notFound)
-      : undefined
+    if (climbing.test(path) || (prefix === '' && reserved.test(path))) return new ApiError(common.notFound)
+    return isDeclaredTooLarge(request) ? new ApiError(common.bodyTooLarge) : null
   }
-  // With a callback: mostly there is nothing to wait for.
-  const prepare = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
-    const refusal = refusalBefore(request)
-    if (refusal) {
-      done(refusal)
-      return
-    }
+  const holdingFor = (request: FastifyRequest, reply: FastifyReply): Holding => {
+    const holding = holdings.open()
+    whenOver(request.raw, reply.raw, () => holding.close())
+    return holding
+  }
+
+  const pass = (request: FastifyRequest, reply: FastifyReply, principal: string): void => {
+    const { id, method, headers } = request
+    area.replicas.request(
+      {
+        method: method as (typeof methods)[number],
+        path: pathOf(request),
+        headers: upstreamHeaders(headers, {
+          id,
+          method,
+          principal,
+          traceparent: request.principal.traceparent,
+        }),
+        body: (request.body as Buffer | undefined) ?? null,
+      },
+      (error, answer) => {
+        request.bodyHolding?.close()
+        if (error) {
+          reply.send(refusal(error))
+          return
+        }
+        passAnswer(answer, reply, holdingFor(request, reply), (cause) => reply.send(refusal(cause)))
+      },
+    )
+  }
+
+  // Without a promise where there is nothing to wait for, which is mostly.
+  const handler = (request: FastifyRequest, reply: FastifyReply): void => {
     const { traceparent: _, ...principal } = request.principal
     const signed = principals.sign(principal, area.service)
-    if (typeof signed === 'string') {
-      request.signedPrincipal = signed
-      done()
-      return
-    }
-    signed.then((signature) => {
-      request.signedPrincipal = signature
-      done()
-    }, done)
+    if (typeof signed === 'string') pass(request, reply, signed)
+    else
+      signed.then(
+        (signature) => pass(request, reply, signature),
+        (error) => reply.send(error),
+      )
   }
 
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (request, payload, done) => done(null, streamedBody(request, payload)))
-    scope.addHook('preParsing', async (request) => judgeDeclaredLength(request))
-    scope.register(httpProxy, {
-      prefix,
-      upstream: `http://${area.service}`,
-      rewritePrefix: prefix,
-      httpMethods: methods,
-      config: { access: access.forwarded, anonymous: area.anonymous },
-      proxyPayloads: false,
-      disableRequestLogging: true,
-      internalRewriteLocationHeader: false,
-      cacheURLs: 1_000,
-      preHandler: prepare,
-      undici: area.replicas as unknown as UndiciOption,
-      replyOptions: {
-        // The replicas decide what is tried again, where and when.
-        retryDelay: () => null,
-        rewriteRequestHeaders: ({ id, method, headers, signedPrincipal, principal }) =>
-          upstreamHeaders(headers, {
-            id: String(id),
-            method,
-            principal: signedPrincipal,
-            traceparent: principal.traceparent,
-          }),
-        rewriteHeaders: (headers) => downstreamHeaders(headers),
-        onError: (reply, { error }) => {
-          ;(reply as FastifyReply).send(refusalOf(error, refuse))
-        },
-      },
+    scope.addHook('preParsing', (request, reply, _payload, done) => {
+      const refused = refusalBefore(request)
+      if (!refused && hasBody(request.raw)) request.bodyHolding = holdingFor(request, reply)
+      done(refused)
     })
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
+      readBody(payload, request.bodyHolding as Holding, refusal),
+    )
+    for (const url of [prefix || '/', `${prefix}/*`]) {
+      const config = { access: access.forwarded, anonymous: area.anonymous }
+      scope.route({ method: [...methods], url, config, handler })
+    }
   })
 }
 
-/** A body that outgrew its bound while it was passed on is the caller's fault; anything else is the service's. */
-function refusalOf(error: Error, refuse: (cause: unknown) => ApiError): ApiError {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof ApiError) return cause
-  }
-  return refuse(error)
-}
+/** The path and query as they came, of characters that a request line may hold. */
+const pathOf = ({ url }: FastifyRequest) => url.replace(/[^\x21-\x7e]/g, encodeURIComponent)

@@ -1,0 +1,170 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import { Counter, type Registry } from 'prom-client'
+import type { ErrorDefinition } from '../errors/catalogue.ts'
+import { common } from '../errors/common.ts'
+import { Pace, type Patience } from './pace.ts'
+
+/** How many connections there may be, at once. */
+export interface ConnectionLimits {
+  readonly total: number
+  /** Of one address; as many as may be where it is absent. */
+  readonly perAddress?: number
+  /** What callers from this address count under; undefined for a proxy, which brings those of many. */
+  readonly keyOf: (remoteAddress: string) => string | undefined
+}
+
+/** How long callers may take, in milliseconds. */
+export const timeouts = {
+  /** For the headers, whether or not any of them has come. */
+  headersTimeout: 15_000,
+  /** For a whole request. */
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 1_000,
+  /** Longer than the gateway and common load balancers keep a connection unused: this end closes none first. */
+  keepAliveTimeout: 72_000,
+}
+
+/** For a body, and for taking an answer. */
+const patience: Patience = { silence: 15_000, grace: 30_000, leastPace: 1_024 }
+const SWEEP_MS = 1_000
+/** How long somebody who was refused may take to read that, in milliseconds. */
+const LINGER_MS = 1_000
+
+interface Watched {
+  readonly arriving: Pace
+  readonly leaving: Pace
+  /** Whose body is on its way. */
+  request?: IncomingMessage | undefined
+}
+
+/** What watches the connections of a server. */
+export interface ConnectionWatch {
+  /** Whether requests of this connection are served: those of one too many are not. */
+  admits(request: IncomingMessage): boolean
+  /** Watches the body of this request as it comes. */
+  expectBody(request: IncomingMessage): void
+}
+
+/** An answer to whoever has sent no request that could be answered. */
+function rawAnswer({ status, message }: ErrorDefinition, headers = ''): string {
+  const body = JSON.stringify({ error: message })
+  return (
+    `HTTP/1.1 ${status} ${message}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
+    `Content-Length: ${Buffer.byteLength(body)}\r\n${headers}Connection: close\r\n\r\n${body}`
+  )
+}
+
+const refused = new WeakSet<Socket>()
+
+/**
+ * Answers outside of any request and hangs up: a little later, for to close while something is unread would take the
+ * answer back. An answer that has begun is not written into.
+ */
+function refuseConnection(socket: Socket, text: string): void {
+  if (refused.has(socket)) return
+  refused.add(socket)
+  // As Node's own handler asks.
+  const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse }
+  if (!socket.writable || current?.headersSent) {
+    socket.destroy()
+    return
+  }
+  socket.end(text)
+  socket.resume()
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
+
+const refusals: Record<string, ErrorDefinition> = {
+  ERR_HTTP_REQUEST_TIMEOUT: common.requestTimeout,
+  HPE_HEADER_OVERFLOW: common.headersTooLarge,
+}
+
+/** Answers what is no HTTP, or came too slowly: Node's `clientError`. */
+export function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET') socket.destroy()
+  else refuseConnection(socket, rawAnswer(refusals[error.code ?? ''] ?? common.malformedRequest))
+}
+
+/**
+ * Ends the connections of callers who neither send nor take, or so slowly that it comes to the same, and bounds how many
+ * there are. Counts bytes that move on the wire, looks once a second, and so costs a request next to nothing.
+ */
+export function watchConnections(
+  server: Server,
+  registry: Registry,
+  limits?: ConnectionLimits,
+): ConnectionWatch {
+  const watched = new Map<Socket, Watched>()
+  const ofAddress = new Map<string, number>()
+  const ended = new Counter({
+    name: 'http_connections_ended_total',
+    help: 'Connections that were ended for their callers: too many, too slow to send, too slow to take.',
+    labelNames: ['reason'] as const,
+    registers: [registry],
+  })
+
+  const count = (socket: Socket): boolean => {
+    const key = limits?.perAddress === undefined ? undefined : limits.keyOf(socket.remoteAddress ?? '')
+    if (key === undefined) return true
+    const number = ofAddress.get(key) ?? 0
+    if (number >= (limits?.perAddress ?? 0)) return false
+    ofAddress.set(key, number + 1)
+    socket.once('close', () => {
+      const left = (ofAddress.get(key) ?? 1) - 1
+      if (left === 0) ofAddress.delete(key)
+      else ofAddress.set(key, left)
+    })
+    return true
+  }
+
+  server.on('connection', (socket: Socket) => {
+    // Node has a listener of its own, until the connection is no longer its own.
+    socket.on('error', () => {})
+    if (limits && watched.size >= limits.total) {
+      server.closeIdleConnections()
+      if (watched.size >= limits.total) {
+        ended.inc({ reason: 'too many' })
+        socket.destroy()
+        return
+      }
+    }
+    if (!count(socket)) {
+      ended.inc({ reason: 'too many of one address' })
+      refuseConnection(socket, rawAnswer(common.tooManyRequests, 'Retry-After: 1\r\n'))
+      return
+    }
+    watched.set(socket, { arriving: new Pace(), leaving: new Pace() })
+    socket.once('close', () => watched.delete(socket))
+  })
+
+  const sweep = () => {
+    const now = performance.now()
+    for (const [socket, one] of watched) {
+      if (socket.writableLength === 0) one.leaving.rest()
+      else if (one.leaving.isTooSlow(socket.bytesWritten - socket.writableLength, now, patience)) {
+        ended.inc({ reason: 'too slow to take' })
+        socket.destroy()
+      }
+      if (one.request?.complete) {
+        one.request = undefined
+        one.arriving.rest()
+      }
+      if (one.request && one.arriving.isTooSlow(socket.bytesRead, now, patience)) {
+        ended.inc({ reason: 'too slow to send' })
+        refuseConnection(socket, rawAnswer(common.requestTimeout))
+      }
+    }
+  }
+  const sweeping = setInterval(sweep, SWEEP_MS).unref()
+  server.once('close', () => clearInterval(sweeping))
+
+  return {
+    admits: ({ socket }) => watched.has(socket),
+    expectBody: (request) => {
+      const one = watched.get(request.socket)
+      if (one) one.request = request
+    },
+  }
+}

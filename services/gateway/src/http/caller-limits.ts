@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http'
+import type { ConnectionLimits } from '@agora/shared/http/connections'
+import type { Bound } from '@agora/shared/http/overload'
+import proxyAddress from 'proxy-addr'
+import { attemptAddress } from '../attempts/address.ts'
+import type { Env } from '../config.ts'
+
+type Trust = (address: string, hop: number) => boolean
+
+/**
+ * How much of the gateway one address may have: connections, and requests at once for an address that a trusted proxy
+ * names, whose connections are those of many.
+ */
+export function callerLimits(
+  env: Pick<Env, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_ADDRESS' | 'LIMITS_ENABLED'>,
+  trusted: Trust,
+): { connections: ConnectionLimits; perCaller?: NonNullable<Bound['perCaller']> } {
+  const total = env.MAX_CONNECTIONS
+  const keyOf = (address: string) => (trusted(address, 0) ? undefined : attemptAddress(address))
+  if (env.LIMITS_ENABLED === 'false') return { connections: { total, keyOf } }
+  const perAddress = env.MAX_CONNECTIONS_PER_ADDRESS
+  return {
+    connections: { total, perAddress, keyOf },
+    perCaller: {
+      limit: perAddress,
+      keyOf: (request: IncomingMessage) =>
+        trusted(request.socket.remoteAddress ?? '', 0)
+          ? attemptAddress(proxyAddress(request, trusted))
+          : undefined,
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { CountedResponse } from '@agora/shared/http/overload'
+import type { FastifyReply } from 'fastify'
+import type { Dispatcher } from 'undici'
+import { downstreamHeaders } from './headers.ts'
+import type { Holding } from './holdings.ts'
+
+/** Of so many bytes at a time is seen how a caller gets on. */
+const PIECE = 64 * 1024
+
+/** An answer without an end. Its service says so with this type. */
+const isEventStream = ({ headers }: Dispatcher.ResponseData) =>
+  String(headers['content-type']).startsWith('text/event-stream')
+
+/**
+ * Passes a service's answer on. It is taken whole, as fast as the service gives it, before the caller gets a byte: no
+ * service waits for a caller, and one that breaks off has not begun to answer. Event streams alone go through as they
+ * come, at their caller's pace, and are no request in progress from then on.
+ */
+export function passAnswer(
+  answer: Dispatcher.ResponseData,
+  reply: FastifyReply,
+  holding: Holding,
+  refuse: (cause?: unknown) => void,
+): void {
+  const { statusCode, headers, body } = answer
+  const send = (content: Buffer | Readable | null) => {
+    reply.code(statusCode).headers(downstreamHeaders(headers))
+    // What is left of a body that nobody asked for stands between this request and the next.
+    if (!reply.request.raw.complete) reply.header('connection', 'close')
+    reply.send(content)
+  }
+  if (isEventStream(answer)) {
+    given(reply)
+    send(body)
+    return
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  let roomFor = 0
+  let isOver = false
+  const giveUp = (cause: unknown) => {
+    if (isOver) return
+    isOver = true
+    body.destroy()
+    refuse(cause)
+  }
+  const makeRoom = (bytes: number) => {
+    if (bytes <= roomFor || holding.take(bytes - roomFor)) roomFor = Math.max(roomFor, bytes)
+    else giveUp(new Error('there is no room to hold the answer'))
+  }
+  body.on('error', giveUp)
+  if (reply.request.method !== 'HEAD') makeRoom(Number(headers['content-length'] ?? 0))
+  body.on('data', (chunk: Buffer) => {
+    if (isOver) return
+    size += chunk.length
+    chunks.push(chunk)
+    makeRoom(size)
+  })
+  body.once('end', () => {
+    if (isOver) return
+    isOver = true
+    holding.waitsForCaller(() => reply.request.raw.socket.destroy())
+    given(reply)
+    if (size === 0) send(reply.request.method === 'HEAD' ? null : Buffer.alloc(0))
+    else if (size <= PIECE) send(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size))
+    else {
+      headers['content-length'] = String(size)
+      send(Readable.from(piecewise(chunks, holding), { objectMode: false, highWaterMark: PIECE }))
+    }
+  })
+}
+
+function given({ raw }: FastifyReply): void {
+  if (raw instanceof CountedResponse) raw.given()
+}
+
+function* piecewise(chunks: Buffer[], holding: Holding) {
+  for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) {
+    yield chunk
+    holding.give(chunk.length)
+  }
+}

@@ -1,0 +1,101 @@
+import { performance } from 'node:perf_hooks'
+import { Gauge, type Registry } from 'prom-client'
+
+/** So much of one body or answer has a part of the room to itself, in bytes: what most are. */
+const SMALL = 64 * 1024
+/** The part of the room that larger ones may take. */
+const FOR_LARGE = 3 / 4
+/** While room is short, who takes or sends more slowly than this gives way, in bytes a millisecond (4 MiB a second). */
+const PACE_UNDER_PRESSURE = 4 * 1024
+/** Nobody gives way before this, in milliseconds. */
+const LEAST_STAY = 50
+
+/** What is held of one body or answer. */
+export interface Holding {
+  /** Takes room for so many bytes more; false where there is none, and nothing is taken then. */
+  take(bytes: number): boolean
+  /** Gives room back. */
+  give(bytes: number): void
+  /** From now on the caller is waited for: where room is short, this is called and the holding closed. */
+  waitsForCaller(giveWay: () => void): void
+  /** Gives all of it back; more than once is harmless. */
+  close(): void
+}
+
+interface Held {
+  bytes: number
+  since: number
+  giveWay: (() => void) | undefined
+}
+
+/**
+ * The room for bodies and answers that this process holds for callers, in bytes. Where it is short, those give way
+ * who have held theirs for longer than a quick caller would, the first come first; so that however many do not read or
+ * send, the next one is served. Who does not find room is refused at once: nobody waits for it.
+ */
+export class Holdings {
+  readonly #limit: number
+  readonly #held = new Set<Held>()
+  #bytes = 0
+
+  constructor(limit: number, registry: Registry) {
+    this.#limit = limit
+    const measured = () => this.#bytes
+    new Gauge({
+      name: 'gateway_held_bytes',
+      help: 'Bytes of bodies and answers that are held for callers.',
+      registers: [registry],
+      collect() {
+        this.set(measured())
+      },
+    })
+  }
+
+  open(): Holding {
+    const held: Held = { bytes: 0, since: 0, giveWay: undefined }
+    this.#held.add(held)
+    return {
+      take: (bytes) => this.#take(held, bytes),
+      give: (bytes) => {
+        const given = Math.min(bytes, held.bytes)
+        held.bytes -= given
+        this.#bytes -= given
+      },
+      waitsForCaller: (giveWay) => {
+        held.since = performance.now()
+        held.giveWay = giveWay
+        // In the order in which the waiting began.
+        if (this.#held.delete(held)) this.#held.add(held)
+      },
+      close: () => this.#close(held),
+    }
+  }
+
+  #take(held: Held, bytes: number): boolean {
+    const limit = held.bytes + bytes > SMALL ? this.#limit * FOR_LARGE : this.#limit
+    if (this.#bytes + bytes > limit) this.#makeRoom(this.#bytes + bytes - limit, held)
+    if (this.#bytes + bytes > limit || !this.#held.has(held)) return false
+    held.bytes += bytes
+    this.#bytes += bytes
+    return true
+  }
+
+  #makeRoom(wanted: number, besides: Held): void {
+    const now = performance.now()
+    let found = 0
+    for (const held of this.#held) {
+      if (found >= wanted) return
+      if (held === besides || held.giveWay === undefined || held.bytes === 0) continue
+      if (now - held.since < LEAST_STAY + held.bytes / PACE_UNDER_PRESSURE) continue
+      found += held.bytes
+      this.#close(held)
+      held.giveWay()
+    }
+  }
+
+  #close(held: Held): void {
+    if (!this.#held.delete(held)) return
+    this.#bytes -= held.bytes
+    held.bytes = 0
+  }
+}
