@@ -18,12 +18,16 @@ if (!(target in folders)) {
 await build()
 const { keptSecrets } = await import('@agora/suite/secrets')
 const { environmentOf } = await import('@agora/suite/deployment')
-const { audiences, schemaOf, services, urlsKeyOf } = await import('@agora/shared/contracts/services')
+const { audiences, schemaOf, services, urlsKeyOf, withDatabase } = await import(
+  '@agora/shared/contracts/services'
+)
 
 const folder = path.resolve(root, named ?? folders[target])
 mkdirSync(folder, { recursive: true })
 chmodSync(folder, 0o700)
 const secrets = keptSecrets(folder)
+/** As the network of the containers, or the cluster, names a service. */
+const addressOf = (service) => `http://${target === 'compose' ? '' : 'agora-'}${service}:8080`
 const roleOf = (service) => `agora_${schemaOf(service)}`
 
 const deployment = {
@@ -45,11 +49,11 @@ const deployment = {
 }
 
 for (const service of services) {
-  const addresses = audiences.map((name) => [urlsKeyOf(name), `http://${name}:8080`])
+  const addresses = audiences.map((name) => [urlsKeyOf(name), addressOf(name)])
   const env = {
     ...environmentOf(deployment, service, 8080),
     HOST: '0.0.0.0',
-    GATEWAY_URL: 'http://gateway:8080',
+    GATEWAY_URL: addressOf('gateway'),
     ...(service === 'gateway' ? Object.fromEntries(addresses) : {}),
   }
   write(
@@ -58,7 +62,7 @@ for (const service of services) {
   )
 }
 
-const statements = services.flatMap((service) => [
+const statements = withDatabase.flatMap((service) => [
   `CREATE ROLE ${roleOf(service)} LOGIN PASSWORD '${secrets.databasePasswords[service]}';`,
   `CREATE SCHEMA ${schemaOf(service)} AUTHORIZATION ${roleOf(service)};`,
 ])

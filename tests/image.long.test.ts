@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { type ServiceName, schemaOf } from '@agora/shared/contracts/services'
@@ -14,7 +14,7 @@ import { temporaryFolder } from '@agora/suite/temporary'
 import { request } from '@agora/testing/client'
 import { createTestDatabase } from '@agora/testing/test-postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseAllDocuments } from 'yaml'
+import { render } from './support/manifests.ts'
 
 const execute = promisify(execFile)
 const LONG = 600_000
@@ -29,11 +29,13 @@ interface Container {
 }
 
 /** The containers of the service's Deployment: the one that migrates, and the service. */
-function containersOf(service: ServiceName): [migrate: Container, main: Container] {
-  const text = readFileSync(path.join(projectRoot, `k8s/base/${service}.yaml`), 'utf8')
-  const manifests = parseAllDocuments(text).map((document) => document.toJS())
-  const { initContainers, containers } = manifests.find(({ kind }) => kind === 'Deployment').spec.template
-    .spec
+async function containersOf(service: ServiceName): Promise<[migrate: Container, main: Container]> {
+  const manifests = await render('production')
+  const deployment = manifests.find(
+    ({ kind, metadata }) => kind === 'Deployment' && metadata.name === `agora-${service}`,
+  )
+  if (!deployment) throw new Error(`no Deployment of ${service}`)
+  const { initContainers, containers } = deployment.spec.template.spec
   return [initContainers[0], containers[0]]
 }
 
@@ -70,7 +72,7 @@ describe.each(['gateway', 'captcha'] as const)(
       }
       await execute('cp', [path.join(projectRoot, 'config/agora.yaml'), deployment.config])
       chmodSync(deployment.config, 0o644)
-      ;[migrate, main] = containersOf(service)
+      ;[migrate, main] = await containersOf(service)
       const own = Object.fromEntries(main.env.map(({ name, value }) => [name, value ?? '']))
       const secret = environmentOf(deployment, service, deployment.ports[service][0] ?? 0)
       // What belongs to the machine and not to the cluster: addresses to listen at, and where the configuration lies.

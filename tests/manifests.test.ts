@@ -1,29 +1,24 @@
 import { accessSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type ServiceName, services } from '@agora/shared/contracts/services'
+import { declarationOf, type ServiceName, services } from '@agora/shared/contracts/services'
 import { projectRoot } from '@agora/suite/project'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { PostgresEnv as appsEnv } from '../services/apps/src/config.ts'
-import { Env as archiveEnv } from '../services/archive/src/config.ts'
-import { Env as captchaEnv } from '../services/captcha/src/config.ts'
-import { Env as forumEnv } from '../services/forum/src/config.ts'
-import { Env as gatewayEnv } from '../services/gateway/src/config.ts'
-import { Env as mailJobsEnv } from '../services/mail-jobs/src/config.ts'
 import { findKubectl, type Manifest, modelsOf, render, unknownFields } from './support/manifests.ts'
 
 interface EnvSchema {
   properties: Record<string, object>
   required?: readonly string[]
 }
-const envs: Record<ServiceName, EnvSchema> = {
-  gateway: gatewayEnv,
-  forum: forumEnv,
-  captcha: captchaEnv,
-  apps: appsEnv,
-  archive: archiveEnv,
-  'mail-jobs': mailJobsEnv,
+/** What a service reads from its environment where it has its backends. */
+async function envOf(service: ServiceName): Promise<EnvSchema> {
+  const config = await import(path.join(projectRoot, 'services', service, 'src/config.ts'))
+  return config.PostgresEnv ?? config.Env
 }
+const envs = Object.fromEntries(
+  await Promise.all(services.map(async (service) => [service, await envOf(service)])),
+) as Record<ServiceName, EnvSchema>
+const nameOf = (service: ServiceName) => `agora-${service}`
 /** The keys without which a service does not start. */
 const requiredOf = (service: ServiceName) => {
   const { properties, required = [] } = envs[service]
@@ -56,7 +51,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
     ...(spec.template.spec.initContainers ?? []),
     ...spec.template.spec.containers,
   ]
-  const serviceWorkloads = () => services.map((service) => named('Deployment', service))
+  const serviceWorkloads = () => services.map((service) => named('Deployment', nameOf(service)))
 
   test('is what the Kubernetes API takes, to the last field', async () => {
     for (const manifest of manifests) {
@@ -128,24 +123,24 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
 
   test('scales every service by itself, spreads it and keeps it up while nodes go', () => {
     for (const service of services) {
-      const deployment = named('Deployment', service)
+      const deployment = named('Deployment', nameOf(service))
       expect(deployment.spec.replicas, service).toBeUndefined()
-      const autoscaler = named('HorizontalPodAutoscaler', service)
+      const autoscaler = named('HorizontalPodAutoscaler', nameOf(service))
       expect(autoscaler.spec.scaleTargetRef).toEqual({
         apiVersion: 'apps/v1',
         kind: 'Deployment',
-        name: service,
+        name: nameOf(service),
       })
       expect(autoscaler.spec.minReplicas).toBeGreaterThanOrEqual(2)
       expect(autoscaler.spec.maxReplicas).toBeGreaterThan(autoscaler.spec.minReplicas)
       const labels = deployment.spec.template.metadata.labels
-      const budget = named('PodDisruptionBudget', service)
+      const budget = named('PodDisruptionBudget', nameOf(service))
       expect(budget.spec).toMatchObject({ maxUnavailable: 1, selector: { matchLabels: labels } })
       const keys = deployment.spec.template.spec.topologySpreadConstraints.map(
         ({ topologyKey }: { topologyKey: string }) => topologyKey,
       )
       expect(keys).toEqual(['kubernetes.io/hostname', 'topology.kubernetes.io/zone'])
-      expect(named('Service', service).spec.selector).toEqual(labels)
+      expect(named('Service', nameOf(service)).spec.selector).toEqual(labels)
     }
   })
 
@@ -161,7 +156,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
     }
     // Only the gateway may be reached from anywhere.
     for (const service of services) {
-      const { ingress } = named('NetworkPolicy', service).spec
+      const { ingress } = named('NetworkPolicy', nameOf(service)).spec
       const isOpen = ingress.some(({ from }: { from?: unknown }) => from === undefined)
       expect(isOpen, service).toBe(service === 'gateway')
     }
@@ -188,17 +183,18 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
   test('lets the gateway find and reach every pod of every service, its own kind too', () => {
     const hosts: string = named('ConfigMap', 'agora-addresses').data?.REPLICA_HOSTS ?? ''
     const gateway = { podSelector: { matchLabels: labelsOf('gateway') } }
-    const { egress } = named('NetworkPolicy', 'gateway').spec
+    const { egress } = named('NetworkPolicy', nameOf('gateway')).spec
     for (const service of services) {
       const { spec } = named('Service', hosts.replace('{service}', service))
-      const labels = named('Deployment', service).spec.template.metadata.labels
+      const labels = named('Deployment', nameOf(service)).spec.template.metadata.labels
       expect(spec, service).toMatchObject({ clusterIP: 'None', publishNotReadyAddresses: true })
       expect(spec.selector).toEqual(labels)
       const pods = { podSelector: { matchLabels: labels } }
-      const { ingress } = named('NetworkPolicy', service).spec
-      const [container] = named('Deployment', service).spec.template.spec.containers
+      const { ingress } = named('NetworkPolicy', nameOf(service)).spec
+      const [container] = named('Deployment', nameOf(service)).spec.template.spec.containers
       const ports = container.ports.map(({ containerPort }: { containerPort: number }) => containerPort)
-      expect(ports).toEqual(service === 'gateway' ? [8080, 9090] : [8080])
+      const { metricsPort } = declarationOf(service)
+      expect(ports).toEqual(metricsPort === undefined ? [8080] : [8080, metricsPort])
       for (const port of ports)
         expect([lets(egress, pods, port), lets(ingress, gateway, port)], `${service} ${port}`).toEqual([
           true,
@@ -212,7 +208,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
       namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } },
     }
     for (const service of services) {
-      const { egress } = named('NetworkPolicy', service).spec
+      const { egress } = named('NetworkPolicy', nameOf(service)).spec
       expect(lets(egress, {}, 53), service).toBe(true)
       expect(lets(egress, monitoring, 4318), service).toBe(true)
     }
@@ -235,7 +231,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
 
   test('gives every service all that it asks its environment for', () => {
     for (const service of services) {
-      const [container] = named('Deployment', service).spec.template.spec.containers
+      const [container] = named('Deployment', nameOf(service)).spec.template.spec.containers
       const given = new Set<string>(container.env.map(({ name }: { name: string }) => name))
       for (const { configMapRef, secretRef } of container.envFrom) {
         if (configMapRef) {
@@ -292,9 +288,10 @@ describe('docker-compose.yml', () => {
         read_only: true,
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
-        environment: { SCHEMA: service.replace('-', '_') },
         depends_on: Object.fromEntries(
-          ['postgres', 'redis', 'nats'].map((store) => [store, { condition: 'service_healthy' }]),
+          declarationOf(service)
+            .backends.filter((name) => name !== 'smtp')
+            .map((store) => [store, { condition: 'service_healthy' }]),
         ),
       })
     }
@@ -328,9 +325,9 @@ describe('docker-compose.yml', () => {
     const places = found.flatMap(({ names, port }: { names: string[]; port: number }) =>
       names.map((name) => `${name}:${port}`),
     )
-    const { METRICS_PORT } = compose.services.gateway.environment
+    expect(compose.services.gateway.environment.METRICS_PORT).toBe(declarationOf('gateway').metricsPort)
     expect(places.sort()).toEqual(
-      services.map((service) => `${service}:${service === 'gateway' ? METRICS_PORT : 8080}`).sort(),
+      services.map((service) => `${service}:${declarationOf(service).metricsPort ?? 8080}`).sort(),
     )
   })
 

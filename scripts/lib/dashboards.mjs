@@ -1,5 +1,6 @@
 // What each service's dashboard shows, declared once: scripts/dashboards.mjs writes Grafana's JSON from it, and a test
 // runs every query on a Prometheus that scrapes the running suite.
+import { declarationOf, services } from '@agora/shared/contracts/services'
 
 /** One panel: a title, a Grafana unit, and its queries with their legends. */
 const panel = (title, unit, ...queries) => ({
@@ -148,20 +149,11 @@ const domain = {
   ],
 }
 
-const titles = {
-  gateway: 'Gateway',
-  forum: 'Forum',
-  captcha: 'Captcha',
-  apps: 'Applications',
-  archive: 'Archive',
-  'mail-jobs': 'Mail and jobs',
-}
-
 /** A dashboard per service. */
-export const dashboards = Object.entries(titles).map(([service, title]) => ({
+export const dashboards = services.map((service) => ({
   service,
-  title: `Agora: ${title}`,
-  panels: [...red(service), ...domain[service], ...use(service)],
+  title: `Agora: ${declarationOf(service).title}`,
+  panels: [...red(service), ...(domain[service] ?? []), ...use(service)],
 }))
 
 const WIDTH = 8

@@ -20,10 +20,19 @@ export interface Manifest {
   [key: string]: any
 }
 
-/** The kubectl of this machine or Debian's; undefined where none can be had, which is an error in CI. */
+/** The first version whose `kustomize` knows all that the manifests say. */
+const LEAST_MINOR = 22
+
+/** The kubectl of this machine; undefined where none or an older one can be had, which is an error in CI. */
 export async function findKubectl() {
   try {
-    return await findTool('kubectl')
+    const kubectl = await findTool('kubectl')
+    const options = { env: { ...process.env, ...kubectl.env } }
+    const { stdout } = await execute(kubectl.command, ['version', '--client', '--output=json'], options)
+    const { clientVersion } = JSON.parse(stdout)
+    if (Number.parseInt(clientVersion.minor, 10) < LEAST_MINOR)
+      throw new Error(`kubectl ${clientVersion.gitVersion} is older than 1.${LEAST_MINOR}`)
+    return kubectl
   } catch (error) {
     if (process.env.CI) throw error
     return undefined

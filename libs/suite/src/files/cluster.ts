@@ -1,0 +1,179 @@
+import { backends } from '@agora/shared/contracts/service-declaration'
+import {
+  audiences,
+  declarationOf,
+  type ServiceName,
+  schemaOf,
+  services,
+  urlsKeyOf,
+} from '@agora/shared/contracts/services'
+import { CONTAINER_PORT } from './containers.ts'
+import { withRegions } from './regions.ts'
+
+const MADE = '# Made by scripts/services.mjs from the declaration of the service.'
+const header = ['apiVersion: kustomize.config.k8s.io/v1beta1', 'kind: Kustomization']
+const lines = (...all: readonly string[]) => `${all.join('\n')}\n`
+const replace = (path: string, value: string) => `- { op: replace, path: ${path}, value: ${value} }`
+const add = (path: string, value: string) => `- { op: add, path: ${path}, value: ${value} }`
+
+function kustomization(service: ServiceName): string {
+  const patches = [
+    ['apps', 'v1', 'Deployment', 'agora', 'deployment.yaml'],
+    ['autoscaling', 'v2', 'HorizontalPodAutoscaler', 'agora', 'scaling.yaml'],
+    ...(declarationOf(service).metricsPort === undefined
+      ? []
+      : [['', 'v1', 'Service', 'agora-pods', 'pods.yaml']]),
+  ]
+  return lines(
+    MADE,
+    ...header,
+    `nameSuffix: -${service}`,
+    'labels:',
+    `  - { pairs: { app.kubernetes.io/name: ${service} }, includeSelectors: true }`,
+    'resources: [../../service]',
+    'images:',
+    `  - { name: agora-service, newName: agora-${service} }`,
+    'patches:',
+    ...patches.flatMap(([group, version, kind, name, file]) => [
+      `  - path: ${file}`,
+      `    target: { ${group ? `group: ${group}, ` : ''}version: ${version}, kind: ${kind}, name: ${name} }`,
+    ]),
+  )
+}
+
+/** What a service's pods have of their own. */
+function deploymentPatch(service: ServiceName): string {
+  const { backends: needed, metricsPort, resources } = declarationOf(service)
+  const pod = '/spec/template/spec'
+  const migration = [
+    replace(`${pod}/initContainers/0/command/2`, schemaOf(service)),
+    replace(`${pod}/initContainers/0/env/0/valueFrom/secretKeyRef/name`, `agora-${service}`),
+  ]
+  const metrics = (port: number) => [
+    replace('/spec/template/metadata/annotations/prometheus.io~1port', `"${port}"`),
+    add(`${pod}/containers/0/ports/-`, `{ name: metrics, containerPort: ${port} }`),
+    add(`${pod}/containers/0/env/-`, '{ name: METRICS_HOST, value: 0.0.0.0 }'),
+    add(`${pod}/containers/0/env/-`, `{ name: METRICS_PORT, value: "${port}" }`),
+  ]
+  return lines(
+    MADE,
+    ...(needed.includes('postgres') ? migration : [`- { op: remove, path: ${pod}/initContainers }`]),
+    replace(`${pod}/containers/0/name`, service),
+    replace(`${pod}/containers/0/envFrom/1/secretRef/name`, `agora-${service}`),
+    ...(metricsPort === undefined ? [] : metrics(metricsPort)),
+    replace(
+      `${pod}/containers/0/resources/requests`,
+      `{ cpu: ${resources.cpu}, memory: ${resources.memory} }`,
+    ),
+    replace(`${pod}/containers/0/resources/limits/memory`, resources.memoryLimit),
+  )
+}
+
+const pods = (service: string) => `- podSelector: { matchLabels: { app.kubernetes.io/name: ${service} } }`
+const monitoring = '- namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: monitoring } }'
+const tcp = (...ports: readonly number[]) =>
+  `ports: [${ports.map((port) => `{ port: ${port}, protocol: TCP }`).join(', ')}]`
+
+/** Who may reach a service: the gateway from anywhere, the others from it and their callers; metrics from monitoring. */
+function ingress(service: ServiceName): string[] {
+  const { calledBy, metricsPort = CONTAINER_PORT } = declarationOf(service)
+  if (service === 'gateway')
+    return [
+      `- ${tcp(CONTAINER_PORT)}`,
+      '- from:',
+      `    ${pods('gateway')}`,
+      `    ${monitoring}`,
+      `  ${tcp(metricsPort)}`,
+    ]
+  const callers = [...new Set(['gateway', ...calledBy])]
+  return [
+    '- from:',
+    ...callers.map((name) => `    ${pods(name)}`),
+    `    ${monitoring}`,
+    `  ${tcp(CONTAINER_PORT)}`,
+  ]
+}
+
+/** What a service may reach: DNS, its backends, those it calls, what it is declared to reach, a collector of traces. */
+function egress(service: ServiceName): string[] {
+  const { backends: needed, metricsPort, reaches } = declarationOf(service)
+  const calls = services.filter((name) => declarationOf(name).calledBy.includes(service))
+  const called = service === 'gateway' ? audiences : calls
+  const to = (name: string, ...ports: number[]) => ['- to:', `    ${pods(name)}`, `  ${tcp(...ports)}`]
+  const stores = needed.filter((name) => name !== 'smtp').flatMap((name) => backends[name].ports)
+  return [
+    '- ports:',
+    '    - { port: 53, protocol: UDP }',
+    '    - { port: 53, protocol: TCP }',
+    ...(stores.length === 0 ? [] : [`- ${tcp(...stores)}`]),
+    ...(needed.includes('smtp')
+      ? ['# The mail server, wherever it is.', `- ${tcp(...backends.smtp.ports)}`]
+      : []),
+    ...(metricsPort === undefined
+      ? []
+      : [
+          '# What the operations page shows of the others of its kind.',
+          ...to(service, CONTAINER_PORT, metricsPort),
+        ]),
+    ...called.flatMap((name) => to(name, CONTAINER_PORT)),
+    ...reaches.flatMap(({ what, port }) => [`# ${what}`, `- ${tcp(port)}`]),
+    '# A collector of traces, where OTEL_EXPORTER_OTLP_ENDPOINT names one: OTLP over HTTP.',
+    '- to:',
+    `    ${monitoring}`,
+    `  ${tcp(4318)}`,
+  ]
+}
+
+const policy = (service: ServiceName) =>
+  lines(
+    'apiVersion: networking.k8s.io/v1',
+    'kind: NetworkPolicy',
+    'metadata:',
+    `  name: agora-${service}`,
+    'spec:',
+    '  podSelector:',
+    '    matchLabels:',
+    `      app.kubernetes.io/name: ${service}`,
+    '  policyTypes: [Ingress, Egress]',
+    '  ingress:',
+    ...ingress(service).map((line) => `    ${line}`),
+    '  egress:',
+    ...egress(service).map((line) => `    ${line}`),
+  )
+
+const addressOf = (service: ServiceName) => `http://agora-${service}:${CONTAINER_PORT}`
+
+function filesOf(service: ServiceName): Record<string, string> {
+  const { maxReplicas, metricsPort } = declarationOf(service)
+  const folder = `k8s/base/${service}`
+  const port = `{ name: metrics, port: ${metricsPort}, targetPort: metrics }`
+  return {
+    [`${folder}/kustomization.yaml`]: kustomization(service),
+    [`${folder}/deployment.yaml`]: deploymentPatch(service),
+    [`${folder}/scaling.yaml`]: lines(MADE, replace('/spec/maxReplicas', String(maxReplicas))),
+    ...(metricsPort === undefined
+      ? {}
+      : { [`${folder}/pods.yaml`]: lines(MADE, add('/spec/ports/-', port)) }),
+  }
+}
+
+/** The manifests, as the services are declared: one folder each of what differs from `k8s/service`. */
+export const clusterFiles = (): Record<string, string> => ({
+  'k8s/base/kustomization.yaml': lines(
+    MADE,
+    ...header,
+    `resources: [addresses.yaml, default-deny.yaml, network.yaml, ${services.join(', ')}]`,
+  ),
+  'k8s/base/addresses.yaml': withRegions('k8s/base/addresses.yaml', {
+    services: [
+      `GATEWAY_URL: ${addressOf('gateway')}`,
+      ...audiences.map((service) => `${urlsKeyOf(service)}: ${addressOf(service)}`),
+    ],
+  }),
+  'k8s/base/network.yaml': [`${MADE}\n`, services.map(policy).join('---\n')].join(''),
+  ...Object.assign({}, ...services.map(filesOf)),
+  'k8s/overlays/dev/kustomization.yaml': withRegions('k8s/overlays/dev/kustomization.yaml', {
+    secrets: services.flatMap((name) => [`- name: agora-${name}`, `  envs: [secrets/${name}.env]`]),
+    images: services.flatMap((name) => [`- name: agora-${name}`, '  newTag: dev']),
+  }),
+})

@@ -1,0 +1,74 @@
+import { backends } from '@agora/shared/contracts/service-declaration'
+import { declarationOf, type ServiceName, schemaOf, services } from '@agora/shared/contracts/services'
+import { withRegions } from './regions.ts'
+
+/** The port that every service listens on in a container of its own. */
+export const CONTAINER_PORT = 8080
+
+const START = 'exec node --enable-source-maps dist/bundle/main.js'
+
+/** One service of Compose's file. */
+function composeService(service: ServiceName): string[] {
+  const { backends: needed, metricsPort } = declarationOf(service)
+  const hasDatabase = needed.includes('postgres')
+  const migrate = `node dist/bundle/migrate.js ${schemaOf(service)} prisma/migrations && `
+  const stores = needed.filter((name) => name !== 'smtp')
+  const environment = [
+    ...(metricsPort === undefined ? [] : ['METRICS_HOST: 0.0.0.0', `METRICS_PORT: ${metricsPort}`]),
+    // A service's name leads to each of its containers (docker compose up --scale forum=2).
+    ...(service === 'gateway' ? ['REPLICA_HOSTS: "{service}"'] : []),
+  ]
+  return [
+    `${service}:`,
+    '  <<: *service',
+    `  build: { context: ., args: { SERVICE: ${service} } }`,
+    `  env_file: deploy/${service}.env`,
+    ...(hasDatabase ? [`  command: [sh, -c, "${migrate}${START}"]`] : []),
+    ...(environment.length === 0 ? [] : ['  environment:', ...environment.map((line) => `    ${line}`)]),
+    ...(service === 'gateway' ? [`  ports: ["8080:${CONTAINER_PORT}"]`] : []),
+    ...(stores.length === 0 ? [] : ['  depends_on:']),
+    ...stores.map((store) => `    ${store}: { condition: service_healthy }`),
+    '',
+  ]
+}
+
+/** Prometheus asks each port's services by name. */
+function scrapeTargets(): string[] {
+  const portOf = (service: ServiceName) => declarationOf(service).metricsPort ?? CONTAINER_PORT
+  const ports = [...new Set(services.map(portOf))]
+  return ports.map((port) => {
+    const names = services.filter((service) => portOf(service) === port).join(', ')
+    return `- { names: [${names}], type: A, port: ${port}, refresh_interval: 10s }`
+  })
+}
+
+function missing(): string[] {
+  const absent = services.map((service) => `absent(agora_build_info{service="${service}"})`)
+  return ['expr: >-', ...absent.map((one, index) => `  ${index === 0 ? '' : 'or '}${one}`)]
+}
+
+/** What a service's Secret must hold: where its backends are, who it is to others, and its own secrets. */
+function secretRow(service: ServiceName): string {
+  const { backends: needed, secrets } = declarationOf(service)
+  const calls = services.filter((name) => declarationOf(name).calledBy.includes(service))
+  const { calledBy } = declarationOf(service)
+  const keys = [
+    ...needed.map((name) => backends[name].key),
+    ...(service === 'gateway' ? [] : ['PRINCIPAL_KEYS']),
+    ...(calls.length > 0 ? ['SERVICE_KEY'] : []),
+    ...(calledBy.length > 0 ? ['SERVICE_CALLERS'] : []),
+    ...Object.keys(secrets),
+  ]
+  const quoted = keys.map((key) => `\`${key}\``)
+  return `| \`agora-${service}\` | ${quoted.join(', ')} | ${calledBy.join(', ')} |`
+}
+
+/** Compose, Prometheus and the operators' table, as the services are declared. */
+export const containerFiles = (): Record<string, string> => ({
+  'docker-compose.yml': withRegions('docker-compose.yml', { services: services.flatMap(composeService) }),
+  'config/prometheus.yml': withRegions('config/prometheus.yml', { services: scrapeTargets() }),
+  'config/alerts.yml': withRegions('config/alerts.yml', { services: missing() }),
+  'docs/operations.md': withRegions('docs/operations.md', {
+    secrets: ['', '| Secret | Keys | Takes calls of |', '|---|---|---|', ...services.map(secretRow), ''],
+  }),
+})

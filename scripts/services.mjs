@@ -1,0 +1,30 @@
+// Writes what is made from the declaration of the services (libs/shared/src/contracts/services.ts):
+//   node scripts/services.mjs           compiler's projects, Compose, manifests, Prometheus, operators' table
+//   node scripts/services.mjs --check   fails when they are not up to date
+import './lib/node-version.mjs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const { build } = await import('./lib/build.mjs')
+const { root } = await import('./lib/project.mjs')
+
+const check = process.argv.includes('--check')
+await build({ projects: ['libs/suite'], tolerant: true })
+const { disagreements, madeFiles } = await import('@agora/suite/files/files')
+
+for (const [name, text] of Object.entries(madeFiles())) {
+  const file = path.join(root, name)
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
+  if (check) {
+    console.error(`${name} is not what the services are declared to be: node scripts/services.mjs`)
+    process.exitCode = 1
+  } else {
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, text)
+    console.log(`wrote ${name}`)
+  }
+}
+for (const words of disagreements()) {
+  console.error(words)
+  process.exitCode = 1
+}
