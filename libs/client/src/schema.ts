@@ -1286,18 +1286,6 @@ export interface components {
             last_revision_id: components["schemas"]["Uuid"];
             comment?: string | null;
         };
-        ForumPostHead: {
-            /**
-             * @description Always `ForumPost`.
-             * @constant
-             */
-            type: "ForumPost";
-            /** @description A canonical UUID. */
-            id: components["schemas"]["Uuid"];
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
-            ctime: components["schemas"]["Timestamp"];
-            author: components["schemas"]["ForumActor"];
-        };
         ForumPostInput: {
             /** @description Markup source. */
             body: string;
@@ -1502,17 +1490,6 @@ export interface components {
                 can_create_thread: boolean;
             };
         };
-        ForumSectionHead: {
-            /**
-             * @description Always `ForumSection`.
-             * @constant
-             */
-            type: "ForumSection";
-            /** @description A canonical UUID. */
-            id: components["schemas"]["Uuid"];
-            key: components["schemas"]["ForumSectionKey"];
-            display_name: string;
-        };
         ForumSectionInput: {
             key: components["schemas"]["ForumSectionKey"];
             display_name: string;
@@ -1629,7 +1606,17 @@ export interface components {
                 posts: {
                     count: number;
                 };
-                section: components["schemas"]["ForumSectionHead"];
+                section: {
+                    /**
+                     * @description Always `ForumSection`.
+                     * @constant
+                     */
+                    type: "ForumSection";
+                    /** @description A canonical UUID. */
+                    id: components["schemas"]["Uuid"];
+                    key: components["schemas"]["ForumSectionKey"];
+                    display_name: string;
+                };
             };
             self: {
                 can_edit: boolean;
@@ -1706,7 +1693,18 @@ export interface components {
             posts: {
                 count: number;
             };
-            last_post: components["schemas"]["ForumPostHead"];
+            last_post: {
+                /**
+                 * @description Always `ForumPost`.
+                 * @constant
+                 */
+                type: "ForumPost";
+                /** @description A canonical UUID. */
+                id: components["schemas"]["Uuid"];
+                /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
+                ctime: components["schemas"]["Timestamp"];
+                author: components["schemas"]["ForumActor"];
+            };
             has_admin_announcement: boolean;
             self: components["schemas"]["ForumReadState"];
         };

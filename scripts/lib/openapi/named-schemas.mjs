@@ -5,17 +5,17 @@ import { root, serviceNames } from '../project.mjs'
 /** Put before the names of a service whose own names say too little among all others. */
 const prefixes = { forum: 'Forum' }
 
-const modulesIn = (folder) =>
-  readdirSync(folder, { recursive: true })
-    .filter((name) => name.endsWith('.js') && !name.endsWith('routes.js'))
-    .map((name) => path.join(folder, name))
-
 /** Where schemas are declared: the modules of a service's areas, and those that its areas share. */
-const modulesOf = (service) => {
-  const dist = path.join(root, 'services', service, 'dist')
-  const shared = path.join(dist, 'schemas.js')
-  const folders = ['heads', 'areas'].map((folder) => path.join(dist, folder)).filter(existsSync)
-  return [...(existsSync(shared) ? [shared] : []), ...folders.flatMap(modulesIn)].sort()
+function modulesOf(service) {
+  const folder = path.join(root, 'services', service)
+  // By their sources: what was compiled of one that is gone may still lie there.
+  const areas = readdirSync(path.join(folder, 'src/areas'), { recursive: true })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('routes.ts'))
+    .map((name) => path.join('areas', name))
+  return ['schemas.ts', ...areas]
+    .filter((name) => existsSync(path.join(folder, 'src', name)))
+    .map((name) => path.join(folder, 'dist', name.replace(/ts$/, 'js')))
+    .sort()
 }
 
 /** TypeBox marks what it makes with properties that JSON does not show. */
