@@ -7,6 +7,7 @@ import { expect, vi } from 'vitest'
 import { archiveDatabase } from '../../services/archive/tests/support/database.ts'
 import { publish } from '../../services/archive/tests/support/service.ts'
 import { Browser } from '../../services/gateway/tests/oauth/browser.ts'
+import { obtainTokens, registerClient, signedIn } from '../../services/gateway/tests/oauth/client.ts'
 import type { OpenidProvider } from '../../services/gateway/tests/openid-provider.ts'
 import { createPixels } from '../../services/mail-jobs/src/mail/pixel.ts'
 import type { MailServer } from '../../services/mail-jobs/tests/mail-server.ts'
@@ -47,6 +48,13 @@ export async function mailTokens(
   await verify(forgetful, third)
   await make('POST', '/auth/password-reset', { headers: {} }, { email: third })
   return { email_link: link.id, verify_token: await token(second, 1), reset_token: await token(third, 2) }
+}
+
+/** A client that the member allows something; answers its id. */
+export async function grantedClient(suite: Suite, { username, password }: Member): Promise<string> {
+  const client = await registerClient(suite, 'granted')
+  await obtainTokens(suite, await signedIn(suite.url, username, password), client, 'base')
+  return client.id
 }
 
 /** What members come back with from each provider, not yet used. */

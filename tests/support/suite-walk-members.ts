@@ -42,6 +42,12 @@ const accounts: Walk = {
     ['shows a member', 'guest', '/users/{member}', { type: 'User', id: '{member}' }],
     ['knows nobody of this id', 'administrator', '/users/{nowhere}', noUser],
   ],
+  searchUsers: [
+    ['finds who begins so', 'administrator', '/users?name=Forg', { count: 1 }],
+    ...forMembers('/users?name=Forg'),
+    ['tells nobody else who is banned', 'member', '/users?banned=true', forbidden],
+    ['needs a name', 'member', '/users', '422 invalid `name`: must be 2 to 64 characters'],
+  ],
   updateUser: [
     ['renames', 'member', '/users/{member}', { id: '{member}' }, { display_name: 'Renamed' }],
     ...forMembers('/users/{member}', { display_name: 'Renamed' }),
@@ -111,11 +117,48 @@ const accounts: Walk = {
       { reason: 'Abuse', expires_at: '2020-01-01T00:00:00.000Z' },
     ],
   ],
+  listBans: [['lists them', 'administrator', '/bans', '200'], ...forAdministrators('/bans')],
   unbanUser: [
     ['lifts a ban', 'administrator', '/users/{doomed}/ban', { reason: 'Abuse' }],
     ...forAdministrators('/users/{doomed}/ban'),
     ['finds none to lift', 'administrator', '/users/{doomed}/ban', '404 ban not found'],
     ['knows nobody of this id', 'administrator', '/users/{nowhere}/ban', noUser],
+  ],
+}
+
+/** What is a member's own to see and to end, or an administrator's. */
+const forOwners = (path: string): readonly Row[] => [
+  ...forMembers(path),
+  ['refuses another member', 'other', path, forbidden],
+]
+
+const authority: Walk = {
+  listSessions: [
+    ['lists them', 'administrator', '/users/{member}/sessions', '200'],
+    ...forOwners('/users/{member}/sessions'),
+    ['knows nobody of this id', 'administrator', '/users/{nowhere}/sessions', noUser],
+  ],
+  deleteSession: [
+    ['ends it', 'administrator', '/users/{forgetful}/sessions/{session}', '200'],
+    ...forOwners('/users/{forgetful}/sessions/{session}'),
+    ['ends it once', 'administrator', '/users/{forgetful}/sessions/{session}', '404 session not found'],
+    ['knows nobody of this id', 'administrator', '/users/{nowhere}/sessions/{session}', noUser],
+  ],
+  deleteSessions: [
+    ['ends them', 'administrator', '/users/{forgetful}/sessions', '200'],
+    ...forOwners('/users/{forgetful}/sessions'),
+    ['knows nobody of this id', 'administrator', '/users/{nowhere}/sessions', noUser],
+  ],
+  listOauthGrants: [
+    ['lists them', 'administrator', '/users/{member}/grants', { count: 1 }],
+    ...forOwners('/users/{member}/grants'),
+    ['knows nobody of this id', 'administrator', '/users/{nowhere}/grants', noUser],
+  ],
+  deleteOauthGrant: [
+    ['ends it', 'administrator', '/users/{member}/grants/{granted}', '200'],
+    ...forOwners('/users/{member}/grants/{granted}'),
+    ['ends it once', 'administrator', '/users/{member}/grants/{granted}', '404 grant not found'],
+    ['knows nobody of this id', 'administrator', '/users/{nowhere}/grants/{granted}', noUser],
   ],
 }
 
@@ -177,6 +220,34 @@ const operators: Walk = {
       clientOf('first'),
     ],
   ],
+  listOauthClients: [
+    ['lists them', 'internal service', '/oauth_clients', '200'],
+    ['lists them to an administrator', 'administrator', '/oauth_clients', '200'],
+    ...forAdministrators('/oauth_clients'),
+    [
+      'refuses a wrong key',
+      'wrong internal key',
+      '/oauth_clients',
+      '403 invalid internal authentication key',
+    ],
+  ],
+  deleteOauthClient: [
+    ['removes one', 'internal service', '/oauth_clients/first@clients', '200'],
+    ...forAdministrators('/oauth_clients/second@clients'),
+    [
+      'refuses a wrong key',
+      'wrong internal key',
+      '/oauth_clients/second@clients',
+      '403 invalid internal authentication key',
+    ],
+    ['removes it once', 'administrator', '/oauth_clients/first@clients', '404 client not found'],
+    [
+      'keeps one of the configuration',
+      'administrator',
+      '/oauth_clients/configured@clients',
+      '409 client is in the configuration',
+    ],
+  ],
   getConfig: [['tells what clients must know', 'guest', '/config', { captcha: { enabled: true } }]],
   listServices: [
     ['tells how all are', 'administrator', '/operations/services', '200'],
@@ -187,6 +258,7 @@ const operators: Walk = {
 /** The gateway's own operations. */
 export const membersWalk: Walk = {
   ...accounts,
+  ...authority,
   ...linksWalk,
   ...passwords,
   ...operators,

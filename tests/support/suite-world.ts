@@ -7,6 +7,7 @@ import { type OpenidProvider, startOpenidProvider } from '../../services/gateway
 import { gate, MailServer, Refusal } from '../../services/mail-jobs/tests/mail-server.ts'
 import {
   archiveSomething,
+  grantedClient,
   knownApps,
   knownJobs,
   type Make,
@@ -77,6 +78,15 @@ export async function suiteWorld(): Promise<World> {
       smtpUrl: mails.url,
       config: {
         captcha,
+        clients: [
+          {
+            key: 'configured@clients',
+            display_name: 'Configured',
+            app_uri: 'https://configured.example/',
+            callback_uri: 'https://configured.example/callback',
+            secret_env: 'CLIENT_SECRET',
+          },
+        ],
         mail: { track_opens: true },
         apps: [app('open'), app('hidden', {}, { visibility: 'Private' }), app('gone', { retired: true })],
         providers: Object.fromEntries(
@@ -93,7 +103,11 @@ export async function suiteWorld(): Promise<World> {
         ),
       },
       env: {
-        gateway: { PROVIDER_SECRET, MAX_IN_PROGRESS: String(MAX_IN_PROGRESS) },
+        gateway: {
+          PROVIDER_SECRET,
+          CLIENT_SECRET: 'of the configured client',
+          MAX_IN_PROGRESS: String(MAX_IN_PROGRESS),
+        },
       },
     })
     closing.push(() => suite.close())
@@ -147,6 +161,9 @@ async function populate(
     member: walker.id,
     other: other.id,
     doomed: doomed.id,
+    forgetful: forgetful.id,
+    session: (await make('GET', `/users/${forgetful.id}/sessions`, forgetful)).items[0].id,
+    granted: await grantedClient(suite, walker),
     server_a: games.game_a.servers[0] ?? '',
     server_b: games.game_b.servers[0] ?? '',
     ...(await mailTokens(make, mails, walker, forgetful)),

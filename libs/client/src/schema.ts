@@ -8,7 +8,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Finds members by the beginning of their username or display name
+         * @description In the order of the names that match, at most 1,000. Administrators may leave `name` out: they get all members, the newest first.
+         */
+        get: operations["searchUsers"];
         put?: never;
         /** Registers a member and signs them in */
         post: operations["createUser"];
@@ -68,6 +72,92 @@ export interface paths {
         post?: never;
         /** Lifts a member’s ban */
         delete: operations["unbanUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists all bans, newest first; those that were lifted say when */
+        get: operations["listBans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists where a member is signed in, the session that was used last first */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /** Ends a member’s sessions but for the one that asks; for an administrator, all */
+        delete: operations["deleteSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of a member’s sessions */
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what a member allows applications, the latest first */
+        get: operations["listOauthGrants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/grants/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes from an application all that a member allows it, its tokens included */
+        delete: operations["deleteOauthGrant"];
         options?: never;
         head?: never;
         patch?: never;
@@ -285,11 +375,29 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Lists the OAuth clients in the order of their keys */
+        get: operations["listOauthClients"];
         put?: never;
         /** Registers an OAuth client, or updates it in place */
         post: operations["upsertOauthClient"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oauth_clients/{client_ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes an OAuth client with all that members allow it */
+        delete: operations["deleteOauthClient"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1033,20 +1141,7 @@ export interface components {
              * @constant
              */
             scope: "Default";
-            /** @description The application that acts, by itself or for the user. */
-            client?: {
-                /**
-                 * @description Always `OauthClient`.
-                 * @constant
-                 */
-                type: "OauthClient";
-                /** @description The client’s id. */
-                id: components["schemas"]["Uuid"];
-                /** @description The client’s handle. */
-                key: string;
-                /** @description The name that the consent page shows. */
-                display_name: string;
-            };
+            client?: components["schemas"]["ClientReference"];
             /** @description The member who acts, or for whom the application does. */
             user?: components["schemas"]["ShortUser"];
             /** @description Whether the member is an administrator. */
@@ -1072,6 +1167,16 @@ export interface components {
             /** @description When it ends by itself; never where it is absent or null. */
             expires_at?: components["schemas"]["Timestamp"] | null;
         };
+        BanListing: {
+            /** @description How many items were passed over. */
+            offset: number;
+            /** @description How many items the page holds at most. */
+            limit: number;
+            /** @description How many items there are in all. */
+            count: number;
+            /** @description The page. */
+            items: components["schemas"]["ListedBan"][];
+        };
         /** @description Puzzles that both ends derive from the token. Puzzle i (from 1) has the salt prng(token + i, s) and the target prng(token + i + "d", d), where prng is xorshift32 seeded with the 32-bit FNV-1a hash of its text, written in hexadecimal and cut to length. A nonce answers it when the hexadecimal sha256 of salt + nonce begins with the target. */
         CaptchaChallenge: {
             /** @description Signed; redeemed unchanged. */
@@ -1087,6 +1192,30 @@ export interface components {
             };
             /** @description Milliseconds since the epoch. */
             expires: number;
+        };
+        ClientListing: {
+            /** @description How many items were passed over. */
+            offset: number;
+            /** @description How many items the page holds at most. */
+            limit: number;
+            /** @description How many items there are in all. */
+            count: number;
+            /** @description The page. */
+            items: components["schemas"]["OauthClient"][];
+        };
+        /** @description The application that acts. */
+        ClientReference: {
+            /**
+             * @description Always `OauthClient`.
+             * @constant
+             */
+            type: "OauthClient";
+            /** @description The client’s id. */
+            id: components["schemas"]["Uuid"];
+            /** @description The client’s handle. */
+            key: string;
+            /** @description The name that the consent page shows. */
+            display_name: string;
         };
         CreateUserBody: {
             /** @description The name to sign in with: 2 to 32 lowercase letters, digits and underscores, no digit first. */
@@ -2202,6 +2331,16 @@ export interface components {
             }[] | null;
             svc: components["schemas"]["Svc"];
         };
+        GrantListing: {
+            /** @description How many items were passed over. */
+            offset: number;
+            /** @description How many items the page holds at most. */
+            limit: number;
+            /** @description How many items there are in all. */
+            count: number;
+            /** @description The page. */
+            items: components["schemas"]["OauthGrant"][];
+        };
         /**
          * Format: uri
          * @description The application’s home page.
@@ -2262,6 +2401,22 @@ export interface components {
             /** @description Game C. */
             game_c: components["schemas"]["VersionedLink"];
         };
+        ListedBan: {
+            /** @description Who was banned. */
+            user: components["schemas"]["ShortUser"];
+            /** @description Why, for the other administrators. */
+            reason: string;
+            /** @description When the account was banned. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description The administrator who banned it. */
+            created_by: components["schemas"]["ShortUser"];
+            /** @description When the ban ends by itself. */
+            expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description When an administrator lifted it. */
+            lifted_at: components["schemas"]["Timestamp"] | null;
+            /** @description The administrator who lifted it. */
+            lifted_by: components["schemas"]["ShortUser"] | null;
+        };
         /** @description A BCP 47 language tag such as `en-US`, `fr-FR` or `eo`. */
         Locale: string;
         NewChannelSecret: {
@@ -2307,6 +2462,20 @@ export interface components {
             callback_uri: string;
             /** @description Null for a client of the instance itself. */
             owner: components["schemas"]["UserReference"] | null;
+        };
+        OauthGrant: {
+            /**
+             * @description Always `OauthGrant`.
+             * @constant
+             */
+            type: "OauthGrant";
+            client: components["schemas"]["ClientReference"];
+            /** @description What it may do now, all grants together. */
+            scopes: ("base" | "forum:read" | "forum:write" | "forum:moderate")[];
+            /** @description When the member first agreed, of what still holds. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When one of its tokens was last used, true to the minute; null: never. */
+            last_used_at: components["schemas"]["Timestamp"] | null;
         };
         OutboundEmail: {
             /** @description The message’s id. */
@@ -2438,6 +2607,35 @@ export interface components {
                     } | null;
                 }[];
             }[];
+        };
+        Session: {
+            /**
+             * @description Always `Session`.
+             * @constant
+             */
+            type: "Session";
+            /** @description The session’s id, which opens nothing. */
+            id: components["schemas"]["Uuid"];
+            /** @description When the member signed in. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it was last used, true to the minute. */
+            last_seen_at: components["schemas"]["Timestamp"];
+            /** @description The address that it was last used from. */
+            address: string | null;
+            /** @description The browser as it names itself, at most 255 characters. */
+            user_agent: string | null;
+            /** @description Whether it is the one that asks. */
+            is_current: boolean;
+        };
+        SessionListing: {
+            /** @description How many items were passed over. */
+            offset: number;
+            /** @description How many items the page holds at most. */
+            limit: number;
+            /** @description How many items there are in all. */
+            count: number;
+            /** @description The page. */
+            items: components["schemas"]["Session"][];
         };
         ShortApp: {
             /** @description A UUIDv7. */
@@ -2814,6 +3012,16 @@ export interface components {
                 email: string;
             };
         };
+        UserListing: {
+            /** @description How many items were passed over. */
+            offset: number;
+            /** @description How many items the page holds at most. */
+            limit: number;
+            /** @description How many items there are in all. */
+            count: number;
+            /** @description The page. */
+            items: components["schemas"]["ShortUser"][];
+        };
         /** @description Names an account. */
         UserReference: {
             /**
@@ -3151,6 +3359,52 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    searchUsers: {
+        parameters: {
+            query?: {
+                /** @description How many items to pass over. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+                /** @description The beginning of the username or the display name, 2 to 64 characters; case and accents do not count. */
+                name?: string;
+                /** @description Only members who are banned, or who are not; for administrators. */
+                banned?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserListing"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description invalid `name`: must be 2 to 64 characters */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "invalid `name`: must be 2 to 64 characters";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     createUser: {
         parameters: {
             query?: never;
@@ -3527,6 +3781,220 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         error: "user not found" | "ban not found";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBans: {
+        parameters: {
+            query?: {
+                /** @description How many items to pass over. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BanListing"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description How many items to pass over. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionListing"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["UserNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description user not found; session not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "user not found" | "session not found";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOauthGrants: {
+        parameters: {
+            query?: {
+                /** @description How many items to pass over. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantListing"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOauthGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+                /** @description The id or the key of the client. */
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description user not found; grant not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "user not found" | "grant not found";
                     };
                 };
             };
@@ -4248,6 +4716,47 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listOauthClients: {
+        parameters: {
+            query?: {
+                /** @description How many items to pass over. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientListing"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; invalid internal authentication key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "invalid internal authentication key";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     upsertOauthClient: {
         parameters: {
             query?: never;
@@ -4326,6 +4835,71 @@ export interface operations {
                     };
                 };
             };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOauthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the key of the client. */
+                client_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; invalid internal authentication key; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "invalid internal authentication key" | "invalid origin";
+                    };
+                };
+            };
+            /** @description client not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "client not found";
+                    };
+                };
+            };
+            /** @description client is in the configuration */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "client is in the configuration";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
     };

@@ -32,6 +32,8 @@ function ofAccess({ access }: MountedRoute): ErrorDefinition[] {
       return [common.missingInternalKey, common.wrongInternalKey]
     case 'member':
       return [...unread, refusal ?? common.unauthenticated]
+    case 'internal-key-or-administrator':
+      return [...unread, common.unauthenticated, common.forbidden, common.wrongInternalKey]
     case 'administrator':
       return [...unread, refusal ?? common.unauthenticated, refusal ?? common.forbidden]
     default:

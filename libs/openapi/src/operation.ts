@@ -32,6 +32,8 @@ function securityOf({ access }: MountedRoute, { anonymous }: Edge): JsonObject[]
   switch (access.caller) {
     case 'internal-key':
       return [{ internalKey: [] }]
+    case 'internal-key-or-administrator':
+      return [{ internalKey: [] }, ...credentials.slice(0, 2)]
     case 'administrator':
       // No scope of a token makes an administrator.
       return credentials.slice(0, 2)

@@ -9,10 +9,12 @@ import { clientRoutes } from './areas/clients/routes.ts'
 import { configRoutes } from './areas/config/routes.ts'
 import { emailRoutes } from './areas/emails/routes.ts'
 import { gameLinkRoutes } from './areas/game-links/routes.ts'
+import { grantRoutes } from './areas/grants/routes.ts'
 import { mailTokenRoutes } from './areas/mail-tokens/routes.ts'
 import { operationsRoutes } from './areas/operations/routes.ts'
 import { passwordResetRoutes } from './areas/password-reset/routes.ts'
 import { providerRoutes } from './areas/providers/routes.ts'
+import { sessionRoutes } from './areas/sessions/routes.ts'
 import { userLinkRoutes } from './areas/user-links/routes.ts'
 import { internalUserRoutes } from './areas/users/internal-routes.ts'
 import { userRoutes } from './areas/users/routes.ts'
@@ -34,6 +36,8 @@ const areas = [
   internalUserRoutes,
   authRoutes,
   banRoutes,
+  sessionRoutes,
+  grantRoutes,
   gameLinkRoutes,
   userLinkRoutes,
   emailRoutes,

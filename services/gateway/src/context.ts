@@ -8,6 +8,7 @@ import type { Registry } from 'prom-client'
 import { type SharedAttempts, sharedAttempts } from './attempts/redis.ts'
 import { createTurns, type InTurn } from './attempts/turns.ts'
 import type { Env } from './config.ts'
+import { createUsesWritten, type UsesWritten } from './credentials/use.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { createPasswords, type Passwords } from './passwords/hasher.ts'
 import { type Areas, createAreas } from './proxy/areas.ts'
@@ -25,6 +26,7 @@ export interface Context {
   readonly prisma: PrismaClient
   readonly attempts: SharedAttempts
   readonly inTurn: InTurn
+  readonly usesWritten: UsesWritten
   readonly passwords: Passwords
   readonly principals: SignedPrincipals
   /** The services behind the gateway. */
@@ -64,6 +66,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     prisma,
     attempts: sharedAttempts(env.REDIS_URL, logger),
     inTurn: createTurns(),
+    usesWritten: createUsesWritten(),
     passwords,
     principals,
     areas: createAreas(env),

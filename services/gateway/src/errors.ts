@@ -65,5 +65,18 @@ export const errors = catalogue({
     message: 'account is already linked',
     description: 'The account at the provider is linked to another member.',
   },
+  sessionNotFound: { status: 404, message: 'session not found' },
+  grantNotFound: { status: 404, message: 'grant not found' },
+  clientNotFound: { status: 404, message: 'client not found' },
+  clientConfigured: {
+    status: 409,
+    message: 'client is in the configuration',
+    description: 'Take it out of the startup configuration first: every start would register it again.',
+  },
+  nameTooShort: {
+    status: 422,
+    message: 'invalid `name`: must be 2 to 64 characters',
+    description: 'Only administrators may leave it out.',
+  },
   banExpired: { status: 422, message: 'invalid `expires_at`: must be in the future' },
 })

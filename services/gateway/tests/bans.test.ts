@@ -142,3 +142,54 @@ describe('a ban', () => {
     expect((await unban('nobody')).body).toEqual({ error: 'user not found' })
   })
 })
+
+describe('the list of bans', () => {
+  test('has all of them with their members, newest first, the lifted ones with when', async () => {
+    const [first, second] = [await suite.member('listed_1'), await suite.member('listed_2')]
+    await ban(first.id, { reason: 'one' })
+    await unban(first.id)
+    await ban(second.id, { reason: 'two', expires_at: '2999-01-01T00:00:00.000Z' })
+    const answer = await suite.call('GET', '/bans?limit=2', { as: administrator })
+    expect(answer.status, answer.text).toBe(200)
+    const user = ({ id, displayName }: Member) => ({
+      type: 'User',
+      id,
+      display_name: { current: { value: displayName } },
+    })
+    const common = { created_at: expect.stringMatching(timestamp), created_by: shortAdministrator() }
+    expect(answer.body).toEqual({
+      offset: 0,
+      limit: 2,
+      count: expect.any(Number),
+      items: [
+        {
+          user: user(second),
+          reason: 'two',
+          ...common,
+          expires_at: '2999-01-01T00:00:00.000Z',
+          lifted_at: null,
+          lifted_by: null,
+        },
+        {
+          user: user(first),
+          reason: 'one',
+          ...common,
+          expires_at: null,
+          lifted_at: expect.stringMatching(timestamp),
+          lifted_by: shortAdministrator(),
+        },
+      ],
+    })
+    const rest = await suite.call('GET', '/bans?offset=1', { as: administrator })
+    expect([rest.body.count, rest.body.items[0].reason]).toEqual([answer.body.count, 'one'])
+    expect(rest.body.items).toHaveLength(answer.body.count - 1)
+  })
+
+  test('is for administrators', async () => {
+    const member = await suite.member('curious')
+    const statuses = []
+    for (const as of [{ headers: {} }, basic('curious', 'wrong'), member])
+      statuses.push((await suite.call('GET', '/bans', { as })).status)
+    expect(statuses).toEqual([401, 401, 403])
+  })
+})

@@ -1,4 +1,4 @@
-import { basic, type Suite, startSuite } from '@agora/testing/suite'
+import { basic, type Caller, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { query } from './query.ts'
 
@@ -196,4 +196,97 @@ test('an instance without an internal key accepts none', async () => {
   } finally {
     await bare.close()
   }
+})
+
+const internal = () => ({ headers: { 'Svc-Internal-Auth': suite.secrets.internalKey } })
+const remove = (reference: string, as: Caller = internal(), replica = 0) =>
+  suite.call('DELETE', `${suite.urls.gateway[replica]}/api/v1/oauth_clients/${reference}`, { as })
+
+describe('the list of clients', () => {
+  test('has them as they were registered, in the order of their keys', async () => {
+    const { body: listed } = await register(client({ key: 'a_listed@clients' }))
+    const administrator = await suite.administrator()
+    for (const as of [internal(), administrator, basic('administrator', administrator.password)]) {
+      const { status, body, text } = await suite.call('GET', '/oauth_clients', { as })
+      expect(status, text).toBe(200)
+      expect(body).toMatchObject({ offset: 0, limit: 20, count: body.items.length })
+      expect(body.items[0]).toEqual(listed)
+      const keys = body.items.map(({ key }: { key: string }) => key)
+      expect(keys).toEqual([...keys].sort())
+    }
+    const page = await suite.call('GET', '/oauth_clients?offset=1&limit=1', { as: internal() })
+    expect(page.body).toMatchObject({ offset: 1, limit: 1, items: [{ type: 'OauthClient' }] })
+  })
+
+  test('and their removal are for the internal key or an administrator', async () => {
+    const member = await suite.member('a_member')
+    const administrator = await suite.administrator()
+    const { body } = await register(client({ key: 'kept@clients' }))
+    const wrong = { 'Svc-Internal-Auth': 'wrong' }
+    for (const [as, status, error] of [
+      [{ headers: {} }, 401, 'authentication required'],
+      [{ headers: { 'Svc-Internal-Auth': '' } }, 401, 'authentication required'],
+      [basic('a_member', 'wrong'), 401, 'invalid credentials'],
+      [basic('kept@clients', 'a secret 🔑'), 401, 'authentication required'],
+      [member, 403, 'forbidden'],
+      [{ headers: wrong }, 403, 'invalid internal authentication key'],
+      [{ headers: { ...administrator.headers, ...wrong } }, 403, 'invalid internal authentication key'],
+    ] as const) {
+      for (const [method, path] of [
+        ['GET', '/oauth_clients'],
+        ['DELETE', `/oauth_clients/${body.id}`],
+        ['DELETE', '/oauth_clients/nobody@clients'],
+      ] as const) {
+        const answer = await suite.call(method, path, { as })
+        expect([method, answer.status, answer.body]).toEqual([method, status, { error }])
+      }
+    }
+    const crossed = await suite.call('DELETE', `/oauth_clients/${body.id}`, {
+      as: administrator,
+      headers: { origin: 'https://evil.example' },
+    })
+    expect([crossed.status, crossed.body]).toEqual([403, { error: 'invalid origin' }])
+    expect((await remove(body.id, administrator)).status).toBe(200)
+  })
+})
+
+describe('removing a client', () => {
+  test('ends it on every replica from the next request on', async () => {
+    const { body } = await register(client({ key: 'doomed@clients' }))
+    for (const replica of [0, 1])
+      expect((await self('doomed@clients', 'a secret 🔑', replica)).body.type).toBe('OauthClient')
+    const answer = await remove(encodeURIComponent('doomed@clients'))
+    expect([answer.status, answer.body]).toEqual([200, {}])
+    for (const replica of [0, 1])
+      expect((await self('doomed@clients', 'a secret 🔑', replica)).body.type).toBe('Guest')
+    for (const reference of [body.id, 'doomed@clients', 'nonsense', '%00']) {
+      const gone = await remove(reference)
+      expect([gone.status, gone.body]).toEqual([404, { error: 'client not found' }])
+    }
+  })
+
+  test('succeeds for exactly one of twenty at once, and twenty registrations beside it hold or not', async () => {
+    await register(client({ key: 'raced@clients' }))
+    const removals = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => remove('raced@clients', internal(), index % 2)),
+    )
+    expect(removals.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(404)])
+    const mixed = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => [
+        remove('raced@clients', internal(), index % 2),
+        register(client({ key: 'raced@clients' }), undefined, index % 2),
+      ]).flat(),
+    )
+    expect(mixed.filter(({ status }) => status !== 200 && status !== 404)).toEqual([])
+  })
+
+  test('is refused for one that the configuration names', async () => {
+    for (const reference of [
+      'configured@clients',
+      (await register(client({ key: 'configured@clients' }))).body.id,
+    ]) {
+      const answer = await remove(reference)
+      expect([answer.status, answer.body]).toEqual([409, { error: 'client is in the configuration' }])
+    }
+  })
 })

@@ -7,7 +7,13 @@ import { common } from '../errors/common.ts'
  * Finer rights (author, moderator, owner) are the area's `authority.ts`.
  */
 export interface Access {
-  readonly caller: 'anyone' | 'member' | 'administrator' | 'internal-key' | 'service'
+  readonly caller:
+    | 'anyone'
+    | 'member'
+    | 'administrator'
+    | 'internal-key'
+    | 'internal-key-or-administrator'
+    | 'service'
   /**
    * Credentials that name nobody: refused with 401, or read as a guest where the contract's route lists no 401.
    * `forward`: another service judges (the gateway's proxied routes, which that service documents).
@@ -30,6 +36,8 @@ export const access = {
   forwarded: { caller: 'anyone', unresolvable: 'forward' },
   /** The header Svc-Internal-Auth. */
   internalKey: { caller: 'internal-key', unresolvable: 'guest' },
+  /** The header Svc-Internal-Auth, which is judged where it is sent, or an administrator under the ceiling `full`. */
+  internalKeyOrAdministrator: { caller: 'internal-key-or-administrator', unresolvable: 'reject' },
   /** Another service of the suite, under /internal. */
   service: { caller: 'service', unresolvable: 'guest' },
   /** An administrator; everybody else gets the same refusal. */
@@ -43,6 +51,10 @@ export const access = {
 /** Throws unless the request's principal satisfies the route's access. */
 export function judgeAccess(rule: Access, request: FastifyRequest): void {
   if (rule.unresolvable === 'forward') return
+  if (rule.caller === 'internal-key-or-administrator' && request.principal.internalKey !== 'absent') {
+    if (request.principal.internalKey === 'wrong') throw new ApiError(common.wrongInternalKey)
+    return
+  }
   if (request.principal.kind === 'unresolvable') {
     if (rule.unresolvable === 'reject') throw new ApiError(rule.refusal ?? common.invalidCredentials)
     const { internalKey, traceparent } = request.principal
@@ -61,6 +73,7 @@ export function judgeAccess(rule: Access, request: FastifyRequest): void {
       if (principal.kind !== 'user') throw new ApiError(rule.refusal ?? common.unauthenticated)
       return
     case 'administrator':
+    case 'internal-key-or-administrator':
       if (principal.kind !== 'user') throw new ApiError(rule.refusal ?? common.unauthenticated)
       if (!principal.isAdministrator || principal.ceiling !== 'full')
         throw new ApiError(rule.refusal ?? common.forbidden)

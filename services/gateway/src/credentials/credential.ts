@@ -15,6 +15,10 @@ export interface ClientIdentity {
   displayName: string
 }
 
+/** The session that a request came with. */
+export const sessionIdOf = (credential: Credential): string | undefined =>
+  credential.kind === 'session' ? credential.sessionId : undefined
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set where the principal is: not on routes for other services, nor where no route was found. */

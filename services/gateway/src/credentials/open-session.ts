@@ -4,6 +4,7 @@ import { errors } from '../errors.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { hashSid, newSid } from './cookie.ts'
 import { insertSession } from './store.ts'
+import type { Visitor } from './visitor.ts'
 
 /**
  * Opens a session for an account whose credentials were judged at `credentialVersion`; answers the cookie's value.
@@ -12,6 +13,7 @@ import { insertSession } from './store.ts'
 export async function openSession(
   tx: Pick<PrismaClient, '$executeRaw'>,
   account: { id: string; credentialVersion: number },
+  visitor: Visitor,
 ): Promise<string> {
   const sid = newSid()
   const isOpen = await insertSession(tx, {
@@ -19,6 +21,7 @@ export async function openSession(
     tokenHash: hashSid(sid),
     accountId: account.id,
     credentialVersion: account.credentialVersion,
+    visitor,
   })
   if (!isOpen) throw new ApiError(errors.invalidLogin)
   return sid

@@ -25,7 +25,7 @@ export function credentialResolver(context: Context) {
       case 'basic':
         return resolveBasic(parameter, request)
       case 'bearer':
-        return resolveBearer(context.pool, parameter)
+        return resolveBearer(context, parameter, request)
       default:
         return unresolvable
     }

@@ -4,7 +4,9 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { hashSid, readSid } from './cookie.ts'
 import { type Identity, userPrincipal } from './identity.ts'
-import { extendSession, readSession, SESSION_DAYS } from './store.ts'
+import { readSession, SESSION_DAYS, useSession } from './store.ts'
+import { isUseDue } from './use.ts'
+import { visitorOf } from './visitor.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The end of a session in use moves on at most this often, so that reading does not mean writing. */
@@ -22,9 +24,9 @@ export async function resolveSession(
   if (!row) return undefined
   const left = row.expires_at.getTime() - Date.now()
   const extended = left < SESSION_DAYS * DAY_MS - EXTEND_AFTER_MS
-  if (extended) {
-    extendSession(context.pool, row.session_id).catch((error) =>
-      request.log.warn({ err: error }, 'a session could not be extended'),
+  if (extended || isUseDue(context.usesWritten, row.session_id, row.last_seen_at)) {
+    await useSession(context.pool, row.session_id, visitorOf(request), { extended }).catch((error) =>
+      request.log.warn({ err: error }, 'the use of a session could not be written'),
     )
   }
   return {

@@ -1,6 +1,7 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
 import type pg from 'pg'
 import type { PrismaClient } from '../generated/prisma/client.ts'
+import type { Visitor } from './visitor.ts'
 
 /** An account as a request's credentials find it. */
 export interface AccountRow {
@@ -13,6 +14,7 @@ export interface AccountRow {
 export interface SessionRow extends AccountRow {
   session_id: string
   expires_at: Date
+  last_seen_at: Date
 }
 
 export interface LoginRow extends AccountRow {
@@ -32,6 +34,8 @@ export interface ClientRow {
 /** An access token with its client and, but for a client's own token, its member. */
 export type TokenRow = {
   scopes: string[]
+  grant_id: string | null
+  last_used_at: Date | null
   client_id: string
   client_key: string
   client_name: string
@@ -51,7 +55,7 @@ export const isBanned = `EXISTS (
 export async function readSession(pool: pg.Pool, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<SessionRow>({
     name: 'read-session',
-    text: `SELECT ${account}, s.id::text AS session_id, s.expires_at
+    text: `SELECT ${account}, s.id::text AS session_id, s.expires_at, s.last_seen_at
       FROM session s JOIN account a ON a.id = s.account_id
       WHERE s.token_hash = $1 AND s.expires_at > now() AND NOT ${isBanned}`,
     values: [tokenHash],
@@ -59,11 +63,21 @@ export async function readSession(pool: pg.Pool, tokenHash: Buffer): Promise<Ses
   return rows[0]
 }
 
-/** Moves the end of a session that is used. One that was ended meanwhile stays so. */
-export async function extendSession(pool: pg.Pool, sessionId: string): Promise<void> {
+/**
+ * Takes down from where a session is used, at most once a minute; `extended` moves its end. One that was ended
+ * meanwhile stays so.
+ */
+export async function useSession(
+  pool: pg.Pool,
+  sessionId: string,
+  { address, userAgent }: Visitor,
+  { extended }: { extended: boolean },
+): Promise<void> {
   await pool.query(
-    `UPDATE session SET expires_at = now() + make_interval(days => ${SESSION_DAYS}) WHERE id = $1`,
-    [sessionId],
+    `UPDATE session SET last_seen_at = now(), address = $2, user_agent = $3,
+       expires_at = CASE WHEN $4 THEN now() + make_interval(days => ${SESSION_DAYS}) ELSE expires_at END
+     WHERE id = $1 AND ($4 OR last_seen_at <= now() - interval '1 minute')`,
+    [sessionId, address, userAgent, extended],
   )
 }
 
@@ -111,7 +125,7 @@ export async function readClient(pool: pg.Pool, key: string): Promise<ClientRow 
 export async function readToken(pool: pg.Pool, tokenHash: Buffer): Promise<TokenRow | undefined> {
   const { rows } = await pool.query<TokenRow>({
     name: 'read-token',
-    text: `SELECT ${account}, t.scopes, c.id::text AS client_id, c.key AS client_key,
+    text: `SELECT ${account}, t.scopes, g.id::text AS grant_id, g.last_used_at, c.id::text AS client_id, c.key AS client_key,
         c.display_name AS client_name, c.allowed_scopes
       FROM oauth_token t
       JOIN oauth_client c ON c.id = t.client_id
@@ -125,6 +139,15 @@ export async function readToken(pool: pg.Pool, tokenHash: Buffer): Promise<Token
   return rows[0]
 }
 
+/** Takes down that a member's grant is used, at most once a minute. */
+export async function useGrant(pool: pg.Pool, grantId: string): Promise<void> {
+  await pool.query(
+    `UPDATE oauth_grant SET last_used_at = now()
+     WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`,
+    [grantId],
+  )
+}
+
 /** The key of the Prisma model that the insertion below needs; a client or a transaction of it. */
 type Executor = Pick<PrismaClient, '$executeRaw'>
 
@@ -134,12 +157,19 @@ type Executor = Pick<PrismaClient, '$executeRaw'>
  */
 export async function insertSession(
   tx: Executor,
-  session: { id: string; tokenHash: Uint8Array; accountId: string; credentialVersion: number },
+  session: {
+    id: string
+    tokenHash: Uint8Array
+    accountId: string
+    credentialVersion: number
+    visitor: Visitor
+  },
 ): Promise<boolean> {
-  const { id, tokenHash, accountId, credentialVersion } = session
+  const { id, tokenHash, accountId, credentialVersion, visitor } = session
   const inserted = await tx.$executeRaw`
-    INSERT INTO session (id, token_hash, account_id, expires_at)
-    SELECT ${id}::uuid, ${tokenHash}, a.id, now() + make_interval(days => ${SESSION_DAYS}::int)
+    INSERT INTO session (id, token_hash, account_id, expires_at, address, user_agent)
+    SELECT ${id}::uuid, ${tokenHash}, a.id, now() + make_interval(days => ${SESSION_DAYS}::int),
+      ${visitor.address}, ${visitor.userAgent}
     FROM (
       SELECT id FROM account
       WHERE id = ${accountId}::uuid AND credential_version = ${credentialVersion} FOR SHARE
@@ -149,17 +179,20 @@ export async function insertSession(
 
 type SessionWriter = Pick<PrismaClient, 'session'>
 
-/** False when it had ended before. */
-export async function deleteSession(tx: SessionWriter, id: string): Promise<boolean> {
-  const { count } = await tx.session.deleteMany({ where: { id } })
+/** False where the account has no such session, or no longer. */
+export async function deleteSession(tx: SessionWriter, accountId: string, id: string): Promise<boolean> {
+  const { count } = await tx.session.deleteMany({ where: { id, accountId, expiresAt: { gt: new Date() } } })
   return count === 1
 }
 
-/** Ends an account's sessions but for the one that is kept. */
+/** Ends an account's sessions but for the one that is kept; answers how many. */
 export async function deleteSessions(
   tx: SessionWriter,
   accountId: string,
   kept?: string | undefined,
-): Promise<void> {
-  await tx.session.deleteMany({ where: { accountId, ...(kept === undefined ? {} : { id: { not: kept } }) } })
+): Promise<number> {
+  const { count } = await tx.session.deleteMany({
+    where: { accountId, ...(kept === undefined ? {} : { id: { not: kept } }) },
+  })
+  return count
 }

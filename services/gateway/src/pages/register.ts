@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { createUser } from '../areas/users/operations/create-user.ts'
 import { CreateUserBody } from '../areas/users/schemas.ts'
 import { sidCookie } from '../credentials/cookie.ts'
+import { visitorOf } from '../credentials/visitor.ts'
 import { errors } from '../errors.ts'
 import { isSecure } from '../http/secure.ts'
 import { formFields, nextQuery, page } from './forms.ts'
@@ -43,7 +44,7 @@ export function registerRoutes(app: Server, site: Site): void {
       const invalid = invalidField(validationError?.validation)
       if (invalid !== undefined) return again(messageForField(invalid), 422, invalid)
       try {
-        const { sid } = await createUser(context, request.principal, body)
+        const { sid } = await createUser(context, request.principal, body, visitorOf(request))
         reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
         return reply.redirect(filled.next, 303)
       } catch (error) {

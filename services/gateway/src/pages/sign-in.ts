@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { signIn, signInTakesCaptcha } from '../areas/auth/operations/sign-in.ts'
 import { SignInBody } from '../areas/auth/schemas.ts'
 import { sidCookie } from '../credentials/cookie.ts'
+import { visitorOf } from '../credentials/visitor.ts'
 import { isSecure } from '../http/secure.ts'
 import { formFields, nextQuery, page } from './forms.ts'
 import { html } from './html.ts'
@@ -42,7 +43,7 @@ export function signInRoutes(app: Server, site: Site): void {
       const invalid = invalidField(validationError?.validation)
       if (invalid !== undefined) return again(messageForField(invalid), 422, invalid)
       try {
-        const { sid } = await signIn(context, request.principal, body, request.ip)
+        const { sid } = await signIn(context, request.principal, body, visitorOf(request))
         reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
         return reply.redirect(filled.next, 303)
       } catch (error) {
@@ -57,7 +58,7 @@ export function signInRoutes(app: Server, site: Site): void {
 
 async function showSignIn(site: Site, request: FastifyRequest, reply: FastifyReply, filled: Filled) {
   const { next, login, problem } = filled
-  const takesCaptcha = await signInTakesCaptcha(site.context, request.ip)
+  const takesCaptcha = await signInTakesCaptcha(site.context, visitorOf(request))
   const name = memberName(request)
   const body = html`
 ${message(problem?.text)}

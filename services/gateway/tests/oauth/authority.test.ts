@@ -46,6 +46,21 @@ const live = [200, 200]
 const dead = ['invalid credentials', 'invalid credentials']
 
 describe('a token holds on no replica from the moment that', () => {
+  test('its client is removed', async () => {
+    const { member, browser } = await memberWithTokens()
+    const doomed = await registerClient(suite, 'doomed')
+    const tokens = await obtainTokens(suite, browser, doomed, 'forum:read')
+    const own = await post(suite, doomed, { grant_type: 'client_credentials' })
+    expect(await statuses(tokens)).toEqual(live)
+    const removal = await suite.call('DELETE', `/oauth_clients/${doomed.key}`, { as: administrator })
+    expect(removal.status, removal.text).toBe(200)
+    expect(await statuses(tokens)).toEqual(dead)
+    expect(await statuses(own.body)).toEqual(dead)
+    expect((await refresh(suite, doomed, tokens.refresh_token)).body.error).toBe('invalid_client')
+    const { body } = await suite.call('GET', `/users/${member.id}/grants`, { as: member })
+    expect(body.items.map((item: { client: Client }) => item.client.key)).toEqual([client.key])
+  })
+
   test('its member is banned, and not again when the ban is lifted', async () => {
     const { member, tokens } = await memberWithTokens()
     expect(await statuses(tokens)).toEqual(live)

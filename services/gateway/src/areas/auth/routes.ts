@@ -4,6 +4,7 @@ import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { expiredSidCookie, sidCookie } from '../../credentials/cookie.ts'
+import { visitorOf } from '../../credentials/visitor.ts'
 import { errors } from '../../errors.ts'
 import { isSecure } from '../../http/secure.ts'
 import { signIn } from './operations/sign-in.ts'
@@ -49,7 +50,7 @@ export function authRoutes(app: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { self, sid } = await signIn(context, request.principal, request.body, request.ip)
+      const { self, sid } = await signIn(context, request.principal, request.body, visitorOf(request))
       reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
       return self
     },

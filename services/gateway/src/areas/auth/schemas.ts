@@ -1,5 +1,6 @@
-import { described, ShortUser, text, Uuid } from '@agora/shared/contracts/types'
+import { described, ShortUser, text } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
+import { ClientReference } from '../clients/schemas.ts'
 import { CapToken } from '../users/schemas.ts'
 
 export const SignInBody = Type.Object(
@@ -11,16 +12,6 @@ export const SignInBody = Type.Object(
   { examples: [{ login: 'ada', password: 'a long password' }] },
 )
 export type SignInBody = Static<typeof SignInBody>
-
-const ClientReference = Type.Object(
-  {
-    type: Type.Literal('OauthClient'),
-    id: described(Uuid, 'The client’s id.'),
-    key: Type.String({ description: 'The client’s handle.' }),
-    display_name: Type.String({ description: 'The name that the consent page shows.' }),
-  },
-  { description: 'The application that acts, by itself or for the user.' },
-)
 
 /**
  * Who the caller is. `type` is Guest, User, AccessToken or OauthClient; the other keys follow from it. `scope` is the

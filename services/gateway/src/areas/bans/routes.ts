@@ -1,3 +1,4 @@
+import { pageQuery } from '@agora/shared/contracts/pagination'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
@@ -7,11 +8,13 @@ import { errors } from '../../errors.ts'
 import { memberOf } from '../users/authority.ts'
 import { UserParams } from '../users/schemas.ts'
 import { banUser } from './operations/ban-user.ts'
+import { listBans } from './operations/list-bans.ts'
 import { unbanUser } from './operations/unban-user.ts'
-import { Ban, BanBody } from './schemas.ts'
+import { Ban, BanBody, BanListing } from './schemas.ts'
 
 const url = '/api/v1/users/:user_id/ban'
 const tags = ['users']
+const BANS_PER_PAGE = 20
 const refusals = [common.invalidCredentials, common.unauthenticated, common.forbidden, errors.userNotFound]
 
 export function banRoutes(app: Server, context: Context): void {
@@ -44,5 +47,20 @@ export function banRoutes(app: Server, context: Context): void {
       },
     },
     ({ principal, params }) => unbanUser(context, memberOf(principal), params.user_id),
+  )
+
+  app.get(
+    '/api/v1/bans',
+    {
+      config: { access: access.administrator },
+      schema: {
+        operationId: 'listBans',
+        summary: 'Lists all bans, newest first; those that were lifted say when',
+        tags,
+        querystring: pageQuery(BANS_PER_PAGE),
+        response: responses(BanListing),
+      },
+    },
+    ({ query }) => listBans(context, query),
   )
 }

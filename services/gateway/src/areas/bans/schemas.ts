@@ -1,3 +1,4 @@
+import { listing } from '@agora/shared/contracts/pagination'
 import { described, nullable, ShortUser, Timestamp, text } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
@@ -21,3 +22,13 @@ export const Ban = Type.Object({
   lifted_by: nullable(ShortUser, 'The administrator who lifted it.'),
 })
 export type Ban = Static<typeof Ban>
+
+/** A ban with whom it is of. */
+export const ListedBan = Type.Object({
+  user: described(ShortUser, 'Who was banned.'),
+  ...Ban.properties,
+})
+export type ListedBan = Static<typeof ListedBan>
+
+export const BanListing = listing(ListedBan)
+export type BanListing = Static<typeof BanListing>

@@ -1,8 +1,11 @@
 import { newId } from '@agora/shared/contracts/ids'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
+import type { Page } from '@agora/shared/contracts/pagination'
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 
-/** A ban with the names of whoever imposed and lifted it. */
+/** A ban with the names of its account and of whoever imposed and lifted it. */
 export interface BanRow {
+  account_id: string
+  account_name: string
   reason: string
   created_at: Date
   created_by: string
@@ -49,12 +52,28 @@ export async function liftBan(tx: Tx, accountId: string, actorId: string): Promi
   return lifted[0]?.id
 }
 
+const bans = Prisma.sql`
+  SELECT b.reason, b.created_at, b.expires_at, b.lifted_at,
+    b.account_id::text, a.display_name AS account_name,
+    b.created_by::text, c.display_name AS created_by_name,
+    b.lifted_by::text, l.display_name AS lifted_by_name
+  FROM ban b JOIN account a ON a.id = b.account_id JOIN account c ON c.id = b.created_by
+  LEFT JOIN account l ON l.id = b.lifted_by`
+
 export async function readBan(tx: Tx, id: string): Promise<BanRow> {
-  const rows = await tx.$queryRaw<BanRow[]>`
-    SELECT b.reason, b.created_at, b.expires_at, b.lifted_at,
-      b.created_by::text, c.display_name AS created_by_name,
-      b.lifted_by::text, l.display_name AS lifted_by_name
-    FROM ban b JOIN account c ON c.id = b.created_by LEFT JOIN account l ON l.id = b.lifted_by
-    WHERE b.id = ${id}::uuid`
+  const rows = await tx.$queryRaw<BanRow[]>`${bans} WHERE b.id = ${id}::uuid`
   return rows[0]!
+}
+
+/** All bans, newest first. */
+export async function readBans(
+  prisma: PrismaClient,
+  { offset, limit }: Page,
+): Promise<{ count: number; bans: BanRow[] }> {
+  const [count, rows] = await Promise.all([
+    prisma.ban.count(),
+    prisma.$queryRaw<BanRow[]>`
+      ${bans} ORDER BY b.created_at DESC, b.id DESC LIMIT ${limit} OFFSET ${offset}`,
+  ])
+  return { count, bans: rows }
 }

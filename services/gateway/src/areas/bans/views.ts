@@ -1,5 +1,5 @@
 import { shortUser } from '@agora/shared/contracts/types'
-import type { Ban } from './schemas.ts'
+import type { Ban, ListedBan } from './schemas.ts'
 import type { BanRow } from './store.ts'
 
 export const banView = (row: BanRow): Ban => ({
@@ -10,4 +10,9 @@ export const banView = (row: BanRow): Ban => ({
   lifted_at: row.lifted_at?.toISOString() ?? null,
   lifted_by:
     row.lifted_by === null ? null : shortUser({ id: row.lifted_by, displayName: row.lifted_by_name ?? '' }),
+})
+
+export const listedBanView = (row: BanRow): ListedBan => ({
+  user: shortUser({ id: row.account_id, displayName: row.account_name }),
+  ...banView(row),
 })

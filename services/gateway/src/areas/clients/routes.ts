@@ -1,21 +1,29 @@
+import { pageQuery } from '@agora/shared/contracts/pagination'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { Nothing } from '../emails/schemas.ts'
+import { deleteOauthClient } from './operations/delete-oauth-client.ts'
+import { listOauthClients } from './operations/list-oauth-clients.ts'
 import { upsertOauthClient } from './operations/upsert-oauth-client.ts'
-import { OauthClient, UpsertClientBody } from './schemas.ts'
+import { ClientListing, ClientParams, OauthClient, UpsertClientBody } from './schemas.ts'
+
+const url = '/api/v1/oauth_clients'
+const tags = ['oauth']
+const CLIENTS_PER_PAGE = 20
 
 export function clientRoutes(app: Server, context: Context): void {
   app.post(
-    '/api/v1/oauth_clients',
+    url,
     {
       config: { access: access.internalKey },
       schema: {
         operationId: 'upsertOauthClient',
         summary: 'Registers an OAuth client, or updates it in place',
-        tags: ['oauth'],
+        tags,
         body: UpsertClientBody,
         response: responses(OauthClient, [
           common.missingInternalKey,
@@ -26,5 +34,38 @@ export function clientRoutes(app: Server, context: Context): void {
       },
     },
     ({ body }) => upsertOauthClient(context, body),
+  )
+
+  app.get(
+    url,
+    {
+      config: { access: access.internalKeyOrAdministrator },
+      schema: {
+        operationId: 'listOauthClients',
+        summary: 'Lists the OAuth clients in the order of their keys',
+        tags,
+        querystring: pageQuery(CLIENTS_PER_PAGE),
+        response: responses(ClientListing),
+      },
+    },
+    ({ query }) => listOauthClients(context, query),
+  )
+
+  app.delete(
+    `${url}/:client_ref`,
+    {
+      config: { access: access.internalKeyOrAdministrator },
+      schema: {
+        operationId: 'deleteOauthClient',
+        summary: 'Removes an OAuth client with all that members allow it',
+        tags,
+        params: ClientParams,
+        response: responses(Nothing, [errors.clientNotFound, errors.clientConfigured]),
+      },
+    },
+    async ({ params }) => {
+      await deleteOauthClient(context, params.client_ref)
+      return {}
+    },
   )
 }

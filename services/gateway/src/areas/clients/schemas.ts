@@ -1,3 +1,4 @@
+import { listing } from '@agora/shared/contracts/pagination'
 import { described, HttpUrl, nullable, UserReference, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
@@ -47,13 +48,26 @@ export const UpsertClientBody = Type.Object(
 )
 export type UpsertClientBody = Static<typeof UpsertClientBody>
 
-export const OauthClient = Type.Object({
+export const ClientParams = Type.Object({
+  client_ref: Type.String({ description: 'The id or the key of the client.' }),
+})
+
+const names = {
   type: Type.Literal('OauthClient'),
   id: described(Uuid, 'The client’s id.'),
   key: Type.String({ description: 'The client’s handle.' }),
   display_name: Type.String({ description: 'The name that the consent page shows.' }),
+}
+
+export const ClientReference = Type.Object(names, { description: 'The application that acts.' })
+
+export const OauthClient = Type.Object({
+  ...names,
   app_uri: Type.String({ description: 'The application’s home page.' }),
   callback_uri: Type.String({ description: 'Where an authorization sends the member back to.' }),
   owner: nullable(UserReference, 'Null for a client of the instance itself.'),
 })
 export type OauthClient = Static<typeof OauthClient>
+
+export const ClientListing = listing(OauthClient)
+export type ClientListing = Static<typeof ClientListing>

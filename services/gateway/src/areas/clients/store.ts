@@ -1,3 +1,4 @@
+import type { Page } from '@agora/shared/contracts/pagination'
 import type { OauthClient, PrismaClient } from '../../generated/prisma/client.ts'
 
 export type { OauthClient as ClientRecord }
@@ -24,4 +25,22 @@ export function insertClient(tx: Tx, id: string, fields: ClientFields): Promise<
 
 export function updateClient(tx: Tx, id: string, fields: ClientFields): Promise<OauthClient> {
   return tx.oauthClient.update({ where: { id }, data: fields })
+}
+
+/** All clients, in the order of their keys. */
+export async function readClients(
+  { oauthClient }: Pick<PrismaClient, 'oauthClient'>,
+  { offset, limit }: Page,
+): Promise<{ count: number; clients: OauthClient[] }> {
+  const [count, clients] = await Promise.all([
+    oauthClient.count(),
+    oauthClient.findMany({ orderBy: { key: 'asc' }, skip: offset, take: limit }),
+  ])
+  return { count, clients }
+}
+
+/** With its grants and tokens. False where another deletion came first. */
+export async function deleteClient({ oauthClient }: Pick<Tx, 'oauthClient'>, id: string): Promise<boolean> {
+  const { count } = await oauthClient.deleteMany({ where: { id } })
+  return count === 1
 }

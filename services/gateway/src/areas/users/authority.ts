@@ -45,3 +45,18 @@ export async function accessAccountToChange(
   if (!may) throw new ApiError(common.forbidden)
   return account
 }
+
+/**
+ * The account's id, for what nobody but its member, with full authority, and administrators may know or end. Everybody
+ * else is refused whatever they name.
+ * @throws ApiError 403, 404
+ */
+export async function accessOwnAccount(
+  context: Context,
+  actor: UserPrincipal,
+  userId: string,
+): Promise<string> {
+  if (actor.ceiling === 'full' && parseUuid(userId) === actor.id) return actor.id
+  if (actor.ceiling !== 'full' || !actor.isAdministrator) throw new ApiError(common.forbidden)
+  return (await findAccount(context, userId)).id
+}

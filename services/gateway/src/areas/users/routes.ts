@@ -4,13 +4,16 @@ import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { sidCookie } from '../../credentials/cookie.ts'
+import { sessionIdOf } from '../../credentials/credential.ts'
+import { visitorOf } from '../../credentials/visitor.ts'
 import { errors } from '../../errors.ts'
 import { isSecure } from '../../http/secure.ts'
 import { memberOf } from './authority.ts'
 import { createUser } from './operations/create-user.ts'
 import { getUser } from './operations/get-user.ts'
+import { searchUsers } from './operations/search-users.ts'
 import { updateUser } from './operations/update-user.ts'
-import { CreateUserBody, UpdateUserBody, User, UserParams } from './schemas.ts'
+import { CreateUserBody, UpdateUserBody, User, UserListing, UserParams, UserSearch } from './schemas.ts'
 
 const tags = ['users']
 
@@ -34,10 +37,27 @@ export function userRoutes(app: Server, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { user, sid } = await createUser(context, request.principal, request.body)
+      const { user, sid } = await createUser(context, request.principal, request.body, visitorOf(request))
       reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
       return user
     },
+  )
+
+  app.get(
+    '/api/v1/users',
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'searchUsers',
+        summary: 'Finds members by the beginning of their username or display name',
+        description:
+          'In the order of the names that match, at most 1,000. Administrators may leave `name` out: they get all members, the newest first.',
+        tags,
+        querystring: UserSearch,
+        response: responses(UserListing, [common.forbidden, errors.nameTooShort]),
+      },
+    },
+    ({ principal, query }) => searchUsers(context, memberOf(principal), query),
   )
 
   app.get(
@@ -78,12 +98,6 @@ export function userRoutes(app: Server, context: Context): void {
       },
     },
     ({ principal, credential, params, body }) =>
-      updateUser(
-        context,
-        memberOf(principal),
-        params.user_id,
-        body,
-        credential.kind === 'session' ? credential.sessionId : undefined,
-      ),
+      updateUser(context, memberOf(principal), params.user_id, body, sessionIdOf(credential)),
   )
 }

@@ -1,3 +1,4 @@
+import { listing, pageQuery } from '@agora/shared/contracts/pagination'
 import { described, ShortUser, Timestamp, text, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { Links } from '../game-links/schemas.ts'
@@ -58,3 +59,23 @@ export const User = Type.Object({
   ),
 })
 export type User = Static<typeof User>
+
+const USERS_PER_PAGE = 20
+
+export const UserSearch = Type.Object({
+  ...pageQuery(USERS_PER_PAGE).properties,
+  name: Type.Optional(
+    Type.String({
+      format: 'text',
+      description:
+        'The beginning of the username or the display name, 2 to 64 characters; case and accents do not count.',
+    }),
+  ),
+  banned: Type.Optional(
+    Type.Boolean({ description: 'Only members who are banned, or who are not; for administrators.' }),
+  ),
+})
+export type UserSearch = Static<typeof UserSearch>
+
+export const UserListing = listing(ShortUser)
+export type UserListing = Static<typeof UserListing>

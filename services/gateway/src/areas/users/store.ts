@@ -1,4 +1,6 @@
+import type { Page } from '@agora/shared/contracts/pagination'
 import type pg from 'pg'
+import { isBanned } from '../../credentials/store.ts'
 import type { Account, PrismaClient } from '../../generated/prisma/client.ts'
 
 export type { Account }
@@ -67,4 +69,75 @@ export function updateAccount(tx: Tx, id: string, change: AccountChange): Promis
 /** Whether a write failed because another row has the value. */
 export function isUniqueViolation(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 'P2002'
+}
+
+/** As many as a search by name finds at most, however short the name. */
+const MOST_FOUND = 1_000
+
+interface Found {
+  count: number
+  accounts: { id: string; display_name: string }[]
+}
+
+const isWanted = (banned: boolean | undefined) =>
+  banned === undefined ? 'true' : banned ? isBanned : `NOT ${isBanned}`
+
+/** The accounts of which this column, as names are compared, begins with $1. Its index has them in this order. */
+const begins = (column: 'username' | 'display_name', banned: boolean | undefined) => `(
+  SELECT a.id, folded(a.${column}) COLLATE "C" AS name FROM account a
+  WHERE folded(a.${column}) COLLATE "C" >= folded($1)
+    AND folded(a.${column}) COLLATE "C" < folded($1) || chr(1114111) AND ${isWanted(banned)}
+  ORDER BY folded(a.${column}) COLLATE "C" LIMIT ${MOST_FOUND})`
+
+/** Accounts whose username or display name begins with this, by the name that does; `banned` narrows them down. */
+export async function readAccountsByName(
+  pool: pg.Pool,
+  name: string,
+  banned: boolean | undefined,
+  { offset, limit }: Page,
+): Promise<Found> {
+  // Not prepared: how many there are is told by the name, and decides on the plan.
+  return foundOf(
+    await pool.query(
+      `WITH found AS (
+         SELECT id, min(name) AS name
+         FROM (${begins('username', banned)} UNION ALL ${begins('display_name', banned)}) AS named
+         GROUP BY id ORDER BY name, id LIMIT ${MOST_FOUND}
+       )
+       SELECT total.count, page.id::text, page.display_name
+       FROM (SELECT count(*)::int FROM found) AS total
+       LEFT JOIN (
+         SELECT f.id, f.name, a.display_name FROM found f JOIN account a ON a.id = f.id
+         ORDER BY f.name, f.id LIMIT $2 OFFSET $3
+       ) AS page ON true
+       ORDER BY page.name, page.id`,
+      [name, limit, offset],
+    ),
+  )
+}
+
+/** All accounts, the newest first; `banned` narrows them down. */
+export async function readAllAccounts(
+  pool: pg.Pool,
+  banned: boolean | undefined,
+  { offset, limit }: Page,
+): Promise<Found> {
+  const wanted = `FROM account a WHERE ${isWanted(banned)}`
+  return foundOf(
+    await pool.query(
+      `SELECT total.count, page.id::text, page.display_name
+       FROM (SELECT count(*)::int ${wanted}) AS total
+       LEFT JOIN (SELECT a.id, a.display_name ${wanted} ORDER BY a.id DESC LIMIT $1 OFFSET $2) AS page ON true
+       ORDER BY page.id DESC`,
+      [limit, offset],
+    ),
+  )
+}
+
+/** Of a page without rows there is one that has the count alone. */
+function foundOf({
+  rows,
+}: pg.QueryResult<{ count: number; id: string | null; display_name: string }>): Found {
+  const accounts = rows.flatMap(({ id, display_name }) => (id === null ? [] : [{ id, display_name }]))
+  return { count: rows[0]?.count ?? 0, accounts }
 }

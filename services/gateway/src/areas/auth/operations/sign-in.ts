@@ -5,6 +5,7 @@ import { spendCaptcha } from '../../../captcha/spend.ts'
 import type { Context } from '../../../context.ts'
 import { openSession } from '../../../credentials/open-session.ts'
 import { type LoginRow, readLogin } from '../../../credentials/store.ts'
+import type { Visitor } from '../../../credentials/visitor.ts'
 import { errors } from '../../../errors.ts'
 import type { AuthContext, SignInBody } from '../schemas.ts'
 import { userContext } from '../views.ts'
@@ -21,17 +22,15 @@ export async function signIn(
   context: Context,
   { traceparent }: Caller,
   input: SignInBody,
-  address: string,
+  visitor: Visitor,
 ): Promise<{ self: AuthContext; sid: string }> {
   const account = context.captchaEnabled
-    ? await judgeGuarded(context, input, counterOf(address), traceparent)
+    ? await judgeGuarded(context, input, counterOf(visitor), traceparent)
     : await judgePassword(context, input)
   if (!account) throw new ApiError(errors.invalidLogin)
   if (account.banned) throw new ApiError(errors.banned)
-  const sid = await openSession(context.prisma, {
-    id: account.id,
-    credentialVersion: account.credential_version,
-  })
+  const { id, credential_version: credentialVersion } = account
+  const sid = await openSession(context.prisma, { id, credentialVersion }, visitor)
   const self = userContext({
     id: account.id,
     displayName: account.display_name,
@@ -40,14 +39,14 @@ export async function signIn(
   return { self, sid }
 }
 
-const counterOf = (address: string) => `sign-in:${attemptAddress(address)}`
+const counterOf = ({ address }: Visitor) => `sign-in:${attemptAddress(address ?? 'unknown')}`
 
 const hasGuessed = async ({ attempts }: Context, counter: string) =>
   (await attempts.count(counter)) >= WRONG_BEFORE_CAPTCHA
 
 /** Whether the next sign-in from this address takes a captcha. */
-export async function signInTakesCaptcha(context: Context, address: string): Promise<boolean> {
-  return context.captchaEnabled && (await hasGuessed(context, counterOf(address)))
+export async function signInTakesCaptcha(context: Context, visitor: Visitor): Promise<boolean> {
+  return context.captchaEnabled && (await hasGuessed(context, counterOf(visitor)))
 }
 
 /** The account, if the password is its own; a captcha comes first where the address has guessed before. */

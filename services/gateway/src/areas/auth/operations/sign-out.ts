@@ -16,7 +16,7 @@ export async function signOut(
   if (credential.kind === 'session' && principal.kind === 'user') {
     const { sessionId } = credential
     await prisma.$transaction(async (tx) => {
-      if (await deleteSession(tx, sessionId))
+      if (await deleteSession(tx, principal.id, sessionId))
         await appendEvent(tx, principal.traceparent, signedOutEvent(principal.id, sessionId))
     })
   }

@@ -5,6 +5,7 @@ import { appendEvent } from '@agora/shared/messaging/outbox'
 import { spendCaptcha } from '../../../captcha/spend.ts'
 import type { Context } from '../../../context.ts'
 import { openSession } from '../../../credentials/open-session.ts'
+import type { Visitor } from '../../../credentials/visitor.ts'
 import { errors } from '../../../errors.ts'
 import { linksView } from '../../game-links/views.ts'
 import { createdEvent } from '../events.ts'
@@ -20,6 +21,7 @@ export async function createUser(
   context: Context,
   { traceparent }: Caller,
   input: CreateUserBody,
+  visitor: Visitor,
 ): Promise<{ user: User; sid: string }> {
   if (context.captchaEnabled) await spendCaptcha(context, input['cap-token'], 'register', traceparent)
   const passwordHash = await context.passwords.hash(input.password)
@@ -27,7 +29,7 @@ export async function createUser(
   try {
     return await context.prisma.$transaction(async (tx) => {
       const created = await insertAccount(tx, account)
-      const sid = await openSession(tx, created)
+      const sid = await openSession(tx, created, visitor)
       await appendEvent(tx, traceparent, createdEvent(created))
       return { user: userView(created, linksView(context.config.games, []), { full: true }), sid }
     })

@@ -1,0 +1,12 @@
+import { clampPage, type Page } from '@agora/shared/contracts/pagination'
+import type { Context } from '../../../context.ts'
+import type { BanListing } from '../schemas.ts'
+import { readBans } from '../store.ts'
+import { listedBanView } from '../views.ts'
+
+/** All bans, those that were lifted or have expired included, newest first. */
+export async function listBans({ prisma }: Context, query: Page): Promise<BanListing> {
+  const page = clampPage(query)
+  const { count, bans } = await readBans(prisma, page)
+  return { ...page, count, items: bans.map(listedBanView) }
+}

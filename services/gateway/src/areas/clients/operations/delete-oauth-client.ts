@@ -1,0 +1,22 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { readOauthClient } from '../../../oauth/store.ts'
+import { deleteClient, lockRegistration } from '../store.ts'
+
+/**
+ * Removes a client with its grants and tokens, which hold no longer from the next request on.
+ * @throws ApiError 404, 409 for one that the startup configuration names
+ */
+export async function deleteOauthClient(context: Context, reference: string): Promise<void> {
+  const { pool, prisma, config, logger } = context
+  const client = await readOauthClient(pool, reference)
+  if (!client) throw new ApiError(errors.clientNotFound)
+  if (config.clients.some(({ id, key }) => key === client.key || id?.toLowerCase() === client.id))
+    throw new ApiError(errors.clientConfigured)
+  await prisma.$transaction(async (tx) => {
+    await lockRegistration(tx)
+    if (!(await deleteClient(tx, client.id))) throw new ApiError(errors.clientNotFound)
+  })
+  logger.info({ client: client.id, key: client.key }, 'an OAuth client was removed')
+}

@@ -1,0 +1,55 @@
+import { pageQuery } from '@agora/shared/contracts/pagination'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { Nothing } from '../emails/schemas.ts'
+import { memberOf } from '../users/authority.ts'
+import { UserParams } from '../users/schemas.ts'
+import { deleteOauthGrant } from './operations/delete-oauth-grant.ts'
+import { listOauthGrants } from './operations/list-oauth-grants.ts'
+import { GrantListing, GrantParams } from './schemas.ts'
+
+const url = '/api/v1/users/:user_id/grants'
+const tags = ['users']
+const config = { access: access.member }
+const refusals = [common.forbidden, errors.userNotFound]
+const GRANTS_PER_PAGE = 20
+
+export function grantRoutes(app: Server, context: Context): void {
+  app.get(
+    url,
+    {
+      config,
+      schema: {
+        operationId: 'listOauthGrants',
+        summary: 'Lists what a member allows applications, the latest first',
+        tags,
+        params: UserParams,
+        querystring: pageQuery(GRANTS_PER_PAGE),
+        response: responses(GrantListing, refusals),
+      },
+    },
+    ({ principal, params, query }) => listOauthGrants(context, memberOf(principal), params.user_id, query),
+  )
+
+  app.delete(
+    `${url}/:client_id`,
+    {
+      config,
+      schema: {
+        operationId: 'deleteOauthGrant',
+        summary: 'Takes from an application all that a member allows it, its tokens included',
+        tags,
+        params: GrantParams,
+        response: responses(Nothing, [...refusals, errors.grantNotFound]),
+      },
+    },
+    async ({ principal, params }) => {
+      await deleteOauthGrant(context, memberOf(principal), params)
+      return {}
+    },
+  )
+}

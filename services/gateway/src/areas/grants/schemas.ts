@@ -1,0 +1,23 @@
+import { listing } from '@agora/shared/contracts/pagination'
+import { scopes } from '@agora/shared/contracts/principal'
+import { described, nullable, Timestamp } from '@agora/shared/contracts/types'
+import { type Static, Type } from 'typebox'
+import { ClientReference } from '../clients/schemas.ts'
+
+export const GrantParams = Type.Object({
+  user_id: Type.String(),
+  client_id: Type.String({ description: 'The id or the key of the client.' }),
+})
+
+/** What a member allows an application, however often they were asked. */
+export const OauthGrant = Type.Object({
+  type: Type.Literal('OauthGrant'),
+  client: ClientReference,
+  scopes: Type.Array(Type.Enum([...scopes]), { description: 'What it may do now, all grants together.' }),
+  created_at: described(Timestamp, 'When the member first agreed, of what still holds.'),
+  last_used_at: nullable(Timestamp, 'When one of its tokens was last used, true to the minute; null: never.'),
+})
+export type OauthGrant = Static<typeof OauthGrant>
+
+export const GrantListing = listing(OauthGrant)
+export type GrantListing = Static<typeof GrantListing>

@@ -1,0 +1,42 @@
+import type pg from 'pg'
+
+/** All that a member allows one client. */
+export interface GrantsRow {
+  client_id: string
+  client_key: string
+  client_name: string
+  allowed_scopes: unknown
+  scopes: string[]
+  created_at: Date
+  last_used_at: Date | null
+}
+
+/** Not expired, nor from before the account's present password. */
+const holds = 'g.expires_at > now() AND g.credential_version = a.credential_version'
+
+/** One row for each client that an account allows something, the newest first: as many as are registered at most. */
+export async function readGrants(pool: pg.Pool, accountId: string): Promise<GrantsRow[]> {
+  const { rows } = await pool.query<GrantsRow>(
+    `SELECT c.id::text AS client_id, c.key AS client_key, c.display_name AS client_name, c.allowed_scopes,
+       array_agg(DISTINCT scope) AS scopes, min(g.created_at) AS created_at, max(g.last_used_at) AS last_used_at
+     FROM oauth_grant g
+     JOIN account a ON a.id = g.account_id
+     JOIN oauth_client c ON c.id = g.client_id
+     CROSS JOIN unnest(g.scopes) AS scope
+     WHERE g.account_id = $1 AND ${holds}
+     GROUP BY c.id ORDER BY max(g.created_at) DESC, c.id`,
+    [accountId],
+  )
+  return rows
+}
+
+/** Ends all that an account allows a client, with the codes and tokens; false where nothing of it held. */
+export async function deleteGrants(pool: pg.Pool, accountId: string, clientId: string): Promise<boolean> {
+  const { rows } = await pool.query<{ held: boolean }>(
+    `DELETE FROM oauth_grant g USING account a
+     WHERE g.account_id = $1 AND g.client_id = $2 AND a.id = g.account_id
+     RETURNING ${holds} AS held`,
+    [accountId, clientId],
+  )
+  return rows.some(({ held }) => held)
+}

@@ -1,0 +1,23 @@
+import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
+import { appendEvent } from '@agora/shared/messaging/outbox'
+import type { Context } from '../../../context.ts'
+import { deleteSessions as deleteRows } from '../../../credentials/store.ts'
+import { accessOwnAccount } from '../../users/authority.ts'
+import { sessionsRevokedEvent } from '../../users/events.ts'
+
+/**
+ * Ends a member's sessions: all for an administrator, all but the one that asks for the member. @throws ApiError 403, 404
+ */
+export async function deleteSessions(
+  context: Context,
+  actor: Caller<UserPrincipal>,
+  userId: string,
+  currentId: string | undefined,
+): Promise<void> {
+  const accountId = await accessOwnAccount(context, actor, userId)
+  const kept = actor.id === accountId ? currentId : undefined
+  await context.prisma.$transaction(async (tx) => {
+    if ((await deleteRows(tx, accountId, kept)) > 0)
+      await appendEvent(tx, actor.traceparent, sessionsRevokedEvent(accountId))
+  })
+}

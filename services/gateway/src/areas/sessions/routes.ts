@@ -1,0 +1,80 @@
+import { pageQuery } from '@agora/shared/contracts/pagination'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { expiredSidCookie } from '../../credentials/cookie.ts'
+import { sessionIdOf } from '../../credentials/credential.ts'
+import { errors } from '../../errors.ts'
+import { isSecure } from '../../http/secure.ts'
+import { Nothing } from '../emails/schemas.ts'
+import { memberOf } from '../users/authority.ts'
+import { UserParams } from '../users/schemas.ts'
+import { deleteSession } from './operations/delete-session.ts'
+import { deleteSessions } from './operations/delete-sessions.ts'
+import { listSessions } from './operations/list-sessions.ts'
+import { SessionListing, SessionParams } from './schemas.ts'
+
+const url = '/api/v1/users/:user_id/sessions'
+const tags = ['users']
+const config = { access: access.member }
+const refusals = [common.forbidden, errors.userNotFound]
+const SESSIONS_PER_PAGE = 20
+
+export function sessionRoutes(app: Server, context: Context): void {
+  app.get(
+    url,
+    {
+      config,
+      schema: {
+        operationId: 'listSessions',
+        summary: 'Lists where a member is signed in, the session that was used last first',
+        tags,
+        params: UserParams,
+        querystring: pageQuery(SESSIONS_PER_PAGE),
+        response: responses(SessionListing, refusals),
+      },
+    },
+    ({ principal, credential, params, query }) =>
+      listSessions(context, memberOf(principal), params.user_id, query, sessionIdOf(credential)),
+  )
+
+  app.delete(
+    `${url}/:session_id`,
+    {
+      config,
+      schema: {
+        operationId: 'deleteSession',
+        summary: 'Ends one of a member’s sessions',
+        tags,
+        params: SessionParams,
+        response: responses(Nothing, [...refusals, errors.sessionNotFound]),
+      },
+    },
+    async (request, reply) => {
+      const ended = await deleteSession(context, memberOf(request.principal), request.params)
+      if (ended === sessionIdOf(request.credential))
+        reply.header('set-cookie', expiredSidCookie(isSecure(context, request)))
+      return {}
+    },
+  )
+
+  app.delete(
+    url,
+    {
+      config,
+      schema: {
+        operationId: 'deleteSessions',
+        summary: 'Ends a member’s sessions but for the one that asks; for an administrator, all',
+        tags,
+        params: UserParams,
+        response: responses(Nothing, refusals),
+      },
+    },
+    async ({ principal, credential, params }) => {
+      await deleteSessions(context, memberOf(principal), params.user_id, sessionIdOf(credential))
+      return {}
+    },
+  )
+}

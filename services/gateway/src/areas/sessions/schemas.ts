@@ -1,0 +1,20 @@
+import { listing } from '@agora/shared/contracts/pagination'
+import { described, nullable, Timestamp, Uuid } from '@agora/shared/contracts/types'
+import { type Static, Type } from 'typebox'
+
+export const SessionParams = Type.Object({ user_id: Type.String(), session_id: Type.String() })
+
+/** A browser in which the member is signed in. */
+export const Session = Type.Object({
+  type: Type.Literal('Session'),
+  id: described(Uuid, 'The session’s id, which opens nothing.'),
+  created_at: described(Timestamp, 'When the member signed in.'),
+  last_seen_at: described(Timestamp, 'When it was last used, true to the minute.'),
+  address: nullable(Type.String(), 'The address that it was last used from.'),
+  user_agent: nullable(Type.String(), 'The browser as it names itself, at most 255 characters.'),
+  is_current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+})
+export type Session = Static<typeof Session>
+
+export const SessionListing = listing(Session)
+export type SessionListing = Static<typeof SessionListing>

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+
+/** From where a request comes, as a member is shown it: the address, null where that is none, and the browser. */
+export interface Visitor {
+  address: string | null
+  /** As it names itself, in at most 255 printable characters; null where it does not. */
+  userAgent: string | null
+}
+
+const LONGEST_USER_AGENT = 255
+/** Node reads headers as Latin-1: these are its control characters. */
+const unprintable = /[^\x20-\x7e\xa0-\xff]+/g
+
+export function visitorOf({ ip, headers }: FastifyRequest): Visitor {
+  const name = headers['user-agent']?.replaceAll(unprintable, ' ').trim().slice(0, LONGEST_USER_AGENT)
+  return { address: ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : null, userAgent: name || null }
+}

@@ -1,0 +1,191 @@
+import { basic, bearer, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readAccountsByName } from '../src/areas/users/store.ts'
+import { obtainTokens, registerClient, signedIn } from './oauth/client.ts'
+
+let suite: Suite
+let administrator: Member
+let member: Member
+beforeAll(async () => {
+  suite = await startSuite({ services: ['gateway'] })
+  administrator = await suite.administrator()
+  member = await suite.member('asker')
+  for (const [username, displayName] of [
+    ['zoe_1', 'Zoé'],
+    ['zoltan', 'ZOLTÁN Nagy'],
+    ['other_1', 'zo Ödön'],
+    ['strasse', 'Łukasz Ørsted'],
+    ['istanbul', 'İpek Σίσυφος'],
+    ['percent', 'aa a'],
+  ] as const)
+    await suite.member(username, { displayName })
+})
+afterAll(() => suite?.close())
+
+const search = (name: string | undefined, as: Caller = member, rest: Record<string, string> = {}) =>
+  suite.call('GET', `/users?${new URLSearchParams({ ...(name === undefined ? {} : { name }), ...rest })}`, {
+    as,
+  })
+const names = async (...given: Parameters<typeof search>) => {
+  const { status, body, text } = await search(...given)
+  expect(status, text).toBe(200)
+  return body.items.map(
+    (item: Member & { display_name: { current: { value: string } } }) => item.display_name.current.value,
+  )
+}
+
+describe('a search for members', () => {
+  test.each([
+    ['zo', ['zo Ödön', 'Zoé', 'ZOLTÁN Nagy']],
+    ['ZÖ', ['zo Ödön', 'Zoé', 'ZOLTÁN Nagy']],
+    ['zoe', ['Zoé']],
+    ['Zoe\u0301', ['Zoé']],
+    ['zoe_', ['Zoé']],
+    ['zoltan n', ['ZOLTÁN Nagy']],
+    ['zo o', ['zo Ödön']],
+    ['lukasz ors', ['Łukasz Ørsted']],
+    ['STRASSE', ['Łukasz Ørsted']],
+    ['ipek ΣΙΣ', ['İpek Σίσυφος']],
+    ['ödön', []],
+    ['z%', []],
+    ['zo_', []],
+    ["'; --", []],
+    ['  ', []],
+    ['\u{10ffff}\u{10ffff}', []],
+  ])('for %j finds who begins with it, whatever the case and the accents', async (name, found) => {
+    expect(await names(name)).toEqual(found)
+  })
+
+  test('answers a listing of short users', async () => {
+    expect((await search('zoe')).body).toEqual({
+      offset: 0,
+      limit: 20,
+      count: 1,
+      items: [{ type: 'User', id: expect.any(String), display_name: { current: { value: 'Zoé' } } }],
+    })
+    const page = await search('zo', member, { offset: '1', limit: '1' })
+    expect(page.body).toMatchObject({ offset: 1, limit: 1, count: 3 })
+    expect(page.body.items[0].display_name.current.value).toBe('Zoé')
+    expect((await search('zo', member, { offset: '9' })).body).toMatchObject({ count: 3, items: [] })
+  })
+
+  test.each(['', 'a', 'é', 'e\u0301', '\u0301\u0301\u0301', '李', 'x'.repeat(65)])(
+    'needs 2 to 64 characters: %j',
+    async (name) => {
+      for (const as of [member, administrator]) {
+        const { status, body } = await search(name, as)
+        expect([status, body]).toEqual([422, { error: 'invalid `name`: must be 2 to 64 characters' }])
+      }
+    },
+  )
+
+  test.each(['name=zo&name=ze', 'name[]=zo', 'name=%00%00', 'banned=perhaps', 'limit=x', 'offset=-1'])(
+    'refuses the query %s',
+    async (text) => {
+      const { status } = await suite.call('GET', `/users?${text}`, { as: administrator })
+      expect(status).toBe(text.startsWith('name[') ? 200 : 400)
+    },
+  )
+
+  test('is for members: with a name, and without asking who is banned', async () => {
+    const guest = { headers: {} }
+    expect((await search('zo', guest)).body).toEqual({ error: 'authentication required' })
+    expect((await search('zo', basic('asker', 'wrong'))).body).toEqual({ error: 'invalid credentials' })
+    expect((await search(undefined)).status).toBe(422)
+    for (const banned of ['true', 'false'])
+      for (const name of [undefined, 'zo'])
+        expect((await search(name, member, { banned })).body).toEqual({ error: 'forbidden' })
+    expect((await search('zo', guest, { banned: 'true' })).status).toBe(401)
+    const client = await registerClient(suite, 'searcher')
+    const browser = await signedIn(suite.url, 'administrator', administrator.password)
+    const token = bearer((await obtainTokens(suite, browser, client, 'base')).access_token)
+    expect(await names('zoe', token)).toEqual(['Zoé'])
+    expect((await search(undefined, token)).status).toBe(422)
+    expect((await search('zoe', token, { banned: 'true' })).status).toBe(403)
+    expect((await search('zo', basic(client.key, client.secret))).status).toBe(401)
+  })
+
+  test('finds the new name from the moment of a renaming on', async () => {
+    const renamed = await suite.member('renamed_one', { displayName: 'Before' })
+    await suite.call('PATCH', `/users/${renamed.id}`, { as: renamed, body: { display_name: 'Àfter' } })
+    expect([await names('before'), await names('after')]).toEqual([[], ['Àfter']])
+  })
+})
+
+describe('an administrator', () => {
+  test('sees all members, the newest first', async () => {
+    const newest = await suite.member('the_newest')
+    const { body } = await search(undefined, administrator)
+    expect(body.items[0].id).toBe(newest.id)
+    expect(body.count).toBe(body.items.length)
+    expect((await search(undefined, administrator, { offset: '900' })).body).toMatchObject({
+      count: body.count,
+      items: [],
+    })
+  })
+
+  test('finds who is banned, and who is not', async () => {
+    const banned = await suite.member('banned_one')
+    const over = await suite.member('banned_over')
+    for (const { id } of [banned, over])
+      await suite.call('PUT', `/users/${id}/ban`, { as: administrator, body: { reason: 'spam' } })
+    await suite.call('DELETE', `/users/${over.id}/ban`, { as: administrator })
+    expect(await names(undefined, administrator, { banned: 'true' })).toEqual(['banned_one'])
+    expect(await names('banned', administrator, { banned: 'true' })).toEqual(['banned_one'])
+    expect(await names('banned', administrator, { banned: 'false' })).toEqual(['banned_over'])
+    expect(await names(undefined, administrator, { banned: 'false' })).not.toContain('banned_one')
+    expect(await names('banned')).toEqual(['banned_one', 'banned_over'])
+  })
+})
+
+test('a search of 50,000 members reads the ones that it finds, at most 1,000 of each kind of name', async () => {
+  const client = new pg.Client({
+    connectionString: suite.database.urls.gateway,
+    options: '-c search_path=gateway',
+  })
+  await client.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query(`
+      INSERT INTO account (id, username, display_name)
+      SELECT gen_random_uuid(), 'seeded_' || n, 'Sëeded ' || n FROM generate_series(1, 50000) AS n`)
+    await client.query('ANALYZE account')
+    for (const [name, found, most] of [
+      ['seeded', 1_000, 2 * 1_000 + 1_000],
+      ['seeded_4999', 11, 3 * 11],
+      ['sëeded 4999', 11, 3 * 11],
+      ['nobody', 0, 0],
+    ] as const) {
+      const sent: [string, unknown[]][] = []
+      const pool = {
+        query: (text: string, values: unknown[]) => {
+          sent.push([text, values])
+          return client.query(text, values)
+        },
+      } as unknown as pg.Pool
+      const { count } = await readAccountsByName(pool, name, undefined, { offset: 0, limit: 20 })
+      expect([name, count]).toEqual([name, found])
+      const [[text, values] = ['', []]] = sent
+      const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values)
+      const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter(
+        (node) => node['Relation Name'] === 'account',
+      )
+      expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+      const read = nodes.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
+      expect(read, name).toBeLessThanOrEqual(most)
+    }
+  } finally {
+    await client.query('ROLLBACK')
+    await client.end()
+  }
+})
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Plan[]
+}
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
