@@ -62,8 +62,7 @@ export async function mailJobsWithAnOpenKind(world: World): Promise<Server> {
   const app = createMailJobsApp({ ...context, kinds: registryOf([open]) })
   app.addHook('onClose', async () => {
     await context.signals.close()
-    await context.prisma.$disconnect()
-    await context.pool.end()
+    await context.db.close()
   })
   return app
 }

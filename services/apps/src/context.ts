@@ -1,7 +1,6 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
-import { createPool } from '@agora/shared/database/pool'
+import { createDatabase, type Database } from '@agora/shared/database/database'
 import { Bell } from '@agora/shared/messaging/pause'
-import { pgQueries } from '@agora/shared/messaging/sql'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
@@ -33,6 +32,7 @@ export interface Context {
 /** What needs a database. */
 export interface Relational {
   readonly env: PostgresEnv
+  readonly db: Database
   readonly pool: pg.Pool
   readonly prisma: PrismaClient
   readonly deliveries: DeliveryStore
@@ -50,12 +50,12 @@ export function createContext(env: Env, logger: Logger): Context {
     return { ...base, store: createMemoryStore(config), users, relational: undefined }
   }
   const relational = connect(env, config, registry)
-  const { pool, prisma } = relational
+  const { db, pool, prisma } = relational
   const gateway = gatewayUsers({ url: env.GATEWAY_URL, key: env.SERVICE_KEY })
   return {
     ...base,
     store: createPostgresStore(prisma, pool),
-    users: createUserDirectory(pgQueries(pool), gateway),
+    users: createUserDirectory(db, gateway),
     relational,
   }
 }
@@ -65,16 +65,18 @@ const TRANSACTION_OPTIONS = { maxWait: 15_000, timeout: 15_000 }
 
 function connect(env: PostgresEnv, { delivery }: AgoraConfig, registry: Registry): Relational {
   const schema = 'apps'
-  const pool = createPool({
+  const db = createDatabase({
     url: env.DATABASE_URL,
     schema,
     size: env.DATABASE_POOL_SIZE,
     name: 'agora-apps',
     registry,
   })
+  const { pool } = db
   const adapter = new PrismaPg(pool, { schema })
   return {
     env,
+    db,
     pool,
     prisma: new PrismaClient({ adapter, transactionOptions: TRANSACTION_OPTIONS }),
     deliveries: createDeliveryStore(pool),

@@ -1,7 +1,6 @@
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { type Closable, closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { connectNats } from '@agora/shared/messaging/nats'
-import { pgQueries, pgTransactions } from '@agora/shared/messaging/sql'
 import { createLogger } from '@agora/shared/observability/logger'
 import { startUserConsumer } from '@agora/shared/users/consumer'
 import { createApp } from './app.ts'
@@ -32,10 +31,8 @@ await run(logger, async () => {
 /** What runs beside the routes where there is a database; in the order of closing. */
 async function startWorkers(context: Context, relational: Relational): Promise<Closable[]> {
   const { config, logger, registry } = context
-  const { env, pool, deliveries, secrets, bell } = relational
-  // Through the pool, as all that a service does by itself: a Prisma client takes its memory when it is first used.
-  const transaction = pgTransactions(pool)
-  const db = pgQueries(pool)
+  const { env, db, pool, deliveries, secrets, bell } = relational
+  const { transaction } = db
   await applyConfiguration(transaction, config.apps)
   const unreachable = receiversWithoutTls(config)
   if (unreachable.length > 0)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseAgoraConfig } from '@agora/shared/config/agora-file'
+import { transactions } from '@agora/shared/database/database'
 import { createPool } from '@agora/shared/database/pool'
-import { pgTransactions } from '@agora/shared/messaging/sql'
 import { testConfig } from '@agora/testing/config'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ const configurationOf = (configured: unknown[]) => JSON.stringify(testConfig({ a
 /** What two replicas do at the same time when they start on this configuration, without the wait for processes. */
 async function startWith(...configured: unknown[]): Promise<void> {
   const config = parseAgoraConfig(configurationOf(configured), 'agora.yaml')
-  const apply = () => applyConfiguration(pgTransactions(pool), config.apps)
+  const apply = () => applyConfiguration(transactions(pool), config.apps)
   await Promise.all([apply(), apply()])
 }
 

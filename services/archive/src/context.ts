@@ -1,14 +1,12 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
-import { createPool } from '@agora/shared/database/pool'
+import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
-import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
-import { PrismaClient } from './generated/prisma/client.ts'
 
 /** What the operations of this service work with, wired once at the start. */
 export interface Context {
@@ -16,29 +14,27 @@ export interface Context {
   readonly config: AgoraConfig
   readonly logger: Logger
   readonly registry: Registry
-  /** For the reads; shares its connections with `prisma`. */
+  readonly db: Database
   readonly pool: pg.Pool
-  readonly prisma: PrismaClient
   readonly users: UserDirectory
 }
 
 export function createContext(env: Env, logger: Logger): Context {
   const registry = createRegistry('archive')
-  const pool = createPool({
+  const db = createDatabase({
     url: env.DATABASE_URL,
     schema: 'archive',
     size: env.DATABASE_POOL_SIZE,
     name: 'agora-archive',
     registry,
   })
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema: 'archive' }) })
   return {
     env,
     config: readAgoraFile(env.AGORA_CONFIG),
     logger,
     registry,
-    pool,
-    prisma,
-    users: createUserDirectory(prisma, gatewayUsers({ url: env.GATEWAY_URL, key: env.SERVICE_KEY })),
+    db,
+    pool: db.pool,
+    users: createUserDirectory(db, gatewayUsers({ url: env.GATEWAY_URL, key: env.SERVICE_KEY })),
   }
 }

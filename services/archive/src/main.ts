@@ -3,7 +3,6 @@ import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
 import { connectNats } from '@agora/shared/messaging/nats'
-import { pgQueries, pgTransactions } from '@agora/shared/messaging/sql'
 import { createLogger } from '@agora/shared/observability/logger'
 import { startUserConsumer } from '@agora/shared/users/consumer'
 import { createApp } from './app.ts'
@@ -19,13 +18,12 @@ const PURGE_INTERVAL_MS = 60 * 60 * 1000
 await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
-  const { pool, prisma, registry } = context
+  const { db, pool, registry } = context
   const nats = connectNats({ url: env.NATS_URL, replicas: env.NATS_REPLICAS, name: 'agora-archive', logger })
   const users = startUserConsumer({
     service: 'archive',
     nats,
-    // Through the pool, as all that a service does by itself: a Prisma client takes its memory when it is first used.
-    transaction: pgTransactions(pool),
+    transaction: db.transaction,
     logger,
     registry,
   })
@@ -33,7 +31,7 @@ await run(logger, async () => {
   const purge = startPeriodic({
     name: 'purge of consumed events',
     everyMs: PURGE_INTERVAL_MS,
-    work: () => purgeConsumedEvents(pgQueries(pool)),
+    work: () => purgeConsumedEvents(db),
     logger,
   })
   measureImports(registry, pool)
@@ -46,8 +44,7 @@ await run(logger, async () => {
       { name: 'game link events', close: () => gameLinks.close() },
       { name: 'purge', close: () => purge.close() },
       { name: 'nats', close: () => nats.close() },
-      { name: 'prisma', close: () => prisma.$disconnect() },
-      { name: 'database', close: () => pool.end() },
+      { name: 'database', close: () => db.close() },
     ],
     logger,
   )

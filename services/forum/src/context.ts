@@ -1,6 +1,5 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
-import { createPool } from '@agora/shared/database/pool'
-import { pgQueries } from '@agora/shared/messaging/sql'
+import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
@@ -19,6 +18,7 @@ export interface Context {
   readonly logger: Logger
   readonly registry: Registry
   /** For the hot statements; shares its connections with `prisma`. */
+  readonly db: Database
   readonly pool: pg.Pool
   readonly prisma: PrismaClient
   readonly users: UserDirectory
@@ -30,7 +30,7 @@ const TRANSACTION_OPTIONS = { maxWait: 15_000, timeout: 15_000 }
 
 export function createContext(env: Env, logger: Logger): Context {
   const registry = createRegistry('forum')
-  const pool = createPool({
+  const db = createDatabase({
     url: env.DATABASE_URL,
     schema: 'forum',
     size: env.DATABASE_POOL_SIZE,
@@ -39,19 +39,18 @@ export function createContext(env: Env, logger: Logger): Context {
     // Each set of filters has a text of its own; planning the queue of reports takes longer than reading it.
     plansOnce: true,
   })
+  const { pool } = db
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { schema: 'forum' }),
     transactionOptions: TRANSACTION_OPTIONS,
   })
-  const users = createUserDirectory(
-    pgQueries(pool),
-    gatewayUsers({ url: env.GATEWAY_URL, key: env.SERVICE_KEY }),
-  )
+  const users = createUserDirectory(db, gatewayUsers({ url: env.GATEWAY_URL, key: env.SERVICE_KEY }))
   return {
     env,
     config: readAgoraFile(env.AGORA_CONFIG),
     logger,
     registry,
+    db,
     pool,
     prisma,
     users,

@@ -4,7 +4,6 @@ import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
 import { connectNats } from '@agora/shared/messaging/nats'
 import { startRelay } from '@agora/shared/messaging/relay'
-import { pgQueries, pgTransactions } from '@agora/shared/messaging/sql'
 import { createLogger } from '@agora/shared/observability/logger'
 import { startUserConsumer } from '@agora/shared/users/consumer'
 import { createApp } from './app.ts'
@@ -19,21 +18,20 @@ const PURGE_INTERVAL_MS = 60 * 60 * 1000
 await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
-  const { pool, prisma, registry } = context
+  const { db, pool, prisma, registry } = context
   const nats = connectNats({ url: env.NATS_URL, replicas: env.NATS_REPLICAS, name: 'agora-forum', logger })
   const relay = startRelay({ pool, nats, service: 'forum', logger, registry })
   const users = startUserConsumer({
     service: 'forum',
     nats,
-    // Through the pool, as all that a service does by itself: a Prisma client takes its memory when it is first used.
-    transaction: pgTransactions(pool),
+    transaction: db.transaction,
     logger,
     registry,
   })
   const purge = startPeriodic({
     name: 'purge of consumed events',
     everyMs: PURGE_INTERVAL_MS,
-    work: () => purgeConsumedEvents(pgQueries(pool)),
+    work: () => purgeConsumedEvents(db),
     logger,
   })
   measureReportQueue(registry, pool)

@@ -1,15 +1,11 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
-import { createPool } from '@agora/shared/database/pool'
-import { pgQueries } from '@agora/shared/messaging/sql'
+import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
-import { PrismaPg } from '@prisma/adapter-pg'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
-import { PrismaClient } from './generated/prisma/client.ts'
 import { type KindRegistry, kinds } from './kinds/registry.ts'
 import { type FetchMailToken, gatewayTokens } from './mail/gateway-tokens.ts'
 import { createPixels, type Pixels } from './mail/pixel.ts'
@@ -27,8 +23,7 @@ export interface Context {
   readonly logger: Logger
   readonly registry: Registry
   readonly metrics: Metrics
-  readonly pool: pg.Pool
-  readonly prisma: PrismaClient
+  readonly db: Database
   readonly users: UserDirectory
   readonly kinds: KindRegistry
   readonly tasks: TaskStore
@@ -40,25 +35,20 @@ export interface Context {
 }
 
 /** Below the ten seconds of a request, which may wait for its turn behind others. */
-const TRANSACTION_OPTIONS = { maxWait: 8_000, timeout: 8_000 }
+const STATEMENT_TIMEOUT_MS = 8_000
 
 export function createContext(env: Env, logger: Logger): Context {
   const config = readAgoraFile(env.AGORA_CONFIG)
   const registry = createRegistry('mail-jobs')
   const gateway = { url: env.GATEWAY_URL, key: env.SERVICE_KEY }
-  const pool = createPool({
+  const db = createDatabase({
     url: env.DATABASE_URL,
     schema: 'mail_jobs',
     size: env.DATABASE_POOL_SIZE,
     name: 'agora-mail-jobs',
     registry,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   })
-  const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { schema: 'mail_jobs' }),
-    transactionOptions: TRANSACTION_OPTIONS,
-  })
-  // What a service does by itself goes past Prisma, whose client takes its memory when it is first used.
-  const db = pgQueries(pool)
   const tasks = createTaskStore(db, env.MAIL_LEASE_SECONDS)
   measureLevels(registry, {
     depth: () => tasks.depth(),
@@ -70,13 +60,12 @@ export function createContext(env: Env, logger: Logger): Context {
     logger,
     registry,
     metrics: createMetrics(registry),
-    pool,
-    prisma,
+    db,
     users: createUserDirectory(db, gatewayUsers(gateway)),
     kinds,
     tasks,
-    signals: startSignals(pool, logger),
-    mails: createMailStore(prisma, env.MAIL_LEASE_SECONDS),
+    signals: startSignals(db.pool, logger),
+    mails: createMailStore(db, env.MAIL_LEASE_SECONDS),
     pixels: createPixels(config.site.url ?? env.GATEWAY_URL, Buffer.from(env.MAIL_PIXEL_KEY, 'hex')),
     deliver: smtpDelivery(env.SMTP_URL, env.MAIL_UNANSWERED_SECONDS * 1000),
     fetchMailToken: gatewayTokens(gateway),

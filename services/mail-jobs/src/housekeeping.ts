@@ -1,6 +1,5 @@
 import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
 import { pause } from '@agora/shared/messaging/pause'
-import { pgQueries } from '@agora/shared/messaging/sql'
 import type { Context } from './context.ts'
 import { purgeFullBuckets } from './rate/bucket.ts'
 
@@ -11,8 +10,7 @@ export interface Housekeeping {
 const EVERY_MS = 60 * 60 * 1000
 
 /** Deletes what has no use any more: records of events that cannot come again, buckets that are full. */
-export function startHousekeeping({ pool, logger }: Context): Housekeeping {
-  const db = pgQueries(pool)
+export function startHousekeeping({ db, logger }: Context): Housekeeping {
   const closing = new AbortController()
   const run = async () => {
     while (!closing.signal.aborted) {

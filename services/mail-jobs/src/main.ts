@@ -1,7 +1,6 @@
 import { readEnv } from '@agora/shared/config/env'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { connectNats } from '@agora/shared/messaging/nats'
-import { pgTransactions } from '@agora/shared/messaging/sql'
 import { createLogger } from '@agora/shared/observability/logger'
 import { startUserConsumer } from '@agora/shared/users/consumer'
 import { createApp } from './app.ts'
@@ -20,7 +19,7 @@ await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
   checkOperatorTemplate(context.config)
-  const { pool, prisma, registry, signals } = context
+  const { db, registry, signals } = context
   const runner = createRunner(context)
   const queue = startTaskQueue({
     url: env.REDIS_URL,
@@ -39,7 +38,7 @@ await run(logger, async () => {
   const users = startUserConsumer({
     service: 'mail-jobs',
     nats,
-    transaction: pgTransactions(pool),
+    transaction: db.transaction,
     logger,
     registry,
   })
@@ -58,8 +57,7 @@ await run(logger, async () => {
       { name: 'nats', close: () => nats.close() },
       { name: 'housekeeping', close: () => housekeeping.close() },
       { name: 'signals', close: () => signals.close() },
-      { name: 'prisma', close: () => prisma.$disconnect() },
-      { name: 'database', close: () => pool.end() },
+      { name: 'database', close: () => db.close() },
     ],
     logger,
   )

@@ -135,7 +135,7 @@ it('killed after the 250 was read, while the record is written: never lost, at m
     },
   })
   const { status, record, accepted } = await sendAndKill(recipient, async () => {
-    await untilBlocked(service, 'UPDATE "mail_jobs"."outbound_email"')
+    await untilBlocked(service, 'UPDATE outbound_email SET unanswered')
     await worker.kill()
     await test.query('ROLLBACK')
   })

@@ -157,7 +157,6 @@ it('a kind of task is a file and a line in the registry: an administrator can th
   await runner.close()
   await app.close()
   await context.signals.close()
-  await context.prisma.$disconnect()
-  await context.pool.end()
+  await context.db.close()
   await database.drop()
 })

@@ -1,4 +1,4 @@
-import type { RawQueries, TransactionClient } from './sql.ts'
+import { type Queries, sql, type Transaction } from '../database/sql.ts'
 import { STREAM_AGE_DAYS } from './streams.ts'
 
 /** Longer than any stream keeps an event, so that a purged record is of an event that cannot come again. */
@@ -22,23 +22,23 @@ const PURGE_BATCH = 5_000
  * }
  * ```
  */
-export async function recordConsumed(tx: TransactionClient, consumer: string, id: string): Promise<boolean> {
-  const inserted = await tx.$executeRaw`
+export async function recordConsumed(tx: Transaction, consumer: string, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(sql`
     INSERT INTO consumed_event (consumer, id, consumed_at) VALUES (${consumer}, ${id}::uuid, now())
-    ON CONFLICT DO NOTHING`
-  return inserted === 1
+    ON CONFLICT DO NOTHING`)
+  return rowCount === 1
 }
 
 /** Deletes the records of events that the streams no longer hold, in short batches; answers how many. */
-export async function purgeConsumedEvents(db: RawQueries, days = CONSUMED_AGE_DAYS): Promise<number> {
+export async function purgeConsumedEvents(db: Queries, days = CONSUMED_AGE_DAYS): Promise<number> {
   for (let purged = 0; ; ) {
-    const batch = await db.$executeRaw`
+    const { rowCount } = await db.query(sql`
       DELETE FROM consumed_event WHERE (consumer, id) IN (
         SELECT consumer, id FROM consumed_event
         WHERE consumed_at < now() - make_interval(days => ${days}::int)
         LIMIT ${PURGE_BATCH}::int
-      )`
-    purged += batch
-    if (batch < PURGE_BATCH) return purged
+      )`)
+    purged += rowCount ?? 0
+    if (rowCount !== PURGE_BATCH) return purged
   }
 }

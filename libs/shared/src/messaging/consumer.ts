@@ -2,6 +2,7 @@ import type { JsMsg } from 'nats'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { EventDefinition, EventOf } from '../contracts/events/event.ts'
+import type { RunInTransaction, Transaction } from '../database/sql.ts'
 import { runStep } from '../observability/spans.ts'
 import { type Trace, traceparentOf } from '../observability/trace.ts'
 import { recordConsumed } from './consumed.ts'
@@ -10,10 +11,9 @@ import { consumedCounter } from './metrics.ts'
 import type { Nats, NatsLink } from './nats.ts'
 import { backoff, pause } from './pause.ts'
 import { eventReader } from './reader.ts'
-import type { RunInTransaction, TransactionClient } from './sql.ts'
 import type { StreamName } from './streams.ts'
 
-export interface ConsumerOptions<Definition extends EventDefinition, Tx extends TransactionClient> {
+export interface ConsumerOptions<Definition extends EventDefinition> {
   nats: Nats
   stream: StreamName
   /** Names the reader for ever: its place in the stream and its records in `consumed_event`. */
@@ -22,14 +22,13 @@ export interface ConsumerOptions<Definition extends EventDefinition, Tx extends 
   filter: string
   /** The events to read; others under the filter are passed over. */
   events: readonly Definition[]
-  /** `(work) => prisma.$transaction(work)`, or `pgTransactions(pool)`. */
-  transaction: RunInTransaction<Tx>
+  transaction: RunInTransaction
   /**
    * The event's effect, in the transaction that also records it: it happens once, however often the event comes.
    * What it throws rolls back, and the event comes again, for ever, with growing pauses. What it sets off goes on with
    * `traceparent`.
    */
-  handle: (event: EventOf<Definition>, tx: Tx, traceparent: string) => Promise<void>
+  handle: (event: EventOf<Definition>, tx: Transaction, traceparent: string) => Promise<void>
   logger: Logger
   registry: Registry
   /** Where a new durable starts: with the oldest event the stream holds (the default), or with the next one. */
@@ -53,8 +52,8 @@ const RESTART_LIMIT_MS = 5_000
 /**
  * Reads a durable consumer's events in order, one at a time across all replicas, each with its effect exactly once.
  */
-export function startConsumer<Definition extends EventDefinition, Tx extends TransactionClient>(
-  options: ConsumerOptions<Definition, Tx>,
+export function startConsumer<Definition extends EventDefinition>(
+  options: ConsumerOptions<Definition>,
 ): EventConsumer {
   const { nats, stream, durable, filter, transaction, handle, ackWaitMs = ACK_WAIT_MS } = options
   const startTime = options.start === 'next' ? new Date() : undefined

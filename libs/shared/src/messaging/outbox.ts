@@ -1,6 +1,7 @@
 import type { EventDraft } from '../contracts/events/event.ts'
 import { newId } from '../contracts/ids.ts'
-import type { TransactionClient } from './sql.ts'
+import { type Queries, sql, type Transaction } from '../database/sql.ts'
+import { onTransaction, type PrismaTransaction } from './prisma.ts'
 
 /** An event's payload must fit NATS's 1 MiB message with room for the envelope; in bytes of JSON. */
 export const MAX_EVENT_BYTES = 768 * 1024
@@ -11,7 +12,7 @@ const publishable = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$/
  * Writes one event with the change it tells of. See `appendEvents`.
  */
 export function appendEvent(
-  tx: TransactionClient,
+  tx: Transaction | PrismaTransaction,
   traceparent: string | null,
   event: EventDraft,
 ): Promise<void> {
@@ -42,11 +43,11 @@ export function appendEvent(
  * ```
  *
  * @param traceparent the step that the change is, which their readers go on with; null where it is none.
- * @throws Error outside an interactive transaction; nothing is written then.
+ * @throws Error outside a transaction; nothing is written then.
  * @throws RangeError when a payload is larger than `MAX_EVENT_BYTES`.
  */
 export async function appendEvents(
-  tx: TransactionClient,
+  tx: Transaction | PrismaTransaction,
   traceparent: string | null,
   events: readonly EventDraft[],
 ): Promise<void> {
@@ -57,10 +58,11 @@ export async function appendEvents(
       throw new RangeError(`event ${type} is too large`)
     return { id: newId(), subject, type, key, data, traceparent }
   })
-  const transaction = await lockKeys(tx, events)
+  const queries = onTransaction(tx)
+  const transaction = await lockKeys(queries, events)
   // The xid says whether this statement runs in the transaction that took the locks; outside one, it is another's
   // and no row is written. The notification wakes the relay at commit.
-  const written = await tx.$queryRaw<unknown[]>`
+  const written = await queries.query(sql`
     WITH written AS (
       INSERT INTO outbox_event (id, subject, type, key, data, traceparent, created_at)
       SELECT id, subject, type, key, data, traceparent, clock_timestamp()
@@ -72,9 +74,8 @@ export async function appendEvents(
       ORDER BY position
       RETURNING id
     )
-    SELECT id, pg_notify('outbox_' || current_schema(), '')::text FROM written`
-  if (written.length !== rows.length)
-    throw new Error('appendEvents must run inside an interactive transaction')
+    SELECT id, pg_notify('outbox_' || current_schema(), '')::text FROM written`)
+  if (written.rows.length !== rows.length) throw new Error('appendEvents must run inside a transaction')
 }
 
 /**
@@ -82,13 +83,13 @@ export async function appendEvents(
  * drawn: of two transactions that write events of one key, the second draws its number only after the first has
  * committed, so that numbers within a key follow the commits and the relay never meets a smaller one late.
  */
-async function lockKeys(tx: TransactionClient, events: readonly EventDraft[]): Promise<string> {
+async function lockKeys(tx: Queries, events: readonly EventDraft[]): Promise<string> {
   const keys = JSON.stringify(events.map(({ key }) => key))
-  const rows = await tx.$queryRaw<{ transaction: string }[]>`
+  const { rows } = await tx.query<{ transaction: string }>(sql`
     SELECT pg_current_xact_id()::text AS transaction,
       pg_advisory_xact_lock(hashtext('outbox ' || current_schema()), lock)::text
     FROM (
       SELECT DISTINCT hashtext(key) AS lock FROM jsonb_array_elements_text(${keys}::jsonb) AS key ORDER BY lock
-    ) AS keys`
+    ) AS keys`)
   return rows[0]!.transaction
 }

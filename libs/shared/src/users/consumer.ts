@@ -1,12 +1,11 @@
 import { userCreated, userRenamed } from '../contracts/events/identity.ts'
 import { type ConsumerOptions, type EventConsumer, startConsumer } from '../messaging/consumer.ts'
-import type { TransactionClient } from '../messaging/sql.ts'
 import { storeKnownUser } from './known-users.ts'
 
 const events = [userCreated, userRenamed] as const
 
-type UserConsumerOptions<Tx extends TransactionClient> = Pick<
-  ConsumerOptions<(typeof events)[number], Tx>,
+type UserConsumerOptions = Pick<
+  ConsumerOptions<(typeof events)[number]>,
   'nats' | 'transaction' | 'logger' | 'registry'
 > & {
   /** The service's name: each service has a projection of its own. */
@@ -14,10 +13,7 @@ type UserConsumerOptions<Tx extends TransactionClient> = Pick<
 }
 
 /** Keeps the service's `known_user` rows as the gateway's events tell. */
-export function startUserConsumer<Tx extends TransactionClient>({
-  service,
-  ...options
-}: UserConsumerOptions<Tx>): EventConsumer {
+export function startUserConsumer({ service, ...options }: UserConsumerOptions): EventConsumer {
   return startConsumer({
     ...options,
     stream: 'IDENTITY',

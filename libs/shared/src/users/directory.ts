@@ -1,6 +1,6 @@
 import { parseUuid } from '../contracts/ids.ts'
 import type { InternalUser, UserLookup } from '../contracts/internal-users.ts'
-import type { RawQueries } from '../messaging/sql.ts'
+import type { Queries } from '../database/sql.ts'
 import type { GatewayUsers } from './gateway-client.ts'
 import { type KnownUser, readKnownUsers, storeAnsweredUsers } from './known-users.ts'
 
@@ -20,8 +20,8 @@ export interface UserDirectory {
   resolve(lookup: UserLookup, traceparent: string | null): Promise<KnownUser | undefined>
 }
 
-/** `db` is the service's Prisma client, or `pgQueries(pool)`; its schema has the model of `known-users.ts`. */
-export function createUserDirectory(db: RawQueries, gateway: GatewayUsers): UserDirectory {
+/** The service's schema has the model of `known-users.ts`. */
+export function createUserDirectory(db: Queries, gateway: GatewayUsers): UserDirectory {
   const remember = async (answers: readonly InternalUser[]): Promise<KnownUser[]> => {
     const users = answers.map(({ id, display_name, created_at }) => ({
       id,

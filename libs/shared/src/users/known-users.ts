@@ -1,4 +1,4 @@
-import type { RawQueries } from '../messaging/sql.ts'
+import { type Queries, sql } from '../database/sql.ts'
 
 /**
  * What a service knows of an account: a row of its projection.
@@ -23,29 +23,29 @@ export interface KnownUser {
 }
 
 /** Stores an account as it read at `sequence`; a row that tells of a later state stays. */
-export async function storeKnownUser(db: RawQueries, user: KnownUser, sequence: number): Promise<void> {
-  await db.$executeRaw`
+export async function storeKnownUser(db: Queries, user: KnownUser, sequence: number): Promise<void> {
+  await db.query(sql`
     INSERT INTO known_user AS known (id, display_name, created_at, sequence)
-    VALUES (${user.id}::uuid, ${user.displayName}, ${user.createdAt.toISOString()}::timestamptz, ${sequence}::bigint)
+    VALUES (${user.id}, ${user.displayName}, ${user.createdAt}, ${sequence})
     ON CONFLICT (id) DO UPDATE SET display_name = excluded.display_name, sequence = excluded.sequence
-    WHERE excluded.sequence > known.sequence`
+    WHERE excluded.sequence > known.sequence`)
 }
 
 /** Stores what the gateway answered; whatever an event has told stays. */
-export async function storeAnsweredUsers(db: RawQueries, users: readonly KnownUser[]): Promise<void> {
-  await db.$executeRaw`
+export async function storeAnsweredUsers(db: Queries, users: readonly KnownUser[]): Promise<void> {
+  await db.query(sql`
     INSERT INTO known_user (id, display_name, created_at, sequence)
     SELECT id, "displayName", "createdAt", 0
     FROM jsonb_to_recordset(${JSON.stringify(users)}::jsonb)
       AS answered (id uuid, "displayName" text, "createdAt" timestamptz)
     ORDER BY id
-    ON CONFLICT (id) DO NOTHING`
+    ON CONFLICT (id) DO NOTHING`)
 }
 
 /** One query, however many ids; each must be a UUID. */
-export async function readKnownUsers(db: RawQueries, ids: readonly string[]): Promise<KnownUser[]> {
-  const rows = await db.$queryRaw<{ id: string; display_name: string; created_at: Date }[]>`
-    SELECT id::text AS id, display_name, created_at FROM known_user
-    WHERE id IN (SELECT jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`
-  return rows.map((row) => ({ id: row.id, displayName: row.display_name, createdAt: row.created_at }))
+export async function readKnownUsers(db: Queries, ids: readonly string[]): Promise<KnownUser[]> {
+  const { rows } = await db.query<KnownUser>(sql`
+    SELECT id, display_name AS "displayName", created_at AS "createdAt" FROM known_user
+    WHERE id = ANY(${ids})`)
+  return rows
 }

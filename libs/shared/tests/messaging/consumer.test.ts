@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventOf } from '../../src/contracts/events/event.ts'
 import { sessionRevoked, userBanned, userCreated, userRenamed } from '../../src/contracts/events/identity.ts'
 import { newId } from '../../src/contracts/ids.ts'
+import { transactions } from '../../src/database/database.ts'
+import { sql, type Transaction } from '../../src/database/sql.ts'
 import { purgeConsumedEvents } from '../../src/messaging/consumed.ts'
 import { type ConsumerOptions, startConsumer } from '../../src/messaging/consumer.ts'
 import type { Nats, NatsLink } from '../../src/messaging/nats.ts'
 import { appendEvents } from '../../src/messaging/outbox.ts'
 import { startRelay } from '../../src/messaging/relay.ts'
-import { pgQueries, pgTransactions, type TransactionClient } from '../../src/messaging/sql.ts'
 import { startTrace, traceparentOf } from '../../src/observability/trace.ts'
 import { connectTo, type Ground, linkOf, logger, registry, runChild, startGround, until } from './ground.ts'
 
@@ -27,7 +28,7 @@ afterAll(async () => {
 
 const inTime = { timeout: 120_000 }
 type Created = EventOf<typeof userCreated>
-type Options = ConsumerOptions<typeof userCreated, TransactionClient>
+type Options = ConsumerOptions<typeof userCreated>
 
 /** A database whose outbox is relayed, and a reader's name of its own. */
 async function scene() {
@@ -40,7 +41,7 @@ const closeAll = (closables: { close(): Promise<void> }[]) => Promise.all(closab
 const created = (user: string, name: string) =>
   userCreated.of({ user: { id: user, display_name: name }, created_at: new Date().toISOString() })
 const write = (pool: pg.Pool, user: string, count: number, traceparent: string | null = null) =>
-  pgTransactions(pool)((tx) =>
+  transactions(pool)((tx) =>
     appendEvents(
       tx,
       traceparent,
@@ -48,9 +49,9 @@ const write = (pool: pg.Pool, user: string, count: number, traceparent: string |
     ),
   )
 
-async function writeEffect(event: Created, tx: TransactionClient) {
-  await tx.$executeRaw`
-    INSERT INTO effect (event, key, sequence) VALUES (${event.id}, ${event.subject}, ${event.sequence})`
+async function writeEffect(event: Created, tx: Transaction) {
+  await tx.query(sql`
+    INSERT INTO effect (event, key, sequence) VALUES (${event.id}, ${event.subject}, ${event.sequence})`)
 }
 const effects = async (pool: pg.Pool): Promise<{ event: string; sequence: string }[]> =>
   (await pool.query('SELECT event, sequence FROM effect ORDER BY position')).rows
@@ -64,7 +65,7 @@ async function consume(durable: string, pool: pg.Pool, overrides: Partial<Option
     filter: 'identity.user.>',
     start: 'next',
     events: [userCreated],
-    transaction: pgTransactions(pool),
+    transaction: transactions(pool),
     handle: writeEffect,
     logger,
     registry: registry(),
@@ -154,10 +155,10 @@ test('an effect that takes longer than the server waits is not given to another'
   const { pool, relay, durable } = await scene()
   let running = 0
   let most = 0
-  const handle = async (event: Created, tx: TransactionClient) => {
+  const handle = async (event: Created, tx: Transaction) => {
     running += 1
     most = Math.max(most, running)
-    await tx.$queryRaw`SELECT pg_sleep(2.5)::text`
+    await tx.query(sql`SELECT pg_sleep(2.5)::text`)
     await writeEffect(event, tx)
     running -= 1
   }
@@ -201,7 +202,7 @@ test('events of other types are passed over', inTime, async () => {
   const metrics = registry()
   const consumer = await consume(durable, pool, { registry: metrics, filter: 'identity.>' })
   const user = { id: newId(), display_name: 'Someone' }
-  await pgTransactions(pool)((tx) =>
+  await transactions(pool)((tx) =>
     appendEvents(tx, null, [
       userRenamed.of({ user, created_at: new Date().toISOString() }),
       userBanned.of({ user, expires_at: null }),
@@ -268,7 +269,7 @@ test('closing finishes the effect under way', inTime, async () => {
   const consumer = await consume(durable, pool, {
     handle: async (event, tx) => {
       begun = true
-      await tx.$queryRaw`SELECT pg_sleep(0.5)::text`
+      await tx.query(sql`SELECT pg_sleep(0.5)::text`)
       await writeEffect(event, tx)
     },
   })
@@ -284,7 +285,7 @@ test('the purge deletes the records of events that cannot come again, and no oth
   await pool.query(`
     INSERT INTO consumed_event (consumer, id, consumed_at)
     SELECT 'reader', gen_random_uuid(), now() - make_interval(days => day) FROM generate_series(40, 50) AS day`)
-  expect(await purgeConsumedEvents(pgQueries(pool))).toBe(6)
-  expect(await purgeConsumedEvents(pgQueries(pool))).toBe(0)
+  expect(await purgeConsumedEvents(pool)).toBe(6)
+  expect(await purgeConsumedEvents(pool)).toBe(0)
   expect((await pool.query('SELECT FROM consumed_event')).rowCount).toBe(5)
 })

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userCreated } from '../../src/contracts/events/identity.ts'
 import { newId } from '../../src/contracts/ids.ts'
+import { transactions } from '../../src/database/database.ts'
 import { startConsumer } from '../../src/messaging/consumer.ts'
 import { appendEvent } from '../../src/messaging/outbox.ts'
 import { startRelay } from '../../src/messaging/relay.ts'
-import { pgTransactions } from '../../src/messaging/sql.ts'
 import {
   connectTo,
   type Ground,
@@ -29,7 +29,7 @@ const inTime = { timeout: 120_000 }
 async function append(pool: pg.Pool, id: string, names: readonly string[]) {
   for (const name of names) {
     const event = userCreated.of({ user: { id, display_name: name }, created_at: new Date().toISOString() })
-    await pgTransactions(pool)((tx) => appendEvent(tx, null, event))
+    await transactions(pool)((tx) => appendEvent(tx, null, event))
   }
 }
 const names = (from: number, to: number) =>
@@ -99,7 +99,7 @@ test('published again beyond the duplicate window: a consumer’s effect happens
     durable: `effects-${user}`,
     filter: 'identity.user.created',
     events: [userCreated],
-    transaction: pgTransactions(pool),
+    transaction: transactions(pool),
     handle: async (event) => {
       if (event.subject === user) seen.push(event.data.user.display_name)
     },
@@ -247,7 +247,7 @@ test('a key that cannot be published holds back itself alone, and its order is k
       key: stuck,
       data: { user: { display_name: name } },
     }
-    await pgTransactions(pool)((tx) => appendEvent(tx, null, event))
+    await transactions(pool)((tx) => appendEvent(tx, null, event))
   }
   await append(pool, user, names(0, 3))
   await until(async () => (await waiting(pool)) === 3)

@@ -1,14 +1,11 @@
 import { type Suite, startSuite } from '@agora/testing/suite'
-import { PrismaPg } from '@prisma/adapter-pg'
-import type pg from 'pg'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PrismaClient } from '../../../../services/forum/src/generated/prisma/client.ts'
 import { newId } from '../../src/contracts/ids.ts'
-import { createPool } from '../../src/database/pool.ts'
+import { createDatabase, type Database } from '../../src/database/database.ts'
+import type { Queries, Statement } from '../../src/database/sql.ts'
 import { connectNats } from '../../src/messaging/nats.ts'
-import type { RawQueries } from '../../src/messaging/sql.ts'
 import { startUserConsumer } from '../../src/users/consumer.ts'
 import { createUserDirectory } from '../../src/users/directory.ts'
 import { gatewayUsers } from '../../src/users/gateway-client.ts'
@@ -16,17 +13,14 @@ import { until } from '../messaging/ground.ts'
 
 const logger = pino({ level: 'silent' })
 let suite: Suite
-let pool: pg.Pool
-let prisma: PrismaClient
+let database: Database
 
 beforeAll(async () => {
   suite = await startSuite({ services: ['gateway'] })
-  pool = createPool({ url: suite.database.urls.forum, schema: 'forum', size: 5, name: 'test' })
-  prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema: 'forum' }) })
+  database = createDatabase({ url: suite.database.urls.forum, schema: 'forum', size: 5, name: 'test' })
 })
 afterAll(async () => {
-  await prisma?.$disconnect()
-  await pool?.end()
+  await database?.close()
   await suite?.close()
 })
 
@@ -34,15 +28,14 @@ const gateway = (url = suite.url, key = suite.secrets.serviceKeys.forum) => gate
 const nobody = () => gateway('http://127.0.0.1:9')
 const unavailable = { name: 'ApiError', definition: { status: 503 } }
 
-/** The forum's client, counting what is asked of it. */
+/** The forum's database, counting what is read from it. */
 function counted() {
   const counts = { reads: 0 }
-  const db: RawQueries = {
-    $queryRaw: (query, ...values) => {
-      counts.reads += 1
-      return prisma.$queryRaw(query, ...values)
+  const db: Queries = {
+    query: (statement: Statement) => {
+      if (statement.text.trimStart().startsWith('SELECT')) counts.reads += 1
+      return database.query(statement)
     },
-    $executeRaw: (query, ...values) => prisma.$executeRaw(query, ...values),
   }
   return { db, counts }
 }
@@ -68,7 +61,7 @@ test('users not met are asked of the gateway at once, and remembered', async () 
 
 test('a username finds its account, and what nobody can be called finds nobody', async () => {
   const member = await suite.member('carol', { displayName: 'Carol' })
-  const { resolve } = createUserDirectory(prisma, gateway())
+  const { resolve } = createUserDirectory(database, gateway())
   expect(await resolve({ username: 'carol' }, null)).toMatchObject({ id: member.id, displayName: 'Carol' })
   expect(await resolve({ id: member.id }, null)).toMatchObject({ displayName: 'Carol' })
   for (const username of ['nobody', '', 'x'.repeat(100_000), '\0', '\ud800', '__proto__']) {
@@ -81,10 +74,12 @@ test('a username finds its account, and what nobody can be called finds nobody',
 
 test('a gateway that refuses or is away is 503', async () => {
   const lookup = { username: 'ada' }
-  const wrongKey = createUserDirectory(prisma, gateway(suite.url, 'not the key of any service'))
+  const wrongKey = createUserDirectory(database, gateway(suite.url, 'not the key of any service'))
   await expect(wrongKey.resolve(lookup, null)).rejects.toMatchObject(unavailable)
   await expect(wrongKey.findUser(newId(), null)).rejects.toMatchObject(unavailable)
-  await expect(createUserDirectory(prisma, nobody()).resolve(lookup, null)).rejects.toMatchObject(unavailable)
+  await expect(createUserDirectory(database, nobody()).resolve(lookup, null)).rejects.toMatchObject(
+    unavailable,
+  )
 })
 
 test('registrations and renames arrive as events', { timeout: 120_000 }, async () => {
@@ -93,11 +88,11 @@ test('registrations and renames arrive as events', { timeout: 120_000 }, async (
   const consumer = startUserConsumer({
     service: 'test',
     nats,
-    transaction: (work) => prisma.$transaction(work),
+    transaction: database.transaction,
     logger,
     registry,
   })
-  const directory = createUserDirectory(prisma, nobody())
+  const directory = createUserDirectory(database, nobody())
   const nameOf = async (id: string) =>
     (await directory.findUser(id, null).catch(() => undefined))?.displayName
   const member = await suite.member('dora', { displayName: 'Dora' })

@@ -1,15 +1,11 @@
 import { moderationEvents } from '@agora/shared/contracts/events/moderation'
 import { type ConsumerOptions, type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
-import type { TransactionClient } from '@agora/shared/messaging/sql'
 import { insertDeliveries, type Listener, readListeners } from '../areas/deliveries/store.ts'
 import { type ModerationEvent, receiverBody } from './payload.ts'
 import type { Sections } from './sections.ts'
 
 const events = Object.values(moderationEvents)
-type Options = Pick<
-  ConsumerOptions<(typeof events)[number], TransactionClient>,
-  'nats' | 'transaction' | 'logger' | 'registry'
->
+type Options = Pick<ConsumerOptions<(typeof events)[number]>, 'nats' | 'transaction' | 'logger' | 'registry'>
 
 /** Writes one delivery for each channel that an event concerns, in the transaction that records the event. */
 export function startModerationConsumer(options: Options & { sections: Sections }): EventConsumer {

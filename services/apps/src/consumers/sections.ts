@@ -1,7 +1,7 @@
 import { MAX_PAGE } from '@agora/shared/contracts/pagination'
 import { Uuid } from '@agora/shared/contracts/types'
+import { type Queries, sql } from '@agora/shared/database/sql'
 import { createAjv } from '@agora/shared/http/validation'
-import type { RawQueries } from '@agora/shared/messaging/sql'
 import { startCall } from '@agora/shared/observability/spans'
 import { Type } from 'typebox'
 import { request } from 'undici'
@@ -43,14 +43,14 @@ async function readPage(url: URL, traceparent: string) {
 }
 
 /** Reads the forum's public listing when it meets an id for the first time; what it has read once it keeps. */
-export function createSections(db: RawQueries, gatewayUrl: string): Sections {
+export function createSections(db: Queries, gatewayUrl: string): Sections {
   const known = new Map<string, string>()
 
   const remember = async (sections: readonly { id: string; key: string }[]) => {
-    await db.$executeRaw`
+    await db.query(sql`
       INSERT INTO known_section (id, key)
       SELECT id, key FROM jsonb_to_recordset(${JSON.stringify(sections)}::jsonb) AS section (id uuid, key text)
-      ON CONFLICT DO NOTHING`
+      ON CONFLICT DO NOTHING`)
     for (const { id, key } of sections) known.set(id, key)
   }
 
@@ -64,7 +64,7 @@ export function createSections(db: RawQueries, gatewayUrl: string): Sections {
   }
 
   const stored = async (id: string) => {
-    const rows = await db.$queryRaw<{ key: string }[]>`SELECT key FROM known_section WHERE id = ${id}::uuid`
+    const { rows } = await db.query<{ key: string }>(sql`SELECT key FROM known_section WHERE id = ${id}`)
     return rows[0]?.key
   }
 

@@ -1,6 +1,6 @@
+import type { Queries } from '@agora/shared/database/sql'
 import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
 import { pause } from '@agora/shared/messaging/pause'
-import type { RawQueries } from '@agora/shared/messaging/sql'
 import type { Logger } from 'pino'
 import type { DeliveryStore } from '../areas/deliveries/store.ts'
 
@@ -9,7 +9,7 @@ const DONE_DAYS = 7
 const DEAD_DAYS = 90
 
 /** Forgets old deliveries and the records of old events, once an hour. */
-export function startPurge(deliveries: DeliveryStore, db: RawQueries, logger: Logger) {
+export function startPurge(deliveries: DeliveryStore, db: Queries, logger: Logger) {
   const closing = new AbortController()
   const run = async () => {
     while (!closing.signal.aborted) {

@@ -1,22 +1,19 @@
 import { mailRequested } from '@agora/shared/contracts/events/identity'
 import { type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
 import type { Nats } from '@agora/shared/messaging/nats'
-import type { RunInTransaction } from '@agora/shared/messaging/sql'
 import { hasMail, insertMail } from '../areas/outbound-email/store.ts'
 import type { Context } from '../context.ts'
-import type { TransactionClient } from '../kinds/kind.ts'
 import { newestVersion } from '../templates/registry.ts'
 
 /** Turns the account flows' requests into mails. The worker hears of each when the transaction commits. */
-export function startMailConsumer({ prisma, config, logger, registry }: Context, nats: Nats): EventConsumer {
-  const transaction: RunInTransaction<TransactionClient> = (work) => prisma.$transaction(work)
+export function startMailConsumer({ db, config, logger, registry }: Context, nats: Nats): EventConsumer {
   return startConsumer({
     nats,
     stream: 'IDENTITY',
     durable: 'mail-jobs-mails',
     filter: 'identity.mail.requested',
     events: [mailRequested],
-    transaction,
+    transaction: db.transaction,
     logger,
     registry,
     handle: async ({ data }, tx, traceparent) => {

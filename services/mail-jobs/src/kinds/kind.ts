@@ -1,7 +1,8 @@
+import type { Transaction } from '@agora/shared/database/sql'
 import type { Context } from '../context.ts'
-import type { Prisma } from '../generated/prisma/client.ts'
 
-export type TransactionClient = Prisma.TransactionClient
+/** What a task came to, as its job shows it. */
+export type TaskOutput = Record<string, unknown>
 
 /** A task as the worker that holds its lease sees it. */
 export interface ClaimedTask {
@@ -21,9 +22,9 @@ export interface ClaimedTask {
  * worker's to end; `evenLate` says that what happened happened, whoever holds the lease by now.
  */
 export type TaskEnd =
-  | { type: 'complete'; output: Prisma.InputJsonObject; effect?: Effect; evenLate?: boolean }
+  | { type: 'complete'; output: TaskOutput; effect?: Effect; evenLate?: boolean }
   | { type: 'retry'; delayMs: number; effect?: Effect }
-type Effect = (tx: TransactionClient) => Promise<void>
+type Effect = (tx: Transaction) => Promise<void>
 
 /** A kind of task. A new one is a file in this folder and a line in `registry.ts`. */
 export interface TaskKind {

@@ -1,18 +1,32 @@
-import type { OutboundEmail, PrismaClient } from '../generated/prisma/client.ts'
+import type { Database } from '@agora/shared/database/database'
+import { type Queries, type Sql, sql, type Transaction } from '@agora/shared/database/sql'
+import type { OutboundEmail } from '../generated/prisma/client.ts'
 import type { MailOutcome } from '../generated/prisma/enums.ts'
-import type { ClaimedTask, TransactionClient } from '../kinds/kind.ts'
+import type { ClaimedTask } from '../kinds/kind.ts'
 import { recipientBucket, takeToken } from '../rate/bucket.ts'
 import type { Message } from './message.ts'
 
 export type Mail = OutboundEmail
 export type { MailOutcome }
 
+const columns = sql`id, task_id AS "taskId", created_at AS "createdAt", created_by AS "createdBy",
+  idempotency_key AS "idempotencyKey", deadline, sender, recipient, kind, version, data, charged,
+  handed_at AS "handedAt", unanswered, outcome, submitted_at AS "submittedAt", read_at AS "readAt",
+  text_size AS "textSize", text_sha2 AS "textSha2", text_sha3 AS "textSha3",
+  html_size AS "htmlSize", html_sha2 AS "htmlSha2", html_sha3 AS "htmlSha3"`
+
+/** Mails, with what follows FROM. */
+export async function readMails(db: Queries, where: Sql): Promise<Mail[]> {
+  return (await db.query<Mail>(sql`SELECT ${columns} FROM outbound_email ${where}`)).rows
+}
+
 export type MailStore = ReturnType<typeof createMailStore>
 
 /** The worker’s view of mails. */
-export function createMailStore(prisma: PrismaClient, leaseSeconds: number) {
+export function createMailStore(db: Database, leaseSeconds: number) {
   return {
-    ofTask: (taskId: string): Promise<Mail | null> => prisma.outboundEmail.findUnique({ where: { taskId } }),
+    ofTask: async (taskId: string): Promise<Mail | undefined> =>
+      (await readMails(db, sql`WHERE task_id = ${taskId}`))[0],
 
     /**
      * The last word before the end of the message goes out. False, and nothing written, where the task is another
@@ -26,50 +40,48 @@ export function createMailStore(prisma: PrismaClient, leaseSeconds: number) {
       message: Message,
     ): Promise<boolean> {
       const { text, html } = message
-      const begun = await prisma.$executeRaw`
+      const { rowCount } = await db.query(sql`
         WITH mine AS (
           UPDATE task SET lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
-          WHERE id = ${task.id}::uuid AND lease_id = ${task.leaseId}::uuid AND status <> 'Complete' RETURNING id
+          WHERE id = ${task.id} AND lease_id = ${task.leaseId} AND status <> 'Complete' RETURNING id
         )
         UPDATE outbound_email SET handed_at = now(), unanswered = unanswered + 1, recipient = ${recipient},
           text_size = ${text.size}, text_sha2 = ${text.sha2}, text_sha3 = ${text.sha3},
           html_size = ${html.size}, html_sha2 = ${html.sha2}, html_sha3 = ${html.sha3}
         FROM mine
-        WHERE task_id = mine.id AND unanswered = ${mail.unanswered} AND deadline > now()`
-      return begun === 1
+        WHERE task_id = mine.id AND unanswered = ${mail.unanswered} AND deadline > now()`)
+      return rowCount === 1
     },
 
     /** Charges the recipient's bucket, once a mail. False where it is empty. */
     charge: (mail: Mail, recipient: string): Promise<boolean> =>
-      prisma.$transaction(async (tx) => {
+      db.transaction(async (tx) => {
         if (!(await takeToken(tx, recipientBucket(recipient)))) return false
-        await tx.outboundEmail.update({ where: { id: mail.id }, data: { charged: true } })
+        await tx.query(sql`UPDATE outbound_email SET charged = true WHERE id = ${mail.id}`)
         return true
       }),
 
     markRead: async (id: string): Promise<void> => {
-      await prisma.outboundEmail.updateMany({
-        where: { id, readAt: null, submittedAt: { not: null } },
-        data: { readAt: new Date() },
-      })
+      await db.query(sql`
+        UPDATE outbound_email SET read_at = now() WHERE id = ${id} AND read_at IS NULL AND submitted_at IS NOT NULL`)
     },
   }
 }
 
 /** One handover was answered. */
-export async function answerHandover(tx: TransactionClient, mail: Mail): Promise<void> {
-  await tx.outboundEmail.update({ where: { id: mail.id }, data: { unanswered: { decrement: 1 } } })
+export async function answerHandover(tx: Transaction, mail: Mail): Promise<void> {
+  await tx.query(sql`UPDATE outbound_email SET unanswered = unanswered - 1 WHERE id = ${mail.id}`)
 }
 
 /** Whatever this worker began is accounted for, so that the count is again what it was when the worker claimed. */
-export async function settleHandover(tx: TransactionClient, mail: Mail): Promise<void> {
-  await tx.outboundEmail.update({ where: { id: mail.id }, data: { unanswered: mail.unanswered } })
+export async function settleHandover(tx: Transaction, mail: Mail): Promise<void> {
+  await tx.query(sql`UPDATE outbound_email SET unanswered = ${mail.unanswered} WHERE id = ${mail.id}`)
 }
 
 /** Writes how it ended. A mail that was sent, or may have been, has a time of submission and is in the listing. */
-export async function writeOutcome(tx: TransactionClient, mail: Mail, outcome: MailOutcome): Promise<void> {
-  await tx.$executeRaw`
+export async function writeOutcome(tx: Transaction, mail: Mail, outcome: MailOutcome): Promise<void> {
+  await tx.query(sql`
     UPDATE outbound_email SET outcome = ${outcome}::mail_outcome,
-      submitted_at = CASE ${outcome} WHEN 'Sent' THEN now() WHEN 'Uncertain' THEN handed_at END
-    WHERE id = ${mail.id}::uuid`
+      submitted_at = CASE ${outcome}::text WHEN 'Sent' THEN now() WHEN 'Uncertain' THEN handed_at END
+    WHERE id = ${mail.id}`)
 }

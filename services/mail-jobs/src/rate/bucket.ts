@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RawQueries } from '@agora/shared/messaging/sql'
-import type { TransactionClient } from '../kinds/kind.ts'
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 
 /** A token bucket: `burst` at once, `perHour` in the long run. */
 export interface Bucket {
@@ -19,9 +18,9 @@ export function recipientBucket(recipient: string): Bucket {
 }
 
 /** Takes one token, in the transaction of what it is for. False, and nothing written, where there is none. */
-export async function takeToken(tx: TransactionClient, { key, burst, perHour }: Bucket): Promise<boolean> {
+export async function takeToken(tx: Transaction, { key, burst, perHour }: Bucket): Promise<boolean> {
   const rate = perHour / 3600
-  const rows = await tx.$queryRaw<{ tokens: number }[]>`
+  const { rows } = await tx.query<{ tokens: number }>(sql`
     INSERT INTO rate_bucket AS bucket (key, tokens, refilled_at, full_at)
     VALUES (${key}, ${burst}::float8 - 1, clock_timestamp(), clock_timestamp() + make_interval(secs => 1 / ${rate}::float8))
     ON CONFLICT (key) DO UPDATE SET
@@ -30,18 +29,19 @@ export async function takeToken(tx: TransactionClient, { key, burst, perHour }: 
       full_at = clock_timestamp() + make_interval(secs =>
         (${burst}::float8 + 1 - refilled(bucket.tokens, bucket.refilled_at, ${burst}, ${rate})) / ${rate}::float8)
     WHERE refilled(bucket.tokens, bucket.refilled_at, ${burst}, ${rate}) >= 1
-    RETURNING tokens`
+    RETURNING tokens`)
   return rows.length === 1
 }
 
 /** How many tokens there are now. */
-export async function tokensLeft(db: RawQueries, { key, burst, perHour }: Bucket): Promise<number> {
-  const rows = await db.$queryRaw<{ tokens: number }[]>`
-    SELECT refilled(tokens, refilled_at, ${burst}, ${perHour / 3600}) AS tokens FROM rate_bucket WHERE key = ${key}`
+export async function tokensLeft(db: Queries, { key, burst, perHour }: Bucket): Promise<number> {
+  const { rows } = await db.query<{ tokens: number }>(sql`
+    SELECT refilled(tokens, refilled_at, ${burst}, ${perHour / 3600}) AS tokens FROM rate_bucket WHERE key = ${key}`)
   return rows[0]?.tokens ?? burst
 }
 
 /** A full bucket reads like none at all. */
-export async function purgeFullBuckets(db: RawQueries): Promise<number> {
-  return await db.$executeRaw`DELETE FROM rate_bucket WHERE full_at < now()`
+export async function purgeFullBuckets(db: Queries): Promise<number> {
+  const { rowCount } = await db.query(sql`DELETE FROM rate_bucket WHERE full_at < now()`)
+  return rowCount ?? 0
 }

@@ -23,7 +23,7 @@ const RECORD_LIMIT_MS = 1_000
 const RECORD_TRIES = 5
 
 export function createRunner(context: Context): Runner {
-  const { env, logger, prisma, tasks, kinds } = context
+  const { env, logger, db, tasks, kinds } = context
   const closing = new AbortController()
   const active = new Map<string, Promise<void>>()
 
@@ -41,7 +41,7 @@ export function createRunner(context: Context): Runner {
     )
 
   const end = (task: ClaimedTask, result: TaskEnd) =>
-    prisma.$transaction(async (tx) => {
+    db.transaction(async (tx) => {
       const ended =
         result.type === 'complete'
           ? await tasks.complete(tx, task, result.output, result.evenLate ?? false)

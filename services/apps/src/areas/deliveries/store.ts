@@ -1,6 +1,6 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
-import type { TransactionClient } from '@agora/shared/messaging/sql'
+import { sql, type Transaction } from '@agora/shared/database/sql'
 import type pg from 'pg'
 
 export interface Delivery {
@@ -156,11 +156,12 @@ export interface Listener {
   sections: string[]
 }
 
-export async function readListeners(tx: TransactionClient): Promise<Listener[]> {
-  return await tx.$queryRaw<Listener[]>`
+export async function readListeners(tx: Transaction): Promise<Listener[]> {
+  const { rows } = await tx.query<Listener>(sql`
     SELECT channel.id::text AS id, is_official AS "isOfficial", sections
     FROM channel JOIN app ON app.id = app_id
-    WHERE channel.retired_at IS NULL AND app.retired_at IS NULL AND event_stream_callback_uri IS NOT NULL`
+    WHERE channel.retired_at IS NULL AND app.retired_at IS NULL AND event_stream_callback_uri IS NOT NULL`)
+  return rows
 }
 
 export interface Delivered {
@@ -173,14 +174,14 @@ export interface Delivered {
 
 /** One delivery of an event for each of the channels; one that is there already stays. */
 export async function insertDeliveries(
-  tx: TransactionClient,
+  tx: Transaction,
   channels: readonly string[],
   event: Delivered,
 ): Promise<void> {
   const deliveries = channels.map((channel) => ({ id: newId(), channel }))
-  await tx.$executeRaw`
+  await tx.query(sql`
     INSERT INTO delivery (id, channel_id, event_id, event_type, body, traceparent)
-    SELECT id, channel, ${event.id}::uuid, ${event.type}, ${event.body}, ${event.traceparent}
+    SELECT id, channel, ${event.id}::uuid, ${event.type}::text, ${event.body}::text, ${event.traceparent}::text
     FROM jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) AS delivery (id uuid, channel uuid)
-    ON CONFLICT DO NOTHING`
+    ON CONFLICT DO NOTHING`)
 }

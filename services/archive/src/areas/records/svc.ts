@@ -48,7 +48,7 @@ function readable(known: Known, id: string, error: ErrorDefinition) {
 
 /** An id that was never met cannot be read while the gateway is away, like one that names nobody. */
 async function readUsers(
-  { users, prisma }: Context,
+  { users, db }: Context,
   ids: readonly string[],
   traceparent: string,
 ): Promise<Known> {
@@ -56,6 +56,6 @@ async function readUsers(
     return await users.findUsers(ids, traceparent)
   } catch (error) {
     if (!(error instanceof ApiError && error.definition === common.unavailable)) throw error
-    return new Map((await readKnownUsers(prisma, ids)).map((user) => [user.id, user]))
+    return new Map((await readKnownUsers(db, ids)).map((user) => [user.id, user]))
   }
 }

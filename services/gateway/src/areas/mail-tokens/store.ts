@@ -1,4 +1,4 @@
-import type { RawQueries } from '@agora/shared/messaging/sql'
+import { sql, type Transaction } from '@agora/shared/database/sql'
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 
 export type MailKind = 'VerifyEmail' | 'ResetPassword'
@@ -94,10 +94,10 @@ export interface ClaimedReset {
  * Replicas take different ones. `seen` is less than `limit` when none are left.
  */
 export async function claimResets(
-  tx: RawQueries,
+  tx: Transaction,
   limit: number,
 ): Promise<{ seen: number; claimed: ClaimedReset[] }> {
-  const rows = await tx.$queryRaw<{ id: string; accountId: string | null; deadline: Date }[]>`
+  const { rows } = await tx.query<{ id: string; accountId: string | null; deadline: Date }>(sql`
     WITH waiting AS (
       SELECT r.id, (
         SELECT l.account_id FROM user_link l
@@ -110,8 +110,8 @@ export async function claimResets(
     ), forgotten AS (
       DELETE FROM mail_request r USING waiting w WHERE r.id = w.id AND w.account_id IS NULL
     )
-    SELECT w.id::text, w.account_id::text AS "accountId", r.deadline
-    FROM waiting w JOIN mail_request r ON r.id = w.id ORDER BY w.id`
+    SELECT w.id, w.account_id AS "accountId", r.deadline
+    FROM waiting w JOIN mail_request r ON r.id = w.id ORDER BY w.id`)
   const claimed = rows.filter((row): row is ClaimedReset => row.accountId !== null)
   return { seen: rows.length, claimed }
 }

@@ -1,16 +1,16 @@
 import { shortUser } from '@agora/shared/contracts/types'
 import type { KnownUser } from '@agora/shared/users/known-users'
 import type { Job, Task, TaskHead } from './schemas.ts'
-import type { JobRow, TaskRow } from './store.ts'
+import type { JobRow } from './store.ts'
 
 /** A task waits for a worker while it is available and nobody holds a lease on it that still counts. */
-function starvationOf({ status, dueAt, leaseExpiresAt }: TaskRow, now: number): number {
+function starvationOf({ status, dueAt, leaseExpiresAt }: JobRow, now: number): number {
   if (status !== 'Available') return 0
   const waitingSince = Math.max(dueAt.getTime(), leaseExpiresAt?.getTime() ?? 0)
   return Math.max(0, Math.floor((now - waitingSince) / 1000))
 }
 
-function taskHeadView(task: TaskRow): TaskHead {
+function taskHeadView(task: JobRow): TaskHead {
   return {
     id: task.id,
     revision: task.revision,
@@ -22,17 +22,16 @@ function taskHeadView(task: TaskRow): TaskHead {
   }
 }
 
-export function taskView(task: TaskRow): Task {
+export function taskView(task: JobRow): Task {
   return { ...taskHeadView(task), state: task.state, output: task.output }
 }
 
 export function jobView(job: JobRow, users: ReadonlyMap<string, KnownUser>): Job {
-  if (!job.task) throw new Error(`job ${job.id} has no root task`)
   const creator = job.createdBy === null ? undefined : users.get(job.createdBy)
   return {
-    id: job.id,
+    id: job.jobId,
     created_at: job.createdAt.toISOString(),
     created_by: creator ? shortUser(creator) : null,
-    task: taskHeadView(job.task),
+    task: taskHeadView(job),
   }
 }

@@ -1,8 +1,8 @@
 import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
+import type { Database } from '@agora/shared/database/database'
+import { isUniqueViolation, type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import { storeKnownUser } from '@agora/shared/users/known-users'
-import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
-import type { TransactionClient } from '../../kinds/kind.ts'
-import type { Mail } from '../../mail/store.ts'
+import { type Mail, readMails } from '../../mail/store.ts'
 import { insertJob } from '../../tasks/store.ts'
 
 export interface NewMail {
@@ -17,20 +17,23 @@ export interface NewMail {
   recipient: string | null
   kind: Mail['kind']
   version: number
-  data: Prisma.InputJsonObject
+  data: Record<string, unknown>
 }
 
 /** Writes a mail with its job and root task, in the transaction of what asks for it, which is the step `traceparent`. */
-export async function insertMail(tx: TransactionClient, mail: NewMail, traceparent: string): Promise<void> {
-  const { createdByService, ...columns } = mail
+export async function insertMail(tx: Transaction, mail: NewMail, traceparent: string): Promise<void> {
   const { task } = await insertJob(tx, {
     kind: 'SendOutboundEmail',
     version: 1,
     state: { mail: mail.id },
-    createdBy: createdByService ? null : mail.createdBy,
+    createdBy: mail.createdByService ? null : mail.createdBy,
     traceparent,
   })
-  await tx.outboundEmail.create({ data: { ...columns, taskId: task } })
+  await tx.query(sql`
+    INSERT INTO outbound_email
+      (id, task_id, created_by, idempotency_key, deadline, sender, recipient, kind, version, data)
+    VALUES (${mail.id}, ${task}, ${mail.createdBy}, ${mail.idempotencyKey}, ${mail.deadline}, ${mail.sender},
+      ${mail.recipient}, ${mail.kind}, ${mail.version}, ${mail.data})`)
 }
 
 /**
@@ -38,45 +41,39 @@ export async function insertMail(tx: TransactionClient, mail: NewMail, tracepare
  * through. What `admit` throws undoes it all.
  */
 export async function insertMailOnce(
-  prisma: PrismaClient,
+  db: Database,
   mail: NewMail,
   creator: Caller<UserPrincipal>,
-  admit: (tx: TransactionClient) => Promise<void>,
+  admit: (tx: Transaction) => Promise<void>,
 ): Promise<boolean> {
   try {
-    await prisma.$transaction(async (tx) => {
+    await db.transaction(async (tx) => {
       await storeKnownUser(tx, { ...creator, createdAt: new Date(creator.createdAt) }, 0)
       await insertMail(tx, mail, creator.traceparent)
       await admit(tx)
     })
     return true
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') return false
+    if (isUniqueViolation(error)) return false
     throw error
   }
 }
 
 /** Whether the mail is there already: a request for it can be told of twice. */
-export async function hasMail(tx: TransactionClient, id: string): Promise<boolean> {
-  return (await tx.outboundEmail.count({ where: { id } })) > 0
+export async function hasMail(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await tx.query(sql`SELECT 1 FROM outbound_email WHERE id = ${id}`)
+  return rows.length > 0
 }
 
-export const findMailByKey = (prisma: PrismaClient, idempotencyKey: string): Promise<Mail | null> =>
-  prisma.outboundEmail.findUnique({ where: { idempotencyKey } })
+export async function findMailByKey(db: Queries, idempotencyKey: string): Promise<Mail | undefined> {
+  return (await readMails(db, sql`WHERE idempotency_key = ${idempotencyKey}`))[0]
+}
 
 /** The messages that were handed to the mailer, newest first, and how many there are in all. */
-export async function readSentMails(
-  prisma: PrismaClient,
-  limit: number,
-): Promise<{ count: number; mails: Mail[] }> {
-  const where = { submittedAt: { not: null } }
+export async function readSentMails(db: Queries, limit: number): Promise<{ count: number; mails: Mail[] }> {
   const [count, mails] = await Promise.all([
-    prisma.outboundEmail.count({ where }),
-    prisma.outboundEmail.findMany({
-      where,
-      orderBy: [{ submittedAt: 'desc' }, { id: 'desc' }],
-      take: limit,
-    }),
+    db.query<{ count: number }>(sql`SELECT count(*) FROM outbound_email WHERE submitted_at IS NOT NULL`),
+    readMails(db, sql`WHERE submitted_at IS NOT NULL ORDER BY submitted_at DESC, id DESC LIMIT ${limit}`),
   ])
-  return { count, mails }
+  return { count: count.rows[0]!.count, mails }
 }

@@ -1,5 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
-import type { RunInTransaction, TransactionClient } from '@agora/shared/messaging/sql'
+import { type RunInTransaction, sql, type Transaction } from '@agora/shared/database/sql'
 import { addresses, type ConfiguredApp, initialApp, initialChannel, stillDefault } from '../configured.ts'
 import { retirement } from '../retirement.ts'
 import type { App, Channel } from '../store.ts'
@@ -16,50 +16,52 @@ type StoredApp = Pick<App, 'id' | 'displayName' | 'retiredAt'> & { channels: Sto
  * creation. Replicas that start together take turns, and an edit under way is waited for.
  */
 export async function applyConfiguration(
-  transaction: RunInTransaction<TransactionClient>,
+  transaction: RunInTransaction,
   configured: readonly ConfiguredApp[],
 ): Promise<void> {
   await transaction(async (tx) => {
-    await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('apps configuration'))`
-    await tx.$queryRaw`SELECT id FROM app ORDER BY id FOR UPDATE`
+    await tx.query(sql`SELECT pg_advisory_xact_lock(hashtext('apps configuration'))`)
+    await tx.query(sql`SELECT id FROM app ORDER BY id FOR UPDATE`)
     const now = new Date()
     for (const app of configured) await applyApp(tx, app, now)
   })
 }
 
-async function readApp(tx: TransactionClient, key: string): Promise<StoredApp | undefined> {
-  const [app] = await tx.$queryRaw<Omit<StoredApp, 'channels'>[]>`
-    SELECT id::text AS id, display_name AS "displayName", retired_at AS "retiredAt" FROM app WHERE key = ${key}`
+async function readApp(tx: Transaction, key: string): Promise<StoredApp | undefined> {
+  const {
+    rows: [app],
+  } = await tx.query<Omit<StoredApp, 'channels'>>(sql`
+    SELECT id, display_name AS "displayName", retired_at AS "retiredAt" FROM app WHERE key = ${key}`)
   if (!app) return undefined
-  const channels = await tx.$queryRaw<StoredChannel[]>`
-    SELECT id::text AS id, key, main_locale AS "mainLocale", description, description_i18n AS "descriptionI18n",
+  const { rows: channels } = await tx.query<StoredChannel>(sql`
+    SELECT id, key, main_locale AS "mainLocale", description, description_i18n AS "descriptionI18n",
       cover_image AS "coverImage", retired_at AS "retiredAt"
-    FROM channel WHERE app_id = ${app.id}::uuid ORDER BY rank`
+    FROM channel WHERE app_id = ${app.id} ORDER BY rank`)
   return { ...app, channels }
 }
 
-async function applyApp(tx: TransactionClient, configured: ConfiguredApp, now: Date): Promise<void> {
+async function applyApp(tx: Transaction, configured: ConfiguredApp, now: Date): Promise<void> {
   const { key, display_name, sections } = configured
   const stored = await readApp(tx, key)
   const retired = retirement(configured, stored, now)
   if (stored) {
-    await tx.$executeRaw`
+    await tx.query(sql`
       UPDATE app SET display_name = ${display_name}, sections = ${sections}, retired_at = ${retired.app}
-      WHERE id = ${stored.id}::uuid`
+      WHERE id = ${stored.id}`)
     await applyChannels(tx, configured, stored, retired.channels, now)
     return
   }
   const id = newId()
   const { kind, displayName, mainLocale, displayNameI18n } = initialApp(configured)
-  await tx.$executeRaw`
+  await tx.query(sql`
     INSERT INTO app (id, key, kind, display_name, main_locale, display_name_i18n, sections, created_at, retired_at)
-    VALUES (${id}::uuid, ${key}, ${kind}, ${displayName}, ${mainLocale}, ${displayNameI18n}, ${sections}, ${now},
-      ${retired.app})`
+    VALUES (${id}, ${key}, ${kind}, ${displayName}, ${mainLocale}, ${displayNameI18n}, ${sections}, ${now},
+      ${retired.app})`)
   await applyChannels(tx, configured, { id, displayName, channels: [] }, retired.channels, now)
 }
 
 async function applyChannels(
-  tx: TransactionClient,
+  tx: Transaction,
   configured: ConfiguredApp,
   app: Pick<StoredApp, 'id' | 'displayName' | 'channels'>,
   retired: ReadonlyMap<string, Date | null>,
@@ -76,11 +78,11 @@ async function applyChannels(
         ...stored,
         ...stillDefault(configured, stored, app.displayName),
       }
-      await tx.$executeRaw`
+      await tx.query(sql`
         UPDATE channel SET rank = ${rank}, retired_at = ${retiredAt}, base_uri = ${baseUri}, home_uri = ${homeUri},
           event_stream_callback_uri = ${eventStreamCallbackUri}, description = ${description},
           description_i18n = ${descriptionI18n}, cover_image = ${coverImage}
-        WHERE id = ${stored.id}::uuid`
+        WHERE id = ${stored.id}`)
     } else {
       const initial = initialChannel(configured, channel)
       await insertChannel(tx, { ...initial, appId: app.id, rank, createdAt: now, retiredAt })
@@ -89,21 +91,21 @@ async function applyChannels(
   // The configuration no longer names these: they come after those that it does.
   for (const [position, { id, key }] of [...storedByKey.values()].entries()) {
     const rank = configured.channels.length + position
-    await tx.$executeRaw`
-      UPDATE channel SET rank = ${rank}, retired_at = ${retired.get(key) ?? null} WHERE id = ${id}::uuid`
+    await tx.query(sql`
+      UPDATE channel SET rank = ${rank}, retired_at = ${retired.get(key) ?? null} WHERE id = ${id}`)
   }
 }
 
 async function insertChannel(
-  tx: TransactionClient,
+  tx: Transaction,
   channel: Omit<Channel, 'id'> & { appId: string; rank: number },
 ): Promise<void> {
-  await tx.$executeRaw`
+  await tx.query(sql`
     INSERT INTO channel (id, app_id, key, rank, main_locale, description, description_i18n, base_uri, home_uri, user_uri,
       rating, status, visibility, is_official, event_stream_callback_uri, cover_image, cover_color, created_at, retired_at)
-    VALUES (${newId()}::uuid, ${channel.appId}::uuid, ${channel.key}, ${channel.rank}, ${channel.mainLocale},
+    VALUES (${newId()}, ${channel.appId}, ${channel.key}, ${channel.rank}, ${channel.mainLocale},
       ${channel.description}, ${channel.descriptionI18n}, ${channel.baseUri}, ${channel.homeUri}, ${channel.userUri},
       ${channel.rating}, ${channel.status}, ${channel.visibility}, ${channel.isOfficial},
       ${channel.eventStreamCallbackUri}, ${channel.coverImage}, ${channel.coverColor}, ${channel.createdAt},
-      ${channel.retiredAt})`
+      ${channel.retiredAt})`)
 }

@@ -15,11 +15,11 @@ export async function createPost(
   threadRef: string,
   input: PostInput,
 ): Promise<Post> {
-  const { pool, prisma, config } = context
+  const { pool, db, config } = context
   // The write holds where the thread is still as it was judged; where it is not, it is judged anew.
   for (;;) {
     const { thread, authority, member } = await accessThreadToReply(context, principal, threadRef)
-    const body = await renderBody(prisma, input.body, grammarFor(authority, config.forum.icons))
+    const body = await renderBody(db, input.body, grammarFor(authority, config.forum.icons))
     const written = await insertReply(pool, thread, {
       id: newId(),
       revisionId: newId(),

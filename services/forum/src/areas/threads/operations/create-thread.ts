@@ -17,9 +17,9 @@ export async function createThread(
   sectionRef: string,
   input: ThreadInput,
 ): Promise<Thread> {
-  const { pool, prisma, config } = context
+  const { pool, db, config } = context
   const { section, authority, member } = await accessSectionToPost(context, principal, sectionRef)
-  const body = await renderBody(prisma, input.body, grammarFor(authority, config.forum.icons))
+  const body = await renderBody(db, input.body, grammarFor(authority, config.forum.icons))
   const id = newId()
   const opened = await insertThread(
     pool,

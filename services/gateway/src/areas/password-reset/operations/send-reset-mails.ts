@@ -1,5 +1,5 @@
+import { transactions } from '@agora/shared/database/database'
 import { appendEvents } from '@agora/shared/messaging/outbox'
-import { pgTransactions } from '@agora/shared/messaging/sql'
 import type { Context } from '../../../context.ts'
 import { mailRequestedEvent } from '../../mail-tokens/events.ts'
 import { claimResets } from '../../mail-tokens/store.ts'
@@ -9,7 +9,7 @@ const BATCH = 50
 /** Has the mails written for the resets that were asked for lately, where the address is a verified one. */
 export async function sendResetMails(context: Context): Promise<void> {
   // Through the pool: asked twice a second, and a process that only passes requests on needs no Prisma client in memory.
-  const transaction = pgTransactions(context.pool)
+  const transaction = transactions(context.pool)
   let seen = BATCH
   while (seen === BATCH) {
     seen = await transaction(async (tx) => {

@@ -3,7 +3,6 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { storeKnownUser } from '@agora/shared/users/known-users'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import type { Prisma } from '../../../generated/prisma/client.ts'
 import { insertJob } from '../../../tasks/store.ts'
 import type { Job, NewJob } from '../schemas.ts'
 import { getJob } from './get-job.ts'
@@ -22,12 +21,12 @@ export async function createJob(
   { kind, state }: NewJob,
 ): Promise<Job> {
   if (!context.kinds.get(kind)?.acceptsState?.(state)) throw new ApiError(errors.unknownKind)
-  const ids = await context.prisma.$transaction(async (tx) => {
+  const ids = await context.db.transaction(async (tx) => {
     await storeKnownUser(tx, { ...creator, createdAt: new Date(creator.createdAt) }, 0)
     return await insertJob(tx, {
       kind,
       version: KIND_VERSION,
-      state: state as Prisma.InputJsonValue,
+      state,
       createdBy: creator.id,
       traceparent: creator.traceparent,
     })

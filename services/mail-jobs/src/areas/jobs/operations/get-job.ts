@@ -9,12 +9,12 @@ import { jobView } from '../views.ts'
 
 /** @throws ApiError `notFound`, which the route masks. */
 export async function getJob(
-  { prisma, users }: Context,
+  { db, users }: Context,
   jobId: string,
   { traceparent }: Pick<Caller, 'traceparent'>,
 ): Promise<Job> {
   const id = parseUuid(jobId)
-  const job = id === undefined ? null : await findJob(prisma, id)
+  const job = id === undefined ? undefined : await findJob(db, id)
   if (!job) throw new ApiError(common.notFound)
   const creators = job.createdBy === null ? [] : [job.createdBy]
   return jobView(job, await users.findUsers(creators, traceparent))

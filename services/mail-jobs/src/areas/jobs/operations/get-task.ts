@@ -7,9 +7,9 @@ import { findTask } from '../store.ts'
 import { taskView } from '../views.ts'
 
 /** @throws ApiError `notFound`, which the route masks. */
-export async function getTask({ prisma }: Context, taskId: string): Promise<Task> {
+export async function getTask({ db }: Context, taskId: string): Promise<Task> {
   const id = parseUuid(taskId)
-  const task = id === undefined ? null : await findTask(prisma, id)
+  const task = id === undefined ? undefined : await findTask(db, id)
   if (!task) throw new ApiError(common.notFound)
   return taskView(task)
 }

@@ -6,8 +6,8 @@ import { readJobs } from '../store.ts'
 import { jobView } from '../views.ts'
 
 /** The most recent jobs. */
-export async function listJobs({ prisma, users }: Context, { traceparent }: Caller) {
-  const { count, jobs } = await readJobs(prisma, MAX_PAGE)
+export async function listJobs({ db, users }: Context, { traceparent }: Caller) {
+  const { count, jobs } = await readJobs(db, MAX_PAGE)
   const ids = jobs.flatMap(({ createdBy }) => createdBy ?? [])
   const creators = await users.findUsers(ids, traceparent)
   const items: Job[] = jobs.map((job) => jobView(job, creators))

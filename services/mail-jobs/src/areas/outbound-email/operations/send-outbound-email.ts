@@ -38,7 +38,7 @@ export async function sendOutboundEmail(
   const work = async () => {
     const key = input.idempotency_key
     const mail =
-      (await findMailByKey(context.prisma, key)) ?? (await request(context, creator, input, key, deadline))
+      (await findMailByKey(context.db, key)) ?? (await request(context, creator, input, key, deadline))
     return await outcomeOf(context, mail, key, bound)
   }
   const mail = await withinBound(context, work(), bound)
@@ -62,7 +62,7 @@ async function request(
   idempotencyKey: string,
   deadline: Date,
 ): Promise<Mail> {
-  const { prisma, config, logger, metrics } = context
+  const { db, config, logger, metrics } = context
   const mail = {
     id: newId(),
     idempotencyKey,
@@ -75,7 +75,7 @@ async function request(
     version: newestVersion('Markup'),
     data: operatorVariables(config),
   } as const
-  await insertMailOnce(prisma, mail, creator, async (tx) => {
+  await insertMailOnce(db, mail, creator, async (tx) => {
     if (await takeToken(tx, operatorBucket)) return
     metrics.rateRefusals.inc({ bucket: 'operator' })
     logger.warn(
@@ -84,14 +84,14 @@ async function request(
     )
     throw new ApiError(errors.rateExhausted)
   })
-  const taken = await findMailByKey(prisma, idempotencyKey)
+  const taken = await findMailByKey(db, idempotencyKey)
   if (!taken) throw new Error('the mail was not stored')
   return taken
 }
 
 /** Waits until the mail has an outcome or nobody waits any more. */
 async function outcomeOf(
-  { prisma, signals }: Context,
+  { db, signals }: Context,
   { taskId }: Mail,
   key: string,
   bound: AbortSignal,
@@ -99,7 +99,7 @@ async function outcomeOf(
   const { bell, stop } = signals.watch(taskId)
   try {
     for (;;) {
-      const mail = await findMailByKey(prisma, key)
+      const mail = await findMailByKey(db, key)
       if (mail?.outcome) return mail
       await bell.wait(LOOK_MS, bound)
       bound.throwIfAborted()

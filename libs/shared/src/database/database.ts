@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import { createPool, type PoolOptions } from './pool.ts'
+import type { Queries, RunInTransaction, Transaction } from './sql.ts'
+
+/** A service's way to Postgres. */
+export interface Database extends Queries {
+  transaction: RunInTransaction
+  /** For what needs a connection of its own: LISTEN, a lock of a session, COPY. */
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+export function createDatabase(options: PoolOptions): Database {
+  const pool = createPool(options)
+  return {
+    query: (statement) => pool.query(statement),
+    transaction: transactions(pool),
+    pool,
+    close: () => pool.end(),
+  }
+}
+
+/** Transactions on connections of a pool. Each statement, and each pause between two, is bounded as the pool says. */
+export function transactions(pool: pg.Pool): RunInTransaction {
+  return async (work) => {
+    const connection = await pool.connect()
+    let ended = false
+    const tx: Transaction = {
+      inTransaction: true,
+      query: async (statement) => {
+        // Of several at once one may have failed: what comes after must not run by itself.
+        if (ended) throw new Error('the transaction has ended')
+        return connection.query(statement)
+      },
+    }
+    try {
+      await connection.query('BEGIN')
+      const result = await work(tx)
+      ended = true
+      const { command } = await connection.query('COMMIT')
+      if (command !== 'COMMIT') throw new Error('a statement failed, and the transaction was rolled back')
+      connection.release()
+      return result
+    } catch (error) {
+      ended = true
+      // A connection whose rollback fails is broken: the pool discards it.
+      await connection.query('ROLLBACK').then(
+        () => connection.release(),
+        (broken: Error) => connection.release(broken),
+      )
+      throw error
+    }
+  }
+}
