@@ -11,6 +11,7 @@ import { sanctionRoutes } from './areas/sanctions/routes.ts'
 import { sectionRoutes } from './areas/sections/routes.ts'
 import { threadRoutes } from './areas/threads/routes.ts'
 import type { Context } from './context.ts'
+import { writeLargeBodies } from './large-bodies.ts'
 
 /** Every area of the forum. */
 const areas = [
@@ -36,6 +37,7 @@ export function createApp(context: Context): Server {
     drainSeconds: env.DRAIN_SECONDS,
     readiness: { database: () => pool.query('SELECT 1') },
   })
+  writeLargeBodies(app, pool)
   for (const mount of areas) mount(app, context)
   return app
 }

@@ -1,5 +1,6 @@
 import type { Role } from '../../authority/role.ts'
 import type { PostHeadRow } from '../../heads/post.ts'
+import { bodySql } from '../../large-bodies.ts'
 import { nameOf } from '../../sql.ts'
 
 /** A revision with its author's name, in JSON. */
@@ -35,7 +36,7 @@ export const POST_COLUMNS = `
 export const REVISION_COLUMNS = `
     r.id, r.time, r.author_kind AS "authorKind", r.author_id AS "authorId",
     ${nameOf('r.author_id')} AS "authorName",
-    r.author_role AS "authorRole", r.html, r.moderation, r.comment`
+    r.author_role AS "authorRole", ${bodySql('html')} AS html, r.moderation, r.comment`
 
 /** A post with its last revision, as one row: what the most frequent read has much of. */
 export interface PagePostRow extends PostRow {
@@ -59,7 +60,7 @@ export const PAGE_POST_COLUMNS = `
     r.id AS "revisionId", r.time AS "revisionTime", r.author_kind AS "revisionAuthorKind",
     r.author_id AS "revisionAuthorId",
     CASE WHEN r.author_id <> p.author_id THEN ${nameOf('r.author_id')} END AS "revisionAuthorName",
-    r.author_role AS "revisionAuthorRole", r.html, r.moderation, r.comment`
+    r.author_role AS "revisionAuthorRole", ${bodySql('html')} AS html, r.moderation, r.comment`
 
 export const lastRevisionOf = (post: PagePostRow): RevisionRow => ({
   id: post.revisionId,

@@ -5,6 +5,7 @@ import type { Role } from '../../authority/role.ts'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../heads/section.ts'
 import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../heads/thread.ts'
+import { bodySql } from '../../large-bodies.ts'
 import { noteActivitySql } from '../../unread/sql.ts'
 import {
   PAGE_POST_COLUMNS,
@@ -44,7 +45,10 @@ const readSingle = (columns: string) => `
   WHERE p.id = $1`
 
 const plain = { name: 'single-post', text: readSingle(REVISION_COLUMNS) }
-const withSource = { name: 'single-post-source', text: readSingle(`${REVISION_COLUMNS}, r.source`) }
+const withSource = {
+  name: 'single-post-source',
+  text: readSingle(`${REVISION_COLUMNS}, ${bodySql('source')} AS source`),
+}
 
 /** A post with a page of its revisions, oldest first; undefined where there is none of this id. */
 export async function readSinglePost(

@@ -1,4 +1,5 @@
 import type { ReportReason, ReportStatus } from '../../generated/prisma/enums.ts'
+import { bodySql } from '../../large-bodies.ts'
 import { nameOf } from '../../sql.ts'
 import { tallySql } from '../../tallies/sql.ts'
 
@@ -41,7 +42,7 @@ export const REPORT_COLUMNS = `
     ${nameOf('f.resolved_by_id')} AS "resolvedByName", f.resolution_note AS "resolutionNote",
     (
       SELECT json_build_object(
-        'threadTitle', t.title, 'authorId', p.author_id, 'authorName', ${nameOf('p.author_id')}, 'html', r.html
+        'threadTitle', t.title, 'authorId', p.author_id, 'authorName', ${nameOf('p.author_id')}, 'html', ${bodySql('html')}
       )
       FROM post AS p JOIN thread AS t ON t.id = p.thread_id JOIN revision AS r ON r.id = p.last_revision_id
       WHERE p.id = coalesce(

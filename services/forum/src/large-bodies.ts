@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import type { Server } from '@agora/shared/http/types'
+import type pg from 'pg'
+
+/** Bodies of more bytes are no part of the statement that reads a page: a hundred of them are 26 MB. */
+const LARGE_BYTES = 8_192
+/** How many answers with such bodies are written at once; each holds one body at a time. */
+const MOST_AT_ONCE = 16
+const RETRY_AFTER = { 'retry-after': '1' }
+
+type Column = 'html' | 'source'
+
+/** Stands before a revision's id where its body goes. Nobody else knows it, so that nothing that is shown reads like it. */
+const mark = randomUUID()
+const marked = new RegExp(`"${mark}(html|source)([0-9a-f-]{36})"`, 'g')
+
+/** A body of the revision aliased `r`, in SQL: a large one is left out, and written into the answer by `writeLargeBodies`. */
+export const bodySql = (column: Column) =>
+  `CASE WHEN octet_length(r.${column}) > ${LARGE_BYTES} THEN '${mark}${column}' || r.id ELSE r.${column} END`
+
+const statements: Record<Column, { name: string; text: string }> = {
+  html: { name: 'large-html', text: 'SELECT html AS body FROM revision WHERE id = $1' },
+  source: { name: 'large-source', text: 'SELECT source AS body FROM revision WHERE id = $1' },
+}
+
+/**
+ * Reads large bodies one by one while their answer is written, so that a page takes no more memory than its longest
+ * body. A revision never changes: the answer tells of the moment in which the page was read.
+ */
+export function writeLargeBodies(app: Server, pool: pg.Pool): void {
+  let writing = 0
+
+  async function* pieces(json: string) {
+    let written = 0
+    for (const { 0: place, 1: column, 2: id, index } of json.matchAll(marked)) {
+      yield json.slice(written, index)
+      written = index + place.length
+      const { rows } = await pool.query<{ body: string | null }>({
+        ...statements[column as Column],
+        values: [id],
+      })
+      yield JSON.stringify(rows[0]?.body ?? '')
+    }
+    yield json.slice(written)
+  }
+
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (typeof payload !== 'string' || !payload.includes(mark)) return done(null, payload)
+    if (writing >= MOST_AT_ONCE) return done(new ApiError(common.unavailable, { headers: RETRY_AFTER }))
+    writing += 1
+    reply.removeHeader('content-length')
+    const written = Readable.from(pieces(payload), { objectMode: false })
+    // Read to its end or not: nobody may be left to read it.
+    written.once('close', () => {
+      writing -= 1
+    })
+    done(null, written)
+  })
+}

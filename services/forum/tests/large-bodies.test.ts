@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { administrator, Forum, guest, newUser, ok } from './helpers/forum.ts'
+
+let forum: Forum
+const author = newUser('Author')
+beforeAll(async () => {
+  forum = await Forum.start()
+})
+afterAll(() => forum.close())
+
+const bodies = {
+  short: 'A short one.',
+  atBound: 'x'.repeat(8_185),
+  escaped: '<'.repeat(65_536),
+  quoted: 'He said "no" \\\\ twice. '.repeat(2_000),
+  astral: '漢字🦊'.repeat(8_000),
+}
+/** Asks and takes nothing of the answer. */
+function neverRead(path: string, headers: Record<string, string>): Socket {
+  const { hostname, port } = new URL(forum.suite.urls.forum[0] as string)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  socket.pause().write(`GET ${path} HTTP/1.1\r\nHost: forum\r\n${lines.join('')}\r\n`)
+  return socket
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+test('a page with bodies of every size reads as if all of them were small', async () => {
+  const section = await forum.section()
+  const thread = await forum.thread(section, author)
+  for (const body of Object.values(bodies)) await forum.reply(thread, author, body)
+  const page = ok(await forum.get(`/threads/${thread.id}?offset=1&limit=100`, guest))
+  const rows = await forum.rows(
+    `SELECT p.id, r.html FROM post p JOIN revision r ON r.id = p.last_revision_id
+     WHERE p.thread_id = $1 AND p.position > 0 ORDER BY p.position`,
+    [thread.id],
+  )
+  expect(page.posts.items).toHaveLength(rows.length)
+  for (const [index, { id, html }] of rows.entries()) {
+    expect(page.posts.items[index].id).toBe(id)
+    expect(page.posts.items[index].revisions.last.content).toEqual({ html })
+  }
+  expect(rows[2]?.html).toContain(escaped(bodies.escaped))
+})
+
+test('sources and reported bodies are whole, a hidden one is nowhere', async () => {
+  const section = await forum.section()
+  const thread = await forum.thread(section, author)
+  const post = await forum.reply(thread, author, bodies.escaped)
+  const source = ok(await forum.get(`/posts/${post.id}/source`, author))
+  expect(source.revisions.items[0].content.marktwin).toBe(bodies.escaped)
+  ok(await forum.post(`/posts/${post.id}/reports`, newUser('Reporter'), { reason: 'Spam' }))
+  const queue = ok(await forum.get(`/reports?section=${section.id}`, administrator))
+  expect(queue.items[0].context.html).toContain(escaped(bodies.escaped))
+  const deletion = { last_revision_id: post.revisions.last.id, comment: null }
+  ok(await forum.delete(`/posts/${post.id}`, administrator, deletion))
+  const hidden = ok(await forum.get(`/threads/${thread.id}?offset=1`, guest))
+  expect(hidden.posts.items[0].revisions.last.content).toBeNull()
+})
+
+test('pages of 26 MB, read by whoever does not take them and by twenty at once, keep the process below 384 MiB', async () => {
+  const section = await forum.section()
+  const thread = await forum.thread(section, author)
+  for (let post = 0; post < 100; post++) await forum.reply(thread, author, bodies.escaped)
+  const path = `/threads/${thread.id}?limit=100`
+  const { headers } = await forum.suite.principal({ kind: 'guest' }, 'forum')
+  const stalled = Array.from({ length: 12 }, () => neverRead(`/api/v1/forum${path}`, headers))
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const { status, text } = await forum.get(path, guest)
+      return status === 200 ? text.length > 25_000_000 : status
+    }),
+  )
+  // Whoever finds no place among those that are written is told to come again.
+  expect(new Set(outcomes)).toEqual(new Set([true, 503]))
+  const peak = /VmHWM:\s+(\d+) kB/.exec(
+    readFileSync(`/proc/${forum.suite.processes.forum[0]?.pid}/status`, 'utf8'),
+  )?.[1]
+  expect(Number(peak) / 1024).toBeLessThan(384)
+  for (const socket of stalled) socket.destroy()
+  await expect.poll(async () => (await forum.get(path, guest)).status, { timeout: 30_000 }).toBe(200)
+})
