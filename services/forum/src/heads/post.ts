@@ -1,4 +1,4 @@
-import { Timestamp, Uuid } from '@agora/shared/contracts/types'
+import { described, Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import type { Role } from '../authority/role.ts'
 import { ForumActor } from '../schemas.ts'
@@ -7,9 +7,9 @@ import { memberActor, timestamp } from '../views.ts'
 /** What every view of a post tells of it. */
 export const PostHead = Type.Object({
   type: Type.Literal('ForumPost'),
-  id: Uuid,
-  ctime: Timestamp,
-  author: ForumActor,
+  id: described(Uuid, 'The post’s id.'),
+  ctime: described(Timestamp, 'When it was written.'),
+  author: described(ForumActor, 'Who wrote it.'),
 })
 export type PostHead = Static<typeof PostHead>
 

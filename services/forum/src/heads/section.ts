@@ -1,13 +1,13 @@
-import { Uuid } from '@agora/shared/contracts/types'
+import { described, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { SectionKey } from '../schemas.ts'
 
 /** A section as other things name it. */
 export const SectionHead = Type.Object({
   type: Type.Literal('ForumSection'),
-  id: Uuid,
+  id: described(Uuid, 'The section’s id.'),
   key: SectionKey,
-  display_name: Type.String(),
+  display_name: Type.String({ description: 'The section’s name.' }),
 })
 export type SectionHead = Static<typeof SectionHead>
 

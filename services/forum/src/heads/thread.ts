@@ -1,4 +1,4 @@
-import { Timestamp, Uuid } from '@agora/shared/contracts/types'
+import { described, Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { orNull } from '../schemas.ts'
 import { timestamp } from '../views.ts'
@@ -6,12 +6,12 @@ import { timestamp } from '../views.ts'
 /** What every view of a thread tells of it. */
 export const ThreadHead = Type.Object({
   type: Type.Literal('ForumThread'),
-  id: Uuid,
-  key: orNull(Type.String()),
-  title: Type.String(),
-  ctime: Timestamp,
-  is_pinned: Type.Boolean(),
-  is_locked: Type.Boolean(),
+  id: described(Uuid, 'The thread’s id.'),
+  key: orNull(Type.String(), 'The thread’s handle; most have none.'),
+  title: Type.String({ description: 'The thread’s title.' }),
+  ctime: described(Timestamp, 'When it was opened.'),
+  is_pinned: Type.Boolean({ description: 'Whether it stands above the others of its section.' }),
+  is_locked: Type.Boolean({ description: 'Whether it takes no new posts.' }),
 })
 export type ThreadHead = Static<typeof ThreadHead>
 

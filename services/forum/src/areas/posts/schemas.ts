@@ -1,37 +1,46 @@
 import { listing } from '@agora/shared/contracts/pagination'
-import { Timestamp, Uuid } from '@agora/shared/contracts/types'
+import { described, nullable, Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { PostHead } from '../../heads/post.ts'
 import { SectionHead } from '../../heads/section.ts'
 import { ThreadHead } from '../../heads/thread.ts'
-import { ForumActor, MarkupSource, orNull, Remark } from '../../schemas.ts'
+import { ForumActor, MarkupSource, orNull, PostCount, Remark } from '../../schemas.ts'
 
 const Content = Type.Object({
-  html: Type.String(),
+  html: Type.String({ description: 'Safe to show as it is.' }),
   marktwin: Type.Optional(Type.String({ description: 'The source; on the source view alone.' })),
 })
 
 export const Revision = Type.Object({
   type: Type.Literal('ForumPostRevision'),
-  id: Uuid,
-  time: Timestamp,
-  author: ForumActor,
-  content: orNull(Content),
-  moderation: orNull(Type.String()),
-  comment: orNull(Type.String()),
+  id: described(Uuid, 'The revision’s id.'),
+  time: described(Timestamp, 'When it was written.'),
+  author: described(ForumActor, 'Who wrote it.'),
+  content: orNull(Content, 'The body; null while it is hidden.'),
+  moderation: orNull(Type.String(), 'The moderator’s note in place of a hidden body.'),
+  comment: orNull(Type.String(), 'Why it was edited.'),
 })
 export type Revision = Static<typeof Revision>
 
-const PostSelf = Type.Object({
-  can_edit: Type.Boolean(),
-  can_delete: Type.Boolean(),
-  can_report: Type.Boolean(),
-})
+const PostSelf = Type.Object(
+  {
+    can_edit: Type.Boolean({ description: 'Write a new revision.' }),
+    can_delete: Type.Boolean({ description: 'Hide the body.' }),
+    can_report: Type.Boolean({ description: 'Report it to the moderators.' }),
+  },
+  { description: 'What the caller may do with the post.' },
+)
 
 /** A post in its thread. */
 export const Post = Type.Object({
   ...PostHead.properties,
-  revisions: Type.Object({ count: Type.Integer(), last: Revision }),
+  revisions: Type.Object(
+    {
+      count: Type.Integer({ description: 'How many there are.' }),
+      last: described(Revision, 'The post as it reads now.'),
+    },
+    { description: 'How the post came to read as it does.' },
+  ),
   self: PostSelf,
 })
 export type Post = Static<typeof Post>
@@ -39,29 +48,46 @@ export type Post = Static<typeof Post>
 /** A post by itself, with a page of its revisions. */
 export const SinglePost = Type.Object({
   ...PostHead.properties,
-  revisions: listing(Revision),
-  thread: Type.Object({
-    ...ThreadHead.properties,
-    posts: Type.Object({ count: Type.Integer() }),
-    section: SectionHead,
-  }),
+  revisions: described(listing(Revision), 'A page of its revisions, oldest first.'),
+  thread: Type.Object(
+    {
+      ...ThreadHead.properties,
+      posts: PostCount,
+      section: described(SectionHead, 'The section it is in.'),
+    },
+    { description: 'The thread it is in.' },
+  ),
   self: PostSelf,
 })
 export type SinglePost = Static<typeof SinglePost>
 
-export const PostInput = Type.Object({ body: MarkupSource })
+export const PostInput = Type.Object({ body: MarkupSource }, { examples: [{ body: 'Welcome, **Ada**!' }] })
 export type PostInput = Static<typeof PostInput>
 
-export const PostPatch = Type.Object({
-  last_revision_id: Uuid,
-  content: Type.Optional(Type.Union([MarkupSource, Type.Null()])),
-  moderation: Type.Optional(Type.Union([Remark, Type.Null()])),
-  comment: Type.Union([Remark, Type.Null()]),
-})
+export const PostPatch = Type.Object(
+  {
+    last_revision_id: described(Uuid, 'The revision that was edited; refused where there is a newer one.'),
+    content: Type.Optional(nullable(MarkupSource, 'The new body; null hides it, absent leaves it.')),
+    moderation: Type.Optional(nullable(Remark, 'A moderator’s note; null clears it, absent leaves it.')),
+    comment: nullable(Remark, 'Why it is edited.'),
+  },
+  {
+    examples: [
+      {
+        last_revision_id: '01890000-0000-7000-8000-000000000000',
+        content: 'Welcome, **Ada Lovelace**!',
+        comment: 'Full name',
+      },
+    ],
+  },
+)
 export type PostPatch = Static<typeof PostPatch>
 
-export const PostDeletion = Type.Object({
-  last_revision_id: Uuid,
-  comment: Type.Optional(Type.Union([Remark, Type.Null()])),
-})
+export const PostDeletion = Type.Object(
+  {
+    last_revision_id: described(Uuid, 'The revision that is hidden; refused where there is a newer one.'),
+    comment: Type.Optional(nullable(Remark, 'Why; shown in place of the body.')),
+  },
+  { examples: [{ last_revision_id: '01890000-0000-7000-8000-000000000000', comment: 'Advertisement' }] },
+)
 export type PostDeletion = Static<typeof PostDeletion>

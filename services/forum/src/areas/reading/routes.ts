@@ -45,7 +45,7 @@ export function readingRoutes(app: Server, context: Context): void {
         operationId: 'raiseReadFloor',
         summary: 'Mark everything as read',
         tags,
-        body: Type.Object({}),
+        body: Type.Object({}, { examples: [{}] }),
         response: responses(SectionListing, [
           common.unauthenticated,
           common.invalidCredentials,

@@ -1,7 +1,13 @@
-import { Uuid } from '@agora/shared/contracts/types'
+import { described, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
-export const ReadInput = Type.Object({ up_to_post: Uuid })
+export const ReadInput = Type.Object(
+  { up_to_post: described(Uuid, 'Id of the newest post that the member was shown.') },
+  { examples: [{ up_to_post: '01890000-0000-7000-8000-000000000000' }] },
+)
 
-export const ReadState = Type.Object({ is_unread: Type.Boolean() })
+export const ReadState = Type.Object(
+  { is_unread: Type.Boolean({ description: 'Whether others have written since.' }) },
+  { description: 'What the thread is to the caller.' },
+)
 export type ReadState = Static<typeof ReadState>

@@ -16,7 +16,7 @@ import { resolveReport } from './operations/resolve-report.ts'
 import { OwnReports, QueueQuery, Report, ReportInput, ReportQueue, Resolution } from './schemas.ts'
 
 const tags = ['Forum reports']
-const ReportParams = Type.Object({ report_id: Type.String() })
+const ReportParams = Type.Object({ report_id: Type.String({ description: 'Id of the report.' }) })
 
 const creation = {
   tags,

@@ -1,59 +1,90 @@
 import { listing, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
-import { nullable, ShortUser, Timestamp, Uuid } from '@agora/shared/contracts/types'
+import { described, nullable, ShortUser, Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { ReportReason, ReportStatus } from '../../generated/prisma/enums.ts'
 import { orNull, Remark } from '../../schemas.ts'
 
-const Reason = Type.Enum(Object.values(ReportReason))
-const Status = Type.Enum(Object.values(ReportStatus))
+const Reason = Type.Enum(Object.values(ReportReason), { description: 'What is wrong with it.' })
+const Status = Type.Enum(Object.values(ReportStatus), {
+  description: 'Pending until a moderator accepts or rejects it.',
+})
 
-export const ReportInput = Type.Object({ reason: Reason, body: Type.Optional(nullable(Remark)) })
+export const ReportInput = Type.Object(
+  { reason: Reason, body: Type.Optional(nullable(Remark, 'What the moderators should know.')) },
+  { examples: [{ reason: 'Spam', body: 'The third advertisement today.' }] },
+)
 export type ReportInput = Static<typeof ReportInput>
 
-export const Resolution = Type.Object({ status: Status, note: Type.Optional(nullable(Remark)) })
+export const Resolution = Type.Object(
+  {
+    status: described(Status, 'Accepted or Rejected.'),
+    note: Type.Optional(nullable(Remark, 'Why; the reporter reads it.')),
+  },
+  { examples: [{ status: 'Accepted', note: 'Removed, thank you.' }] },
+)
 export type Resolution = Static<typeof Resolution>
 
 export const QueueQuery = Type.Object({
-  status: Type.Optional(Status),
-  section: Type.Optional(Uuid),
+  status: Type.Optional(described(Status, 'Only reports of this status.')),
+  section: Type.Optional(described(Uuid, 'Only reports on content of this section.')),
   ...pageQuery(THREADS_PER_PAGE).properties,
 })
 export type QueueQuery = Static<typeof QueueQuery>
 
-const ThreadReference = Type.Object({ type: Type.Literal('ForumThread'), id: Uuid })
+const ThreadReference = Type.Object(
+  { type: Type.Literal('ForumThread'), id: described(Uuid, 'The thread’s id.') },
+  { description: 'The thread that it is in.' },
+)
 
-const ReportContext = Type.Object({
-  type: Type.Literal('ForumReportContext'),
-  thread: ThreadReference,
-  thread_title: Type.String(),
-  section: Type.Object({ type: Type.Literal('ForumSection'), id: Uuid }),
-  author: ShortUser,
-  html: Type.String({ description: 'The reported content as it reads now; empty while its body is hidden.' }),
-})
+const ReportContext = Type.Object(
+  {
+    type: Type.Literal('ForumReportContext'),
+    thread: ThreadReference,
+    thread_title: Type.String({ description: 'The thread’s title.' }),
+    section: Type.Object(
+      { type: Type.Literal('ForumSection'), id: described(Uuid, 'The section’s id.') },
+      { description: 'The section that it is in.' },
+    ),
+    author: described(ShortUser, 'Who wrote it.'),
+    html: Type.String({
+      description: 'The reported content as it reads now; empty while its body is hidden.',
+    }),
+  },
+  { description: 'What the report is about; absent where that is gone.' },
+)
 
 const common = {
   type: Type.Literal('ForumReport'),
-  id: Uuid,
-  ctime: Timestamp,
-  reporter: ShortUser,
-  target: Type.Object({ type: Type.Enum(['ForumPost', 'ForumThread']), id: Uuid }),
+  id: described(Uuid, 'The report’s id.'),
+  ctime: described(Timestamp, 'When it was reported.'),
+  reporter: described(ShortUser, 'Who reported it.'),
+  target: Type.Object(
+    {
+      type: Type.Enum(['ForumPost', 'ForumThread'], { description: 'What was reported.' }),
+      id: described(Uuid, 'Its id.'),
+    },
+    { description: 'The post or thread that was reported.' },
+  ),
   reason: Reason,
-  body: orNull(Type.String()),
+  body: orNull(Type.String(), 'What the reporter wrote.'),
   status: Status,
-  resolved_at: orNull(Timestamp),
+  resolved_at: orNull(Timestamp, 'When it was accepted or rejected.'),
 }
 
 /** A report as moderators read it. `context` is absent where the target is gone. */
 export const Report = Type.Object({
   ...common,
-  resolved_by: orNull(ShortUser),
-  resolution_note: orNull(Type.String()),
+  resolved_by: orNull(ShortUser, 'The moderator who resolved it.'),
+  resolution_note: orNull(Type.String(), 'What the moderator noted.'),
   context: Type.Optional(ReportContext),
 })
 export type Report = Static<typeof Report>
 
 /** A report as its reporter reads it: neither who resolved it nor what the moderators see of its target. */
-export const OwnReport = Type.Object({ ...common, resolution_note: orNull(Type.String()) })
+export const OwnReport = Type.Object({
+  ...common,
+  resolution_note: orNull(Type.String(), 'What the moderator noted.'),
+})
 export type OwnReport = Static<typeof OwnReport>
 
 export const ReportQueue = listing(Report)

@@ -1,10 +1,22 @@
+import { described } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { roles } from '../../authority/role.ts'
 import { MemberReference, SectionReference } from '../../schemas.ts'
 
-export const RoleGrantInput = Type.Object({
-  user: MemberReference,
-  role: Type.Enum([...roles]),
-  section: Type.Optional(SectionReference),
-})
+export const RoleGrantInput = Type.Object(
+  {
+    user: MemberReference,
+    role: Type.Enum([...roles], { description: 'The role.' }),
+    section: Type.Optional(described(SectionReference, 'Of a Moderator alone: where the role holds.')),
+  },
+  {
+    examples: [
+      {
+        user: { type: 'User', username: 'grace' },
+        role: 'Moderator',
+        section: { type: 'ForumSection', key: 'welcome' },
+      },
+    ],
+  },
+)
 export type RoleGrantInput = Static<typeof RoleGrantInput>

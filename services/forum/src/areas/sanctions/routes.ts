@@ -70,7 +70,7 @@ export function sanctionRoutes(app: Server, context: Context): void {
         operationId: 'deleteSanction',
         summary: 'Lift a sanction',
         tags,
-        params: Type.Object({ sanction_id: Type.String() }),
+        params: Type.Object({ sanction_id: Type.String({ description: 'Id of the sanction.' }) }),
         response: responses(Sanction, [
           common.invalidCredentials,
           errors.cannotLiftSanction,

@@ -1,42 +1,62 @@
 import { listing, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
-import { nullable, ShortUser, Timestamp, Uuid } from '@agora/shared/contracts/types'
+import { described, nullable, ShortUser, Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { SanctionKind } from '../../generated/prisma/enums.ts'
 import { MemberReference, orNull, Remark } from '../../schemas.ts'
 
-const Kind = Type.Enum(Object.values(SanctionKind))
-const SectionId = Type.Object({ type: Type.Literal('ForumSection'), id: Uuid })
+const Kind = Type.Enum(Object.values(SanctionKind), {
+  description: 'A mute keeps the member from posting, a warning from nothing.',
+})
+const SectionId = Type.Object({
+  type: Type.Literal('ForumSection'),
+  id: described(Uuid, 'The section’s id.'),
+})
 
 export const SanctionQuery = Type.Object({
-  user: Type.Optional(Uuid),
-  section: Type.Optional(Uuid),
+  user: Type.Optional(described(Uuid, 'Only sanctions of this account.')),
+  section: Type.Optional(described(Uuid, 'Only sanctions in this section.')),
   active: Type.Boolean({ default: false, description: 'Only those in force at the moment of the request.' }),
   ...pageQuery(THREADS_PER_PAGE).properties,
 })
 export type SanctionQuery = Static<typeof SanctionQuery>
 
-export const SanctionInput = Type.Object({
-  user: MemberReference,
-  section: Type.Optional(nullable(SectionId)),
-  kind: Kind,
-  expires_at: Type.Optional(nullable(Timestamp)),
-  reason: Remark,
-  internal_note: Remark,
-})
+export const SanctionInput = Type.Object(
+  {
+    user: MemberReference,
+    section: Type.Optional(
+      nullable(SectionId, 'Where it holds; the whole forum where it is absent or null.'),
+    ),
+    kind: Kind,
+    expires_at: Type.Optional(nullable(Timestamp, 'When a mute ends by itself. A warning has none.')),
+    reason: described(Remark, 'Why; the member reads it.'),
+    internal_note: described(Remark, 'For moderators alone.'),
+  },
+  {
+    examples: [
+      {
+        user: { type: 'User', username: 'mallory' },
+        kind: 'Mute',
+        expires_at: '2030-01-01T00:00:00.000Z',
+        reason: 'Spam',
+        internal_note: 'Second time this month.',
+      },
+    ],
+  },
+)
 export type SanctionInput = Static<typeof SanctionInput>
 
 export const Sanction = Type.Object({
   type: Type.Literal('ForumSanction'),
-  id: Uuid,
-  user: ShortUser,
-  section: orNull(SectionId),
+  id: described(Uuid, 'The sanction’s id.'),
+  user: described(ShortUser, 'Whom it holds for.'),
+  section: orNull(SectionId, 'Where it holds; null for the whole forum.'),
   kind: Kind,
-  created_at: Timestamp,
-  created_by: ShortUser,
-  deleted_at: orNull(Timestamp),
-  deleted_by: orNull(ShortUser),
-  expires_at: orNull(Timestamp),
-  reason: Type.String(),
+  created_at: described(Timestamp, 'When it began.'),
+  created_by: described(ShortUser, 'The moderator who imposed it.'),
+  deleted_at: orNull(Timestamp, 'When a moderator lifted it.'),
+  deleted_by: orNull(ShortUser, 'The moderator who lifted it.'),
+  expires_at: orNull(Timestamp, 'When it ends by itself.'),
+  reason: Type.String({ description: 'Why; the member reads it.' }),
   internal_note: Type.Optional(
     Type.String({ description: 'For those who moderate what the sanction covers.' }),
   ),

@@ -1,25 +1,25 @@
 import { listing } from '@agora/shared/contracts/pagination'
-import { Locale, ShortUser, Timestamp, text } from '@agora/shared/contracts/types'
+import { described, Locale, nullable, ShortUser, Timestamp, text } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { roles } from '../../authority/role.ts'
 import { PostHead } from '../../heads/post.ts'
 import { SectionHead } from '../../heads/section.ts'
 import { ThreadHead } from '../../heads/thread.ts'
-import { orNull, SectionKey } from '../../schemas.ts'
+import { orNull, PostCount, SectionKey } from '../../schemas.ts'
 
 export const Grammar = Type.Object(
   {
-    admin: Type.Boolean(),
-    code: Type.Boolean(),
-    depth: Type.Integer(),
-    emphasis: Type.Boolean(),
-    icons: Type.Array(Type.String()),
-    links: Type.Array(Type.String()),
-    mod: Type.Boolean(),
-    quote: Type.Boolean(),
-    spoiler: Type.Boolean(),
-    strikethrough: Type.Boolean(),
-    strong: Type.Boolean(),
+    admin: Type.Boolean({ description: '`[admin]` blocks.' }),
+    code: Type.Boolean({ description: '`` `code` `` and fenced code.' }),
+    depth: Type.Integer({ description: 'How deep blocks may be nested.' }),
+    emphasis: Type.Boolean({ description: '`_emphasis_`.' }),
+    icons: Type.Array(Type.String(), { description: 'The keys of `:icon:`.' }),
+    links: Type.Array(Type.String(), { description: 'The schemes that `[text](uri)` may have.' }),
+    mod: Type.Boolean({ description: '`[mod]` blocks.' }),
+    quote: Type.Boolean({ description: '`[quote]` and `[quote=name]` blocks.' }),
+    spoiler: Type.Boolean({ description: '`||spoiler||`.' }),
+    strikethrough: Type.Boolean({ description: '`~~strikethrough~~`.' }),
+    strong: Type.Boolean({ description: '`**strong**`.' }),
   },
   { description: 'The marks that the caller may write here.' },
 )
@@ -42,22 +42,28 @@ export const ParentSection = Type.Unsafe<ParentSection | null>({
 
 const head = {
   ...SectionHead.properties,
-  ctime: Timestamp,
-  locale: orNull(Type.String()),
+  ctime: described(Timestamp, 'When it was made.'),
+  locale: orNull(Type.String(), 'The language of what is written there; null for any.'),
   parent: ParentSection,
 }
 
-const SectionSelf = Type.Object({
-  roles: Type.Array(Type.Enum([...roles])),
-  grammar: Grammar,
-  unread_threads: Type.Integer(),
-  can_create_thread: Type.Boolean(),
-})
+const SectionSelf = Type.Object(
+  {
+    roles: Type.Array(Type.Enum([...roles]), { description: 'The caller’s roles that hold here.' }),
+    grammar: Grammar,
+    unread_threads: Type.Integer({ description: 'How many threads have something new, at most 1,000.' }),
+    can_create_thread: Type.Boolean({ description: 'Whether the caller may open a thread.' }),
+  },
+  { description: 'What the section is to the caller.' },
+)
 
 /** A section in a listing, as a child and as a thread's. */
 export const Section = Type.Object({
   ...head,
-  threads: Type.Object({ count: Type.Integer() }),
+  threads: Type.Object(
+    { count: Type.Integer({ description: 'How many there are.' }) },
+    { description: 'The section’s threads.' },
+  ),
   self: SectionSelf,
 })
 export type Section = Static<typeof Section>
@@ -65,25 +71,31 @@ export type Section = Static<typeof Section>
 /** A thread in a section's page. */
 export const ThreadSummary = Type.Object({
   ...ThreadHead.properties,
-  posts: Type.Object({ count: Type.Integer() }),
-  last_post: PostHead,
-  has_admin_announcement: Type.Boolean(),
-  self: Type.Object({ is_unread: Type.Boolean() }),
+  posts: PostCount,
+  last_post: described(PostHead, 'The newest post.'),
+  has_admin_announcement: Type.Boolean({ description: 'Whether a post of it has an `[admin]` block.' }),
+  self: Type.Object(
+    { is_unread: Type.Boolean({ description: 'Whether others have written since the caller read it.' }) },
+    { description: 'What the thread is to the caller.' },
+  ),
 })
 export type ThreadSummary = Static<typeof ThreadSummary>
 
 const RoleGrant = Type.Object({
-  role: Type.Enum([...roles]),
-  user: ShortUser,
-  start_time: Timestamp,
-  granted_by: ShortUser,
+  role: Type.Enum([...roles], { description: 'The role.' }),
+  user: described(ShortUser, 'Who has it.'),
+  start_time: described(Timestamp, 'Since when.'),
+  granted_by: described(ShortUser, 'Who granted it.'),
 })
 
 export const SectionPage = Type.Object({
   ...head,
-  threads: listing(ThreadSummary),
-  children: Type.Array(Section),
-  role_grants: Type.Array(RoleGrant),
+  threads: described(
+    listing(ThreadSummary),
+    'A page of its threads: pinned ones, then those written in last.',
+  ),
+  children: Type.Array(Section, { description: 'The sections right below.' }),
+  role_grants: Type.Array(RoleGrant, { description: 'The moderators of this section.' }),
   self: SectionSelf,
 })
 export type SectionPage = Static<typeof SectionPage>
@@ -94,11 +106,14 @@ export type SectionListing = Static<typeof SectionListing>
 /** The smallest and largest 32-bit integers. */
 const order = { minimum: -2_147_483_648, maximum: 2_147_483_647 }
 
-export const SectionInput = Type.Object({
-  key: SectionKey,
-  display_name: text(1, 128),
-  locale: Type.Optional(Type.Union([Locale, Type.Null()])),
-  parent: Type.Optional(SectionKey),
-  order: Type.Integer({ ...order, default: 0 }),
-})
+export const SectionInput = Type.Object(
+  {
+    key: SectionKey,
+    display_name: described(text(1, 128), 'The section’s name.'),
+    locale: Type.Optional(nullable(Locale, 'The language of what is written there; null for any.')),
+    parent: Type.Optional(described(SectionKey, 'Key of the section above; a root where it is absent.')),
+    order: Type.Integer({ ...order, default: 0, description: 'Its place in listings, the smallest first.' }),
+  },
+  { examples: [{ key: 'welcome', display_name: 'Welcome', locale: 'en-US', order: 1 }] },
+)
 export type SectionInput = Static<typeof SectionInput>

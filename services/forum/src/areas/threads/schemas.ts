@@ -1,23 +1,27 @@
 import { listing } from '@agora/shared/contracts/pagination'
+import { described, nullable } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { ThreadHead } from '../../heads/thread.ts'
 import { MarkupSource, Remark, SectionReference } from '../../schemas.ts'
 import { Post } from '../posts/schemas.ts'
 import { Section } from '../sections/schemas.ts'
 
-const ThreadSelf = Type.Object({
-  can_post: Type.Boolean(),
-  can_lock: Type.Boolean(),
-  can_pin: Type.Boolean(),
-  can_move: Type.Boolean(),
-  can_delete: Type.Boolean(),
-  can_report: Type.Boolean(),
-})
+const ThreadSelf = Type.Object(
+  {
+    can_post: Type.Boolean({ description: 'Reply.' }),
+    can_lock: Type.Boolean({ description: 'Lock and unlock it.' }),
+    can_pin: Type.Boolean({ description: 'Pin and unpin it.' }),
+    can_move: Type.Boolean({ description: 'Move it out of its section.' }),
+    can_delete: Type.Boolean({ description: 'Delete it.' }),
+    can_report: Type.Boolean({ description: 'Report it to the moderators.' }),
+  },
+  { description: 'What the caller may do with the thread.' },
+)
 
 export const Thread = Type.Object({
   ...ThreadHead.properties,
-  section: Section,
-  posts: listing(Post),
+  section: described(Section, 'The section it is in.'),
+  posts: described(listing(Post), 'A page of its posts, oldest first.'),
   self: ThreadSelf,
 })
 export type Thread = Static<typeof Thread>
@@ -30,18 +34,28 @@ const Title = Type.String({
   description: '2 to 128 characters after trimming, no control characters.',
 })
 
-export const ThreadInput = Type.Object({ title: Title, body: MarkupSource })
+export const ThreadInput = Type.Object(
+  { title: Title, body: described(MarkupSource, 'Markup source of the first post.') },
+  { examples: [{ title: 'Hello', body: 'This is **new**.' }] },
+)
 export type ThreadInput = Static<typeof ThreadInput>
 
-export const ThreadPatch = Type.Object({
-  title: Type.Optional(Title),
-  is_pinned: Type.Optional(Type.Boolean()),
-  is_locked: Type.Optional(Type.Boolean()),
-})
+export const ThreadPatch = Type.Object(
+  {
+    title: Type.Optional(Title),
+    is_pinned: Type.Optional(Type.Boolean({ description: 'Whether it stands above the others.' })),
+    is_locked: Type.Optional(Type.Boolean({ description: 'Whether it takes no new posts.' })),
+  },
+  { examples: [{ is_locked: true }] },
+)
 export type ThreadPatch = Static<typeof ThreadPatch>
 
-export const ThreadMove = Type.Object({ section: SectionReference })
+export const ThreadMove = Type.Object(
+  { section: described(SectionReference, 'Where it goes.') },
+  { examples: [{ section: { type: 'ForumSection', key: 'welcome' } }] },
+)
 
-export const ThreadDeletion = Type.Object({
-  comment: Type.Optional(Type.Union([Remark, Type.Null()])),
-})
+export const ThreadDeletion = Type.Object(
+  { comment: Type.Optional(nullable(Remark, 'Why; for the moderation log alone.')) },
+  { examples: [{ comment: 'Off topic' }] },
+)
