@@ -1122,7 +1122,6 @@ export interface components {
             /** @description What went wrong; in the archive, a tag. */
             error: string;
         };
-        /** @description What it may be granted at most; what was allowed stays where it is absent. */
         AllowedScopes: {
             /** @description Know who the member is, and read. */
             base: boolean;
@@ -1274,32 +1273,49 @@ export interface components {
             email: components["schemas"]["EmailAddress"];
         };
         ForumActor: {
-            /** @enum {unknown} */
+            /**
+             * @description A member, an act of moderation in a role’s name, or an application.
+             * @enum {unknown}
+             */
             type: "UserForumActor" | "RoleForumActor" | "ClientForumActor";
+            /** @description The strongest role that the author had there then. */
             role?: string;
-            /** @description An account, as others see it. */
+            /** @description The member; of an act in a role’s name for moderators alone. */
             user?: components["schemas"]["ShortUser"];
         };
         /** @description The marks that the caller may write here. */
         ForumGrammar: {
+            /** @description `[admin]` blocks. */
             admin: boolean;
+            /** @description `` `code` `` and fenced code. */
             code: boolean;
+            /** @description How deep blocks may be nested. */
             depth: number;
+            /** @description `_emphasis_`. */
             emphasis: boolean;
+            /** @description The keys of `:icon:`. */
             icons: string[];
+            /** @description The schemes that `[text](uri)` may have. */
             links: string[];
+            /** @description `[mod]` blocks. */
             mod: boolean;
+            /** @description `[quote]` and `[quote=name]` blocks. */
             quote: boolean;
+            /** @description `||spoiler||`. */
             spoiler: boolean;
+            /** @description `~~strikethrough~~`. */
             strikethrough: boolean;
+            /** @description `**strong**`. */
             strong: boolean;
         };
+        /** @description A member, by id, username or email address. */
         ForumMemberReference: components["schemas"]["UserReference"] | {
             /**
              * @description Always `User`.
              * @constant
              */
             type: "User";
+            /** @description The account’s username. */
             username: string;
         } | {
             /**
@@ -1307,6 +1323,7 @@ export interface components {
              * @constant
              */
             type: "User";
+            /** @description For administrators alone. */
             email: string;
         };
         ForumModerationEvent: {
@@ -1315,18 +1332,22 @@ export interface components {
              * @constant
              */
             type: "ForumModerationEvent";
-            /** @description A canonical UUID. */
+            /** @description The entry’s id. */
             id: components["schemas"]["Uuid"];
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
+            /** @description When it was done. */
             ctime: components["schemas"]["Timestamp"];
-            /** @description An account, as others see it. */
+            /** @description Who did it. */
             actor: components["schemas"]["ShortUser"];
-            /** @enum {unknown} */
+            /**
+             * @description What was done.
+             * @enum {unknown}
+             */
             action: "LockThread" | "UnlockThread" | "PinThread" | "UnpinThread" | "MoveThread" | "RenameThread" | "DeleteThread" | "RestoreThread" | "DeletePost" | "EditPost" | "GrantRole" | "RevokeRole" | "CreateSanction" | "DeleteSanction" | "ResolveReport";
             section: components["schemas"]["Uuid"] | null;
             thread: components["schemas"]["Uuid"] | null;
             post: components["schemas"]["Uuid"] | null;
             target_user: components["schemas"]["ShortUser"] | null;
+            /** @description What the moderator noted. */
             comment: string | null;
             /** @description What the action sets, and nothing else. */
             data: {
@@ -1349,24 +1370,36 @@ export interface components {
              * @constant
              */
             type: "ForumReport";
-            /** @description A canonical UUID. */
+            /** @description The report’s id. */
             id: components["schemas"]["Uuid"];
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
+            /** @description When it was reported. */
             ctime: components["schemas"]["Timestamp"];
-            /** @description An account, as others see it. */
+            /** @description Who reported it. */
             reporter: components["schemas"]["ShortUser"];
+            /** @description The post or thread that was reported. */
             target: {
-                /** @enum {unknown} */
+                /**
+                 * @description What was reported.
+                 * @enum {unknown}
+                 */
                 type: "ForumPost" | "ForumThread";
-                /** @description A canonical UUID. */
+                /** @description Its id. */
                 id: components["schemas"]["Uuid"];
             };
-            /** @enum {unknown} */
+            /**
+             * @description What is wrong with it.
+             * @enum {unknown}
+             */
             reason: "Spam" | "Harassment" | "NsfwContent" | "OffTopic" | "Illegal" | "Other";
+            /** @description What the reporter wrote. */
             body: string | null;
-            /** @enum {unknown} */
+            /**
+             * @description Pending until a moderator accepts or rejects it.
+             * @enum {unknown}
+             */
             status: "Pending" | "Accepted" | "Rejected";
             resolved_at: components["schemas"]["Timestamp"] | null;
+            /** @description What the moderator noted. */
             resolution_note: string | null;
         };
         ForumOwnReports: {
@@ -1381,11 +1414,18 @@ export interface components {
         };
         /** @description Parents up to the root, which has none. */
         ForumParentSection: {
-            /** @constant */
+            /**
+             * @description Always `ForumSection`.
+             * @constant
+             */
             type: "ForumSection";
+            /** @description The section’s id. */
             id: string;
+            /** @description The section’s handle. */
             key: string;
+            /** @description The section’s name. */
             display_name: string;
+            /** @description The language of what is written there. */
             locale: string | null;
             parent: components["schemas"]["ForumParentSection"];
         } | null;
@@ -1395,42 +1435,74 @@ export interface components {
              * @constant
              */
             type: "ForumPost";
-            /** @description A canonical UUID. */
+            /** @description The post’s id. */
             id: components["schemas"]["Uuid"];
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
+            /** @description When it was written. */
             ctime: components["schemas"]["Timestamp"];
+            /** @description Who wrote it. */
             author: components["schemas"]["ForumActor"];
+            /** @description How the post came to read as it does. */
             revisions: {
+                /** @description How many there are. */
                 count: number;
+                /** @description The post as it reads now. */
                 last: components["schemas"]["ForumRevision"];
             };
+            /** @description What the caller may do with the post. */
             self: {
+                /** @description Write a new revision. */
                 can_edit: boolean;
+                /** @description Hide the body. */
                 can_delete: boolean;
+                /** @description Report it to the moderators. */
                 can_report: boolean;
             };
         };
+        /** @description The thread’s posts. */
+        ForumPostCount: {
+            /** @description How many there are. */
+            count: number;
+        };
         ForumPostDeletion: {
-            /** @description A canonical UUID. */
+            /** @description The revision that is hidden; refused where there is a newer one. */
             last_revision_id: components["schemas"]["Uuid"];
+            /** @description Why; shown in place of the body. */
             comment?: string | null;
+        };
+        ForumPostHead: {
+            /**
+             * @description Always `ForumPost`.
+             * @constant
+             */
+            type: "ForumPost";
+            /** @description The post’s id. */
+            id: components["schemas"]["Uuid"];
+            /** @description When it was written. */
+            ctime: components["schemas"]["Timestamp"];
+            /** @description Who wrote it. */
+            author: components["schemas"]["ForumActor"];
         };
         ForumPostInput: {
             /** @description Markup source. */
             body: string;
         };
         ForumPostPatch: {
-            /** @description A canonical UUID. */
+            /** @description The revision that was edited; refused where there is a newer one. */
             last_revision_id: components["schemas"]["Uuid"];
+            /** @description The new body; null hides it, absent leaves it. */
             content?: string | null;
+            /** @description A moderator’s note; null clears it, absent leaves it. */
             moderation?: string | null;
+            /** @description Why it is edited. */
             comment: string | null;
         };
         ForumReadInput: {
-            /** @description A canonical UUID. */
+            /** @description Id of the newest post that the member was shown. */
             up_to_post: components["schemas"]["Uuid"];
         };
+        /** @description What the thread is to the caller. */
         ForumReadState: {
+            /** @description Whether others have written since. */
             is_unread: boolean;
         };
         ForumReport: {
@@ -1439,60 +1511,80 @@ export interface components {
              * @constant
              */
             type: "ForumReport";
-            /** @description A canonical UUID. */
+            /** @description The report’s id. */
             id: components["schemas"]["Uuid"];
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
+            /** @description When it was reported. */
             ctime: components["schemas"]["Timestamp"];
-            /** @description An account, as others see it. */
+            /** @description Who reported it. */
             reporter: components["schemas"]["ShortUser"];
+            /** @description The post or thread that was reported. */
             target: {
-                /** @enum {unknown} */
+                /**
+                 * @description What was reported.
+                 * @enum {unknown}
+                 */
                 type: "ForumPost" | "ForumThread";
-                /** @description A canonical UUID. */
+                /** @description Its id. */
                 id: components["schemas"]["Uuid"];
             };
-            /** @enum {unknown} */
+            /**
+             * @description What is wrong with it.
+             * @enum {unknown}
+             */
             reason: "Spam" | "Harassment" | "NsfwContent" | "OffTopic" | "Illegal" | "Other";
+            /** @description What the reporter wrote. */
             body: string | null;
-            /** @enum {unknown} */
+            /**
+             * @description Pending until a moderator accepts or rejects it.
+             * @enum {unknown}
+             */
             status: "Pending" | "Accepted" | "Rejected";
             resolved_at: components["schemas"]["Timestamp"] | null;
             resolved_by: components["schemas"]["ShortUser"] | null;
+            /** @description What the moderator noted. */
             resolution_note: string | null;
+            /** @description What the report is about; absent where that is gone. */
             context?: {
                 /**
                  * @description Always `ForumReportContext`.
                  * @constant
                  */
                 type: "ForumReportContext";
+                /** @description The thread that it is in. */
                 thread: {
                     /**
                      * @description Always `ForumThread`.
                      * @constant
                      */
                     type: "ForumThread";
-                    /** @description A canonical UUID. */
+                    /** @description The thread’s id. */
                     id: components["schemas"]["Uuid"];
                 };
+                /** @description The thread’s title. */
                 thread_title: string;
+                /** @description The section that it is in. */
                 section: {
                     /**
                      * @description Always `ForumSection`.
                      * @constant
                      */
                     type: "ForumSection";
-                    /** @description A canonical UUID. */
+                    /** @description The section’s id. */
                     id: components["schemas"]["Uuid"];
                 };
-                /** @description An account, as others see it. */
+                /** @description Who wrote it. */
                 author: components["schemas"]["ShortUser"];
                 /** @description The reported content as it reads now; empty while its body is hidden. */
                 html: string;
             };
         };
         ForumReportInput: {
-            /** @enum {unknown} */
+            /**
+             * @description What is wrong with it.
+             * @enum {unknown}
+             */
             reason: "Spam" | "Harassment" | "NsfwContent" | "OffTopic" | "Illegal" | "Other";
+            /** @description What the moderators should know. */
             body?: string | null;
         };
         ForumReportQueue: {
@@ -1506,8 +1598,12 @@ export interface components {
             items: components["schemas"]["ForumReport"][];
         };
         ForumResolution: {
-            /** @enum {unknown} */
+            /**
+             * @description Accepted or Rejected.
+             * @enum {unknown}
+             */
             status: "Pending" | "Accepted" | "Rejected";
+            /** @description Why; the reporter reads it. */
             note?: string | null;
         };
         ForumRevision: {
@@ -1516,23 +1612,32 @@ export interface components {
              * @constant
              */
             type: "ForumPostRevision";
-            /** @description A canonical UUID. */
+            /** @description The revision’s id. */
             id: components["schemas"]["Uuid"];
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
+            /** @description When it was written. */
             time: components["schemas"]["Timestamp"];
+            /** @description Who wrote it. */
             author: components["schemas"]["ForumActor"];
+            /** @description The body; null while it is hidden. */
             content: {
+                /** @description Safe to show as it is. */
                 html: string;
                 /** @description The source; on the source view alone. */
                 marktwin?: string;
             } | null;
+            /** @description The moderator’s note in place of a hidden body. */
             moderation: string | null;
+            /** @description Why it was edited. */
             comment: string | null;
         };
         ForumRoleGrantInput: {
             user: components["schemas"]["ForumMemberReference"];
-            /** @enum {unknown} */
+            /**
+             * @description The role.
+             * @enum {unknown}
+             */
             role: "Administrator" | "GlobalModerator" | "Moderator";
+            /** @description Of a Moderator alone: where the role holds. */
             section?: components["schemas"]["ForumSectionReference"];
         };
         ForumSanction: {
@@ -1541,47 +1646,59 @@ export interface components {
              * @constant
              */
             type: "ForumSanction";
-            /** @description A canonical UUID. */
+            /** @description The sanction’s id. */
             id: components["schemas"]["Uuid"];
-            /** @description An account, as others see it. */
+            /** @description Whom it holds for. */
             user: components["schemas"]["ShortUser"];
+            /** @description Where it holds; null for the whole forum. */
             section: {
                 /**
                  * @description Always `ForumSection`.
                  * @constant
                  */
                 type: "ForumSection";
-                /** @description A canonical UUID. */
+                /** @description The section’s id. */
                 id: components["schemas"]["Uuid"];
             } | null;
-            /** @enum {unknown} */
+            /**
+             * @description A mute keeps the member from posting, a warning from nothing.
+             * @enum {unknown}
+             */
             kind: "Warning" | "Mute";
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
+            /** @description When it began. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description An account, as others see it. */
+            /** @description The moderator who imposed it. */
             created_by: components["schemas"]["ShortUser"];
             deleted_at: components["schemas"]["Timestamp"] | null;
             deleted_by: components["schemas"]["ShortUser"] | null;
             expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description Why; the member reads it. */
             reason: string;
             /** @description For those who moderate what the sanction covers. */
             internal_note?: string;
         };
         ForumSanctionInput: {
             user: components["schemas"]["ForumMemberReference"];
+            /** @description Where it holds; the whole forum where it is absent or null. */
             section?: {
                 /**
                  * @description Always `ForumSection`.
                  * @constant
                  */
                 type: "ForumSection";
-                /** @description A canonical UUID. */
+                /** @description The section’s id. */
                 id: components["schemas"]["Uuid"];
             } | null;
-            /** @enum {unknown} */
+            /**
+             * @description A mute keeps the member from posting, a warning from nothing.
+             * @enum {unknown}
+             */
             kind: "Warning" | "Mute";
+            /** @description When a mute ends by itself. A warning has none. */
             expires_at?: components["schemas"]["Timestamp"] | null;
+            /** @description Why; the member reads it. */
             reason: string;
+            /** @description For moderators alone. */
             internal_note: string;
         };
         ForumSanctionListing: {
@@ -1600,33 +1717,57 @@ export interface components {
              * @constant
              */
             type: "ForumSection";
-            /** @description A canonical UUID. */
+            /** @description The section’s id. */
             id: components["schemas"]["Uuid"];
             key: components["schemas"]["ForumSectionKey"];
+            /** @description The section’s name. */
             display_name: string;
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
+            /** @description When it was made. */
             ctime: components["schemas"]["Timestamp"];
+            /** @description The language of what is written there; null for any. */
             locale: string | null;
             /** @description `{type, id, key, display_name, locale, parent}`, parents up to the root. */
             parent: components["schemas"]["ForumParentSection"];
-            threads: {
-                count: number;
-            };
+            /** @description The section’s threads. */
+            threads: components["schemas"]["ForumPostCount"];
+            /** @description What the section is to the caller. */
             self: {
+                /** @description The caller’s roles that hold here. */
                 roles: ("Administrator" | "GlobalModerator" | "Moderator")[];
                 grammar: components["schemas"]["ForumGrammar"];
+                /** @description How many threads have something new, at most 1,000. */
                 unread_threads: number;
+                /** @description Whether the caller may open a thread. */
                 can_create_thread: boolean;
             };
         };
+        ForumSectionHead: {
+            /**
+             * @description Always `ForumSection`.
+             * @constant
+             */
+            type: "ForumSection";
+            /** @description The section’s id. */
+            id: components["schemas"]["Uuid"];
+            key: components["schemas"]["ForumSectionKey"];
+            /** @description The section’s name. */
+            display_name: string;
+        };
         ForumSectionInput: {
             key: components["schemas"]["ForumSectionKey"];
+            /** @description The section’s name. */
             display_name: string;
+            /** @description The language of what is written there; null for any. */
             locale?: components["schemas"]["Locale"] | null;
+            /** @description Key of the section above; a root where it is absent. */
             parent?: components["schemas"]["ForumSectionKey"];
-            /** @default 0 */
+            /**
+             * @description Its place in listings, the smallest first.
+             * @default 0
+             */
             order: number;
         };
+        /** @description The section’s handle. */
         ForumSectionKey: string;
         ForumSectionListing: {
             /** @description How many items were passed over. */
@@ -1644,15 +1785,18 @@ export interface components {
              * @constant
              */
             type: "ForumSection";
-            /** @description A canonical UUID. */
+            /** @description The section’s id. */
             id: components["schemas"]["Uuid"];
             key: components["schemas"]["ForumSectionKey"];
+            /** @description The section’s name. */
             display_name: string;
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
+            /** @description When it was made. */
             ctime: components["schemas"]["Timestamp"];
+            /** @description The language of what is written there; null for any. */
             locale: string | null;
             /** @description `{type, id, key, display_name, locale, parent}`, parents up to the root. */
             parent: components["schemas"]["ForumParentSection"];
+            /** @description A page of its threads: pinned ones, then those written in last. */
             threads: {
                 /** @description How many items were passed over. */
                 offset: number;
@@ -1663,31 +1807,41 @@ export interface components {
                 /** @description The page. */
                 items: components["schemas"]["ForumThreadSummary"][];
             };
+            /** @description The sections right below. */
             children: components["schemas"]["ForumSection"][];
+            /** @description The moderators of this section. */
             role_grants: {
-                /** @enum {unknown} */
+                /**
+                 * @description The role.
+                 * @enum {unknown}
+                 */
                 role: "Administrator" | "GlobalModerator" | "Moderator";
-                /** @description An account, as others see it. */
+                /** @description Who has it. */
                 user: components["schemas"]["ShortUser"];
-                /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
+                /** @description Since when. */
                 start_time: components["schemas"]["Timestamp"];
-                /** @description An account, as others see it. */
+                /** @description Who granted it. */
                 granted_by: components["schemas"]["ShortUser"];
             }[];
+            /** @description What the section is to the caller. */
             self: {
+                /** @description The caller’s roles that hold here. */
                 roles: ("Administrator" | "GlobalModerator" | "Moderator")[];
                 grammar: components["schemas"]["ForumGrammar"];
+                /** @description How many threads have something new, at most 1,000. */
                 unread_threads: number;
+                /** @description Whether the caller may open a thread. */
                 can_create_thread: boolean;
             };
         };
+        /** @description A section, by its id or its key. */
         ForumSectionReference: {
             /**
              * @description Always `ForumSection`.
              * @constant
              */
             type: "ForumSection";
-            /** @description A canonical UUID. */
+            /** @description The section’s id. */
             id: components["schemas"]["Uuid"];
         } | {
             /**
@@ -1703,11 +1857,13 @@ export interface components {
              * @constant
              */
             type: "ForumPost";
-            /** @description A canonical UUID. */
+            /** @description The post’s id. */
             id: components["schemas"]["Uuid"];
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
+            /** @description When it was written. */
             ctime: components["schemas"]["Timestamp"];
+            /** @description Who wrote it. */
             author: components["schemas"]["ForumActor"];
+            /** @description A page of its revisions, oldest first. */
             revisions: {
                 /** @description How many items were passed over. */
                 offset: number;
@@ -1718,38 +1874,36 @@ export interface components {
                 /** @description The page. */
                 items: components["schemas"]["ForumRevision"][];
             };
+            /** @description The thread it is in. */
             thread: {
                 /**
                  * @description Always `ForumThread`.
                  * @constant
                  */
                 type: "ForumThread";
-                /** @description A canonical UUID. */
+                /** @description The thread’s id. */
                 id: components["schemas"]["Uuid"];
+                /** @description The thread’s handle; most have none. */
                 key: string | null;
+                /** @description The thread’s title. */
                 title: string;
-                /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
+                /** @description When it was opened. */
                 ctime: components["schemas"]["Timestamp"];
+                /** @description Whether it stands above the others of its section. */
                 is_pinned: boolean;
+                /** @description Whether it takes no new posts. */
                 is_locked: boolean;
-                posts: {
-                    count: number;
-                };
-                section: {
-                    /**
-                     * @description Always `ForumSection`.
-                     * @constant
-                     */
-                    type: "ForumSection";
-                    /** @description A canonical UUID. */
-                    id: components["schemas"]["Uuid"];
-                    key: components["schemas"]["ForumSectionKey"];
-                    display_name: string;
-                };
+                posts: components["schemas"]["ForumPostCount"];
+                /** @description The section it is in. */
+                section: components["schemas"]["ForumSectionHead"];
             };
+            /** @description What the caller may do with the post. */
             self: {
+                /** @description Write a new revision. */
                 can_edit: boolean;
+                /** @description Hide the body. */
                 can_delete: boolean;
+                /** @description Report it to the moderators. */
                 can_report: boolean;
             };
         };
@@ -1759,15 +1913,21 @@ export interface components {
              * @constant
              */
             type: "ForumThread";
-            /** @description A canonical UUID. */
+            /** @description The thread’s id. */
             id: components["schemas"]["Uuid"];
+            /** @description The thread’s handle; most have none. */
             key: string | null;
+            /** @description The thread’s title. */
             title: string;
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
+            /** @description When it was opened. */
             ctime: components["schemas"]["Timestamp"];
+            /** @description Whether it stands above the others of its section. */
             is_pinned: boolean;
+            /** @description Whether it takes no new posts. */
             is_locked: boolean;
+            /** @description The section it is in. */
             section: components["schemas"]["ForumSection"];
+            /** @description A page of its posts, oldest first. */
             posts: {
                 /** @description How many items were passed over. */
                 offset: number;
@@ -1778,31 +1938,42 @@ export interface components {
                 /** @description The page. */
                 items: components["schemas"]["ForumPost"][];
             };
+            /** @description What the caller may do with the thread. */
             self: {
+                /** @description Reply. */
                 can_post: boolean;
+                /** @description Lock and unlock it. */
                 can_lock: boolean;
+                /** @description Pin and unpin it. */
                 can_pin: boolean;
+                /** @description Move it out of its section. */
                 can_move: boolean;
+                /** @description Delete it. */
                 can_delete: boolean;
+                /** @description Report it to the moderators. */
                 can_report: boolean;
             };
         };
         ForumThreadDeletion: {
+            /** @description Why; for the moderation log alone. */
             comment?: string | null;
         };
         ForumThreadInput: {
             /** @description 2 to 128 characters after trimming, no control characters. */
             title: string;
-            /** @description Markup source. */
+            /** @description Markup source of the first post. */
             body: string;
         };
         ForumThreadMove: {
+            /** @description Where it goes. */
             section: components["schemas"]["ForumSectionReference"];
         };
         ForumThreadPatch: {
             /** @description 2 to 128 characters after trimming, no control characters. */
             title?: string;
+            /** @description Whether it stands above the others. */
             is_pinned?: boolean;
+            /** @description Whether it takes no new posts. */
             is_locked?: boolean;
         };
         ForumThreadSummary: {
@@ -1811,31 +1982,28 @@ export interface components {
              * @constant
              */
             type: "ForumThread";
-            /** @description A canonical UUID. */
+            /** @description The thread’s id. */
             id: components["schemas"]["Uuid"];
+            /** @description The thread’s handle; most have none. */
             key: string | null;
+            /** @description The thread’s title. */
             title: string;
-            /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
+            /** @description When it was opened. */
             ctime: components["schemas"]["Timestamp"];
+            /** @description Whether it stands above the others of its section. */
             is_pinned: boolean;
+            /** @description Whether it takes no new posts. */
             is_locked: boolean;
-            posts: {
-                count: number;
-            };
-            last_post: {
-                /**
-                 * @description Always `ForumPost`.
-                 * @constant
-                 */
-                type: "ForumPost";
-                /** @description A canonical UUID. */
-                id: components["schemas"]["Uuid"];
-                /** @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp. */
-                ctime: components["schemas"]["Timestamp"];
-                author: components["schemas"]["ForumActor"];
-            };
+            posts: components["schemas"]["ForumPostCount"];
+            /** @description The newest post. */
+            last_post: components["schemas"]["ForumPostHead"];
+            /** @description Whether a post of it has an `[admin]` block. */
             has_admin_announcement: boolean;
-            self: components["schemas"]["ForumReadState"];
+            /** @description What the thread is to the caller. */
+            self: {
+                /** @description Whether others have written since the caller read it. */
+                is_unread: boolean;
+            };
         };
         FullApp: {
             /** @description A UUIDv7. */
@@ -2343,7 +2511,7 @@ export interface components {
         };
         /**
          * Format: uri
-         * @description The application’s home page.
+         * @description An absolute URL, such as `https://example.org/`.
          */
         HttpUrl: string;
         Job: {
@@ -2388,7 +2556,6 @@ export interface components {
             /** @description The game’s own id of the account, decimal. */
             id: string;
         };
-        /** @description The accounts in games that are linked to it. */
         Links: {
             /** @description Game A, by server. */
             game_a: {
@@ -2738,13 +2905,14 @@ export interface components {
                 };
             };
         };
-        /** @description Who did it. */
+        /** @description An account, as others see it. */
         ShortUser: {
             /**
              * @description Always `User`.
              * @constant
              */
             type: "User";
+            /** @description The account’s id. */
             id: components["schemas"]["Uuid"];
             /** @description What other members call the account. */
             display_name: {
@@ -2768,32 +2936,26 @@ export interface components {
                 link: {
                     /** @description ISO 8601 UTC with milliseconds */
                     time: string;
-                    /** @description An account, as others see it. */
                     user: components["schemas"]["ShortUser"];
                 };
                 unlink: {
                     /** @description ISO 8601 UTC with milliseconds */
                     time: string;
-                    /** @description An account, as others see it. */
                     user: components["schemas"]["ShortUser"];
                 } | null;
-                /** @description An account, as others see it. */
                 user: components["schemas"]["ShortUser"];
             } | null;
             old: {
                 link: {
                     /** @description ISO 8601 UTC with milliseconds */
                     time: string;
-                    /** @description An account, as others see it. */
                     user: components["schemas"]["ShortUser"];
                 };
                 unlink: {
                     /** @description ISO 8601 UTC with milliseconds */
                     time: string;
-                    /** @description An account, as others see it. */
                     user: components["schemas"]["ShortUser"];
                 } | null;
-                /** @description An account, as others see it. */
                 user: components["schemas"]["ShortUser"];
             }[];
         };
@@ -2822,7 +2984,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description When the account was made.
+         * @description ISO 8601 in UTC with milliseconds. On input any RFC 3339 timestamp.
          */
         Timestamp: string;
         TokenBody: {
@@ -2914,11 +3076,13 @@ export interface components {
             key: string;
             /** @description The name that the consent page shows. */
             display_name: string;
+            /** @description The application’s home page. */
             app_uri: components["schemas"]["HttpUrl"];
             /** @description Where an authorization sends the member back to. */
             callback_uri: components["schemas"]["HttpUrl"];
             /** @description The secret’s UTF-8 bytes in lowercase hexadecimal. */
             secret: string;
+            /** @description What it may be granted at most; what was allowed stays where it is absent. */
             allowed_scopes?: components["schemas"]["AllowedScopes"];
         };
         User: {
@@ -2927,7 +3091,9 @@ export interface components {
              * @constant
              */
             type: "User";
+            /** @description The account’s id. */
             id: components["schemas"]["Uuid"];
+            /** @description When the account was made. */
             created_at: components["schemas"]["Timestamp"];
             /** @description What other members call the account. */
             display_name: {
@@ -2939,6 +3105,7 @@ export interface components {
             };
             /** @description Whether the account is an administrator’s. */
             is_administrator: boolean;
+            /** @description The accounts in games that are linked to it. */
             links: components["schemas"]["Links"];
             /** @description The name to sign in with; for the member and administrators. */
             username?: string;
@@ -3029,9 +3196,10 @@ export interface components {
              * @constant
              */
             type: "User";
+            /** @description The account’s id. */
             id: components["schemas"]["Uuid"];
         };
-        /** @description The account’s id. */
+        /** @description A canonical UUID. */
         Uuid: string;
         VersionedLink: {
             /** @description The link that holds. */
@@ -3040,12 +3208,14 @@ export interface components {
                 link: {
                     /** @description When it was done. */
                     time: components["schemas"]["Timestamp"];
+                    /** @description Who did it. */
                     user: components["schemas"]["ShortUser"];
                 };
                 /** @description How the link ended; null while it holds. */
                 unlink: {
                     /** @description When it was done. */
                     time: components["schemas"]["Timestamp"];
+                    /** @description Who did it. */
                     user: components["schemas"]["ShortUser"];
                 } | null;
                 /** @description The account in the game. */
@@ -3064,12 +3234,14 @@ export interface components {
                 link: {
                     /** @description When it was done. */
                     time: components["schemas"]["Timestamp"];
+                    /** @description Who did it. */
                     user: components["schemas"]["ShortUser"];
                 };
                 /** @description How the link ended; null while it holds. */
                 unlink: {
                     /** @description When it was done. */
                     time: components["schemas"]["Timestamp"];
+                    /** @description Who did it. */
                     user: components["schemas"]["ShortUser"];
                 } | null;
                 /** @description The account in the game. */
@@ -3890,7 +4062,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
+                /** @description Id of the session. */
                 session_id: string;
             };
             cookie?: never;
@@ -3966,6 +4140,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account. */
                 user_id: string;
                 /** @description The id or the key of the client. */
                 client_id: string;
@@ -4999,6 +5174,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "key": "welcome",
+                 *       "display_name": "Welcome",
+                 *       "locale": "en-US",
+                 *       "order": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForumSectionInput"];
             };
         };
@@ -5097,6 +5280,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Hello",
+                 *       "body": "This is **new**."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForumThreadInput"];
             };
         };
@@ -5155,6 +5344,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "User",
+                 *       "username": "grace"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForumMemberReference"];
             };
         };
@@ -5209,6 +5404,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "User",
+                 *       "username": "grace"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForumMemberReference"];
             };
         };
@@ -5260,6 +5461,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user": {
+                 *         "type": "User",
+                 *         "username": "grace"
+                 *       },
+                 *       "role": "Moderator",
+                 *       "section": {
+                 *         "type": "ForumSection",
+                 *         "key": "welcome"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForumRoleGrantInput"];
             };
         };
@@ -5324,6 +5538,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user": {
+                 *         "type": "User",
+                 *         "username": "grace"
+                 *       },
+                 *       "role": "Moderator",
+                 *       "section": {
+                 *         "type": "ForumSection",
+                 *         "key": "welcome"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForumRoleGrantInput"];
             };
         };
@@ -5423,6 +5650,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "body": "Welcome, **Ada**!"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForumPostInput"];
             };
         };
@@ -5481,6 +5713,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "Off topic"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForumThreadDeletion"];
             };
         };
@@ -5528,6 +5765,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "is_locked": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForumThreadPatch"];
             };
         };
@@ -5575,6 +5817,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "section": {
+                 *         "type": "ForumSection",
+                 *         "key": "welcome"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForumThreadMove"];
             };
         };
@@ -5697,11 +5947,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "up_to_post": "01890000-0000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForumReadInput"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description What the thread is to the caller. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5738,6 +5993,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -5805,6 +6061,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "last_revision_id": "01890000-0000-7000-8000-000000000000",
+                 *       "comment": "Advertisement"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForumPostDeletion"];
             };
         };
@@ -5846,6 +6108,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "last_revision_id": "01890000-0000-7000-8000-000000000000",
+                 *       "content": "Welcome, **Ada Lovelace**!",
+                 *       "comment": "Full name"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForumPostPatch"];
             };
         };
@@ -5947,6 +6216,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Spam",
+                 *       "body": "The third advertisement today."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForumReportInput"];
             };
         };
@@ -6016,6 +6291,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Spam",
+                 *       "body": "The third advertisement today."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForumReportInput"];
             };
         };
@@ -6076,8 +6357,9 @@ export interface operations {
     listReports: {
         parameters: {
             query?: {
+                /** @description Only reports of this status. */
                 status?: "Pending" | "Accepted" | "Rejected";
-                /** @description A canonical UUID. */
+                /** @description Only reports on content of this section. */
                 section?: string;
                 /** @description How many items to pass over. */
                 offset?: number;
@@ -6152,6 +6434,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the report. */
                 report_id: string;
             };
             cookie?: never;
@@ -6200,12 +6483,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the report. */
                 report_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "Accepted",
+                 *       "note": "Removed, thank you."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForumResolution"];
             };
         };
@@ -6277,9 +6567,9 @@ export interface operations {
     listSanctions: {
         parameters: {
             query?: {
-                /** @description A canonical UUID. */
+                /** @description Only sanctions of this account. */
                 user?: string;
-                /** @description A canonical UUID. */
+                /** @description Only sanctions in this section. */
                 section?: string;
                 /** @description Only those in force at the moment of the request. */
                 active?: boolean;
@@ -6341,6 +6631,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "user": {
+                 *         "type": "User",
+                 *         "username": "mallory"
+                 *       },
+                 *       "kind": "Mute",
+                 *       "expires_at": "2030-01-01T00:00:00.000Z",
+                 *       "reason": "Spam",
+                 *       "internal_note": "Second time this month."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForumSanctionInput"];
             };
         };
@@ -6423,6 +6725,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the sanction. */
                 sanction_id: string;
             };
             cookie?: never;
@@ -6485,9 +6788,9 @@ export interface operations {
     listModerationLog: {
         parameters: {
             query?: {
-                /** @description A canonical UUID. */
+                /** @description Only acts in this section; the whole site where it is absent. */
                 section?: string;
-                /** @description A canonical UUID. */
+                /** @description Only acts of this moderator. */
                 actor?: string;
                 /** @description How many items to pass over. */
                 offset?: number;

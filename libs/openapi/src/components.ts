@@ -53,12 +53,14 @@ function isWorthNaming({
 /** Turns the routes' schemas into those of the document, where a named one is written once and referred to. */
 export class Components {
   readonly #names = new Map<string, string>()
+  readonly #declared: Readonly<Record<string, JsonObject>>
   readonly #overrides: Readonly<Record<string, JsonObject>>
   readonly #used = new Map<string, JsonObject>()
 
   /** `overrides` replace the schemas that a route's validator cannot hold, such as one that contains itself. */
   constructor(named: readonly NamedSchema[], overrides: Readonly<Record<string, JsonObject>> = {}) {
     this.#overrides = overrides
+    this.#declared = Object.fromEntries(named.map(({ name, schema }) => [name, schema]))
     const shapes = new Map<string, string>()
     for (const { name, schema } of named) {
       if (!isWorthNaming(schema)) continue
@@ -93,7 +95,7 @@ export class Components {
     if (!this.#used.has(name)) {
       // Taken before it is written: it may refer to itself.
       this.#used.set(name, {})
-      this.#used.set(name, this.#overrides[name] ?? this.write(schema))
+      this.#used.set(name, this.#overrides[name] ?? this.write(this.#declared[name] ?? schema))
     }
     const { description } = schema
     const isSaidThere = description === this.#used.get(name)?.description

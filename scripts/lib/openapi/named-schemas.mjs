@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { root, serviceNames } from '../project.mjs'
 
@@ -9,11 +9,8 @@ const prefixes = { forum: 'Forum' }
 function modulesOf(service) {
   const folder = path.join(root, 'services', service)
   // By their sources: what was compiled of one that is gone may still lie there.
-  const areas = readdirSync(path.join(folder, 'src/areas'), { recursive: true })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('routes.ts'))
-    .map((name) => path.join('areas', name))
-  return ['schemas.ts', ...areas]
-    .filter((name) => existsSync(path.join(folder, 'src', name)))
+  return readdirSync(path.join(folder, 'src'), { recursive: true })
+    .filter((name) => /^(schemas\.ts|(areas|heads)\/.+\.ts)$/.test(name) && !name.endsWith('routes.ts'))
     .map((name) => path.join(folder, 'dist', name.replace(/ts$/, 'js')))
     .sort()
 }

@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 import { ClientReference } from '../clients/schemas.ts'
 
 export const GrantParams = Type.Object({
-  user_id: Type.String(),
+  user_id: Type.String({ description: 'Id of the account.' }),
   client_id: Type.String({ description: 'The id or the key of the client.' }),
 })
 

@@ -2,7 +2,10 @@ import { listing } from '@agora/shared/contracts/pagination'
 import { described, nullable, Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
-export const SessionParams = Type.Object({ user_id: Type.String(), session_id: Type.String() })
+export const SessionParams = Type.Object({
+  user_id: Type.String({ description: 'Id of the account.' }),
+  session_id: Type.String({ description: 'Id of the session.' }),
+})
 
 /** A browser in which the member is signed in. */
 export const Session = Type.Object({
