@@ -16,6 +16,7 @@ const checks = [
   { name: 'types of the tests', command: [node, tool('typescript/bin/tsc'), '-p', 'tsconfig.tests.json'] },
   { name: 'migrations', command: [node, script('migration.mjs'), 'check'] },
   { name: 'services', command: [node, script('services.mjs'), '--check'] },
+  { name: 'documents', command: [node, script('documents.mjs')] },
   { name: 'dashboards', command: [node, script('dashboards.mjs'), '--check'] },
   { name: 'API document', command: [node, script('openapi.mjs'), '--check'], needs: script('openapi.mjs') },
 ]

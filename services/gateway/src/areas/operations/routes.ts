@@ -6,7 +6,7 @@ import { serviceNumbers } from './operations/list-services.ts'
 import { ServiceNumbers } from './schemas.ts'
 
 export function operationsRoutes(app: Server, context: Context): void {
-  const listServices = serviceNumbers(context, app)
+  const listServices = serviceNumbers(context, () => app.inject('/health/ready'))
   app.get(
     '/api/v1/operations/services',
     {

@@ -1,4 +1,3 @@
-import type { Server } from '@agora/shared/http/types'
 import { request } from 'undici'
 import type { Context } from '../../../context.ts'
 import { parseMetrics } from '../prometheus.ts'
@@ -11,8 +10,11 @@ const TIMEOUT_MS = 1_500
 /** Whoever asks within this time of another, in milliseconds, gets the same answer. */
 const REMEMBER_MS = 2_000
 
+/** What this process itself answers at `/health/ready`. */
+export type OwnHealth = () => Promise<{ statusCode: number; payload: string }>
+
 /** Reads `/health/ready` and `/metrics` of every process that this gateway knows of, its own among them. */
-export function serviceNumbers(context: Context, app: Server): () => Promise<ServiceNumbers> {
+export function serviceNumbers(context: Context, ownHealth: OwnHealth): () => Promise<ServiceNumbers> {
   let asked = Number.NEGATIVE_INFINITY
   let asking: Promise<ServiceNumbers>
 
@@ -21,7 +23,7 @@ export function serviceNumbers(context: Context, app: Server): () => Promise<Ser
   const ask = async (): Promise<ServiceNumbers> => {
     const own = async () => {
       const addresses = await known.gateways()
-      return addresses ? Promise.all(addresses.map(readReplica)) : [await ownReplica(context, app)]
+      return addresses ? Promise.all(addresses.map(readReplica)) : [await ownReplica(context, ownHealth)]
     }
     const others = async () =>
       Promise.all(
@@ -48,8 +50,8 @@ export function serviceNumbers(context: Context, app: Server): () => Promise<Ser
 }
 
 /** The process that answers: whoever gets its answer has reached it. */
-async function ownReplica({ env, registry }: Context, app: Server): Promise<Replica> {
-  const [health, metrics] = await Promise.all([app.inject('/health/ready'), registry.metrics()])
+async function ownReplica({ env, registry }: Context, ownHealth: OwnHealth): Promise<Replica> {
+  const [health, metrics] = await Promise.all([ownHealth(), registry.metrics()])
   return view(`${env.HOST}:${env.PORT}`, health.statusCode, health.payload, metrics)
 }
 

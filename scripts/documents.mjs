@@ -1,0 +1,66 @@
+// Fails where a document names a file or links to a heading that is not there: node scripts/documents.mjs
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './lib/project.mjs'
+
+const words = ['ls-files', '--cached', '--others', '--exclude-standard']
+const files = execFileSync('git', words, { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(path.join(root, file)))
+const tops = new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0]))
+
+/** `a/{b,c}.ts` and `a/*.ts` as an expression that the end of a path fits. */
+const patternOf = (name) =>
+  name
+    .replaceAll('.', '\\.')
+    .replaceAll('*', '[^/]*')
+    .replaceAll('{', '(?:')
+    .replaceAll('}', ')')
+    .replaceAll(',', '|')
+
+/** A path in backticks with a file's ending may begin anywhere; a folder begins at the root. */
+function isThere(name) {
+  const isFile = /\.(ts|mjs|js|md|json|jsonc|ya?ml|sql|prisma|grit|conf)$/.test(name)
+  const expression = isFile
+    ? new RegExp(`(^|/)${patternOf(name)}$`)
+    : new RegExp(`^${patternOf(name.replace(/\/$/, ''))}(/|$)`)
+  return files.some((file) => expression.test(file))
+}
+
+/** Made at run time or in a deployment, hence in no repository. */
+const made = /^(dist|deploy|node_modules|\.|secrets)|\/(dist|generated|node_modules|secrets|results)(\/|$)/
+
+function namesIn(text) {
+  const quoted = [...text.matchAll(/`([\w@.*{},-]+(?:\/[\w@.*{},-]+)+\/?)`/g)].map(([, name]) => name)
+  return quoted.filter(
+    (name) => !made.test(name) && (/\.(ts|mjs|sql|prisma|grit)$/.test(name) || tops.has(name.split('/')[0])),
+  )
+}
+
+const slugOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-')
+const headingsOf = (text) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => slugOf(heading))
+
+function brokenLinks(file, text) {
+  const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link]) => link)
+  return links.filter((link) => {
+    const [name, anchor] = link.split('#')
+    const target = name === '' ? file : path.join(path.dirname(file), name)
+    if (!existsSync(path.join(root, target))) return true
+    if (!anchor || !target.endsWith('.md')) return false
+    return !headingsOf(readFileSync(path.join(root, target), 'utf8')).includes(anchor)
+  })
+}
+
+for (const file of files.filter((name) => name.endsWith('.md'))) {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  const missing = [...namesIn(text).filter((name) => !isThere(name)), ...brokenLinks(file, text)]
+  for (const name of new Set(missing)) {
+    console.error(`${file} names ${name}, which is not there`)
+    process.exitCode = 1
+  }
+}
