@@ -133,6 +133,10 @@ async function expectAll(
   }
 }
 
+/** A request that nothing is made for: it is refused before anything of it is looked at. */
+const askNothing = ({ method, template }: Operation) =>
+  world.suite.call(method, named(template.replaceAll(/\{\w+\}/g, '{nowhere}')))
+
 /** Statements of the database's own superuser. */
 async function administer<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: world.suite.database.adminUrl })
@@ -173,9 +177,7 @@ test('a gateway with as much in progress as it may have refuses every operation'
     const path = `${world.suite.url}/api/v1/users/${world.names.nowhere}`
     const waiting = Array.from({ length: MAX_IN_PROGRESS }, () => request(path, 'GET'))
     while ((await request(`${world.suite.url}/api/v1/config`, 'GET')).status !== 503) await sleep(10)
-    await expectAll(503, operations, ({ method, template }) =>
-      world.suite.call(method, named(template.replaceAll(/\{\w+\}/g, '{nowhere}'))),
-    )
+    await expectAll(503, operations, askNothing)
     await client.query('ROLLBACK')
     await Promise.all(waiting)
   })
@@ -245,6 +247,18 @@ test('a service that is stopped is told of by the gateway', async () => {
   )
 })
 
+test('a caller who has asked for too much is refused every operation', async () => {
+  const { suite } = world
+  const config = JSON.parse(readFileSync(suite.config, 'utf8'))
+  const limits = { ...config.limits, requests_per_minute: 1 }
+  writeFileSync(suite.config, JSON.stringify({ ...config, limits }))
+  await suite.processes.gateway[0]?.stop()
+  await suite.processes.gateway[0]?.spawn()
+  while ((await request(`${suite.url}/api/v1/config`, 'GET').catch(() => undefined))?.status !== 429)
+    await sleep(10)
+  await expectAll(429, operations, askNothing)
+})
+
 describe('the document', () => {
   test('has the operations that are walked, and no other', () => {
     const others = operations.filter((operation) => !isForum(operation)).map(({ id }) => id)
@@ -253,7 +267,7 @@ describe('the document', () => {
 
   test('lists no answer that was not given', () => {
     const isOurs = (operation: Operation, outcome: string) =>
-      !isForum(operation) || outcome.startsWith(`${operation.id} 50`)
+      !isForum(operation) || /^\w+ (50\d|429) /.test(outcome)
     const missing = operations.flatMap((operation) =>
       operation.outcomes.filter(
         (outcome) => isOurs(operation, outcome) && !world.suite.produced.has(outcome),

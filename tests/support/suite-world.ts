@@ -22,6 +22,15 @@ import {
 export const MAX_IN_PROGRESS = 16
 /** The startup configuration of the walk: all there is, with puzzles that take no time. */
 export const captcha = { enabled: true, puzzles: 1, difficulty: 1 }
+/** Limits that the walk does not come to. */
+const unreached = {
+  requests_per_minute: 1_000_000,
+  costly_requests_per_minute: 1_000_000,
+  registrations_per_hour: 1_000,
+  wrong_passwords_per_half_hour: 1_000,
+  verification_mails_per_hour: 1_000,
+  verification_mails_per_day: 1_000,
+}
 /** Mails to these are not taken: one is refused at once, one gets no answer until the world is told to. */
 export const REFUSED = 'refused@example.com'
 export const UNANSWERED = 'unanswered@example.com'
@@ -87,6 +96,7 @@ export async function suiteWorld(): Promise<World> {
             secret_env: 'CLIENT_SECRET',
           },
         ],
+        limits: unreached,
         mail: { track_opens: true },
         apps: [app('open'), app('hidden', {}, { visibility: 'Private' }), app('gone', { retired: true })],
         providers: Object.fromEntries(
@@ -105,6 +115,7 @@ export async function suiteWorld(): Promise<World> {
       env: {
         gateway: {
           PROVIDER_SECRET,
+          LIMITS_ENABLED: 'true',
           CLIENT_SECRET: 'of the configured client',
           MAX_IN_PROGRESS: String(MAX_IN_PROGRESS),
         },

@@ -69,6 +69,7 @@ export function failuresOf(route: MountedRoute, edge: Edge): readonly ErrorDefin
   const onTheWay = [
     ...(isWrite && !edge.anonymous ? [edge.foreignOrigin] : []),
     ...(isWrite ? [common.bodyTooLarge] : []),
+    common.tooManyRequests,
     edge.unavailable,
   ]
   return [...new Set([...within, ...onTheWay])]

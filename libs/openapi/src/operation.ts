@@ -62,7 +62,9 @@ function parametersOf(place: 'path' | 'query', schema: JsonObject, components: C
 /** Answers of which a client may read more than the body. */
 const headersOf = (status: number): JsonObject => ({
   ...(status === 401 ? { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } } : {}),
-  ...(status === 503 ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),
+  ...(status === 429 || status === 503
+    ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }
+    : {}),
 })
 
 /** One status with its exact messages: a closed list unless one of them names a field. */

@@ -34,6 +34,8 @@ export interface SuiteOptions {
   config?: Record<string, unknown>
   /** Environment of single services, laid over what the deployment gives them. */
   env?: Partial<Record<ServiceName, Record<string, string>>>
+  /** Whether what accounts and addresses do is limited; a suite does more than any of them. */
+  limits?: boolean
   /** Used as it is, and left as it is; one of the suite's own, empty, where it is left out. */
   database?: TestDatabase
   /** Laid over secrets that are new each time. */
@@ -130,7 +132,12 @@ async function start(
     natsUrl: nats?.url ?? `nats://${NOBODY}`,
     smtpUrl: options.smtpUrl ?? `smtp://${NOBODY}`,
     secrets,
-    common: { NODE_ENV: 'production', TZ: 'UTC', LOG_LEVEL: 'info' },
+    common: {
+      NODE_ENV: 'production',
+      TZ: 'UTC',
+      LOG_LEVEL: 'info',
+      LIMITS_ENABLED: String(options.limits ?? false),
+    },
     overrides: options.env ?? {},
   }
   const launched = await launch({

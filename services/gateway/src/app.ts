@@ -59,6 +59,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
   const app = createServer({
     logger,
     registry,
+    admit: context.limits.admitRequest,
     resolvePrincipal: credentialResolver(context),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     drainSeconds: env.DRAIN_SECONDS,

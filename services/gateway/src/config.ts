@@ -1,4 +1,4 @@
-import { databaseEnv, natsEnv, redisEnv, serviceEnv } from '@agora/shared/config/env'
+import { databaseEnv, limitsEnv, natsEnv, redisEnv, serviceEnv } from '@agora/shared/config/env'
 import { audiences, type UrlsKey, urlsKeyOf } from '@agora/shared/contracts/services'
 import { type Static, Type } from 'typebox'
 
@@ -20,6 +20,7 @@ export const Env = Type.Object({
   ...databaseEnv,
   ...natsEnv,
   ...redisEnv,
+  ...limitsEnv,
   PRINCIPAL_PRIVATE_KEY: Type.String({ description: 'Private JWK (JSON, Ed25519) that signs principals.' }),
   INTERNAL_KEY: Type.String({
     default: '',
@@ -76,12 +77,6 @@ export const Env = Type.Object({
       'The most connections at once from one address (IPv6: one /64), and of requests at once that a trusted proxy ' +
       'brings for it. Not counted while LIMITS_ENABLED is false.',
   }),
-  LIMITS_ENABLED: Type.Optional(
-    Type.Union([Type.Literal('true'), Type.Literal('false')], {
-      description:
-        'Whether anything is counted by address or account; what bounds memory and time always is.',
-    }),
-  ),
   READY_GRACE_SECONDS: Type.Integer({
     minimum: 0,
     default: 60,

@@ -5,11 +5,10 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { type SharedAttempts, sharedAttempts } from './attempts/redis.ts'
-import { createTurns, type InTurn } from './attempts/turns.ts'
 import type { Env } from './config.ts'
 import { createUsesWritten, type UsesWritten } from './credentials/use.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
+import { createLimits, type Limits } from './limits/limits.ts'
 import { createPasswords, type Passwords } from './passwords/hasher.ts'
 import { type Areas, createAreas } from './proxy/areas.ts'
 import { Holdings } from './proxy/holdings.ts'
@@ -24,8 +23,7 @@ export interface Context {
   /** For the hot statements; shares its connections with `prisma`. */
   readonly pool: pg.Pool
   readonly prisma: PrismaClient
-  readonly attempts: SharedAttempts
-  readonly inTurn: InTurn
+  readonly limits: Limits
   readonly usesWritten: UsesWritten
   readonly passwords: Passwords
   readonly principals: SignedPrincipals
@@ -64,8 +62,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     registry,
     pool,
     prisma,
-    attempts: sharedAttempts(env.REDIS_URL, logger),
-    inTurn: createTurns(),
+    limits: createLimits(config, env, logger),
     usesWritten: createUsesWritten(),
     passwords,
     principals,
@@ -77,9 +74,9 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
   }
 }
 
-export async function closeContext({ areas, attempts, prisma, pool }: Context): Promise<void> {
+export async function closeContext({ areas, limits, prisma, pool }: Context): Promise<void> {
   await Promise.all(Object.values(areas).map(({ replicas }) => replicas.close()))
-  await attempts.close()
+  await limits.close()
   await prisma.$disconnect()
   await pool.end()
 }

@@ -130,6 +130,46 @@ const Provider = Type.Object(
   strict,
 )
 
+const count = (standard: number) => Type.Integer({ default: standard, minimum: 1, maximum: 1_000_000_000 })
+
+/** What members may post within an hour. */
+const postingLimits = (threads: number, replies: number, reports: number) => ({
+  threads_per_hour: count(threads),
+  replies_per_hour: count(replies),
+  reports_per_hour: count(reports),
+})
+
+/** What counts by account or by address; LIMITS_ENABLED=false in the environment switches it off. */
+const Limits = Type.Object(
+  {
+    /** Requests of one address. */
+    requests_per_minute: count(6_000),
+    /** Those of them that hash a password or send a mail. */
+    costly_requests_per_minute: count(600),
+    /** Accounts made from one address. */
+    registrations_per_hour: count(5),
+    /** Wrong passwords from one address, whoever's. */
+    wrong_passwords_per_half_hour: count(100),
+    /** Mails to confirm an address, asked for by one account. */
+    verification_mails_per_hour: count(5),
+    verification_mails_per_day: count(10),
+    /** Which accounts are new: younger than this, or with fewer posts. */
+    new_account: Type.Object(
+      {
+        hours: Type.Integer({ default: 24, minimum: 0, maximum: 8_760 }),
+        posts: Type.Integer({ default: 5, minimum: 0, maximum: 1_000 }),
+        /** In so many of its first posts, links to other sites stay text. */
+        posts_without_links: Type.Integer({ default: 3, minimum: 0, maximum: 1_000 }),
+        ...postingLimits(5, 20, 10),
+      },
+      { ...strict, default: {} },
+    ),
+    /** Accounts that are not new any more. Moderators have no such limits. */
+    member: Type.Object(postingLimits(30, 200, 60), { ...strict, default: {} }),
+  },
+  { ...strict, default: {} },
+)
+
 /** The startup configuration, `config/agora.yaml`: declared here once, checked as a whole at every start. */
 export const AgoraConfig = Type.Object(
   {
@@ -166,6 +206,7 @@ export const AgoraConfig = Type.Object(
       },
       { ...strict, default: {} },
     ),
+    limits: Limits,
   },
   strict,
 )

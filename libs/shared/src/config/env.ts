@@ -69,6 +69,13 @@ export const natsEnv = {
   }),
 } as const
 export const redisEnv = { REDIS_URL: Type.String({ pattern: '^rediss?://' }) } as const
+/** For services that count what accounts and addresses do. */
+export const limitsEnv = {
+  LIMITS_ENABLED: Type.Union([Type.Literal('true'), Type.Literal('false')], {
+    default: 'true',
+    description: 'False switches off the limits of the configuration, which count by account or address.',
+  }),
+} as const
 /** For services that ask the gateway about users. */
 export const gatewayClientEnv = { GATEWAY_URL: Type.String({ format: 'http-url' }) } as const
 

@@ -34,7 +34,12 @@ export const common = catalogue({
     namesField: true,
     description: 'Well-formed JSON of the wrong shape; the message names the field.',
   },
-  tooManyRequests: { status: 429, message: 'too many requests' },
+  tooManyRequests: {
+    status: 429,
+    message: 'too many requests',
+    description:
+      'As many as there may be came from this address or account; `Retry-After` says when to come again.',
+  },
   headersTooLarge: { status: 431, message: 'request headers are too large' },
   internal: { status: 500, message: 'internal error' },
   unavailable: { status: 503, message: 'service unavailable' },

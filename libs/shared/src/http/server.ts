@@ -24,6 +24,8 @@ import { validatorCompiler } from './validation.ts'
 export interface ServerOptions {
   logger: Logger
   registry: Registry
+  /** Refuses a request before anything of it is looked at, by throwing or rejecting. */
+  admit?: (request: FastifyRequest) => undefined | Promise<void>
   /** Who makes the request; undefined where nothing valid says so, which is 401. */
   resolvePrincipal: (request: FastifyRequest) => Principal | undefined | Promise<Principal | undefined>
   /** The calling service of an /internal route, or undefined. */
@@ -125,9 +127,14 @@ export function createServer(options: ServerOptions): Server {
     request.principal = { ...principal, traceparent: traceparentOf(request.trace) }
     judgeAccess(rule, request)
   }
-  // With a callback: mostly there is nothing to wait for.
+  // With callbacks: mostly there is nothing to wait for.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    const admitted = options.admit?.(request)
+    if (admitted) admitted.then(() => done(), done)
+    else done()
+  })
+  app.addHook('onRequest', (request, _reply, done) => {
     const rule = request.routeOptions.config.access
     if (!rule) return done()
     if (rule.caller === 'service') {

@@ -1,13 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { attemptAddress } from '../attempts/address.ts'
 import type { Context } from '../context.ts'
+import { WRONG_JUDGED } from '../limits/limits.ts'
+import { networkOf } from '../limits/network.ts'
+import { judgePassword } from '../passwords/judge.ts'
 import { type Identity, unresolvable, userPrincipal } from './identity.ts'
 import { type ClientRow, type LoginRow, readClient, readLogin } from './store.ts'
-
-/** Wrong passwords of one login from one address that are judged within the window; later ones are not even hashed. */
-const MAX_WRONG = 10
 
 const clientKey = /^[a-z_][a-z0-9_]{1,31}@clients$/
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/
@@ -26,6 +25,15 @@ export function parseBasic(parameter: string): Login | undefined {
   return { login: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
+/** What wrong passwords of an attempt count under. Those of clients count by themselves. */
+interface Place {
+  bySpelling: string
+  /** All names of one account together. */
+  byAccount?: string
+  /** Where all wrong ones count that came from there. */
+  address?: string
+}
+
 /** What a password is judged against. */
 interface Subject {
   id: string
@@ -39,40 +47,49 @@ interface Subject {
  * for, which every request reads afresh; so one hash is worked out per change, not per request.
  */
 export function basicResolver(context: Context) {
-  const { pool, attempts, passwords } = context
+  const { pool, limits, passwords } = context
   const secret = randomBytes(32)
   const right = new LRUCache<string, true>({ max: 10_000 })
   const underWay = new Map<string, Promise<boolean>>()
 
-  const hashAttempt = async (subject: Subject | undefined, password: string, counter: string) => {
-    if (!(await attempts.admit(counter, MAX_WRONG))) return false
-    if (!(await passwords.verify(subject?.hash ?? null, password))) return false
-    await attempts.reset(counter)
-    return true
+  const hashAttempt = async (subject: Subject | undefined, password: string, place: Place) => {
+    if (!(await limits.basic.take(place.bySpelling))) return false
+    const isOpen = !place.byAccount || (await limits.basic.take(place.byAccount))
+    // Of an account that is closed to this address, another of its names must not be told by how fast it is refused.
+    const hash = isOpen ? (subject?.hash ?? null) : null
+    const isRight =
+      place.address === undefined
+        ? await passwords.verify(hash, password)
+        : await judgePassword(context, hash, password, place.address)
+    if (isRight) await free(place)
+    return isRight
   }
 
-  const judge = async (
-    subject: Subject | undefined,
-    { login, password }: Login,
-    counter: string,
-    wrong: number,
-  ) => {
-    if (wrong >= MAX_WRONG) return false
+  const free = async ({ bySpelling, byAccount }: Place) => {
+    await Promise.all([bySpelling, ...(byAccount ? [byAccount] : [])].map((key) => limits.basic.free(key)))
+  }
+
+  const judge = async (subject: Subject | undefined, { login, password }: Login, place: Place) => {
+    const [wrong, wrongInAll] = await Promise.all([
+      limits.basic.count(place.bySpelling),
+      place.byAccount ? limits.basic.count(place.byAccount) : 0,
+    ])
+    if (wrong >= WRONG_JUDGED) return false
     const proof = createHmac('sha256', secret)
       .update(JSON.stringify([login, password, subject?.id, subject?.version]))
       .digest('base64')
-    if (subject && right.has(proof)) {
-      if (wrong > 0) await attempts.reset(counter)
+    if (subject && right.has(proof) && wrongInAll < WRONG_JUDGED) {
+      if (wrong > 0 || wrongInAll > 0) await free(place)
       return true
     }
     const leader = underWay.get(proof)
     if (leader) {
       // Parallel requests with one pair share its hash; each counts when it was wrong.
       const verdict = await leader
-      if (!verdict) await attempts.admit(counter, MAX_WRONG)
+      if (!verdict) await limits.basic.take(place.bySpelling)
       return verdict
     }
-    const attempt = hashAttempt(subject, password, counter).finally(() => underWay.delete(proof))
+    const attempt = hashAttempt(subject, password, place).finally(() => underWay.delete(proof))
     underWay.set(proof, attempt)
     const verdict = await attempt
     if (verdict) right.set(proof, true)
@@ -80,28 +97,28 @@ export function basicResolver(context: Context) {
   }
 
   const resolveClient = async (given: Login, address: string): Promise<Identity> => {
-    const counter = `client:${given.login}:${address}`
-    const [row, wrong] = await Promise.all([readClient(pool, given.login), attempts.count(counter)])
-    if (!(await judge(row && clientSubject(row), given, counter, wrong)) || !row) return unresolvable
+    const row = await readClient(pool, given.login)
+    const place = { bySpelling: `client ${given.login} ${address}` }
+    if (!(await judge(row && clientSubject(row), given, place)) || !row) return unresolvable
     const client = { id: row.id, key: row.key, displayName: row.display_name }
     return { principal: { kind: 'client', id: row.id }, credential: { kind: 'client', client } }
   }
 
   const resolveMember = async (given: Login, address: string): Promise<Identity> => {
-    const counter = `basic:${given.login.toLowerCase()}:${address}`
-    const [row, wrong] = await Promise.all([
-      readLogin(pool, given.login, { ids: true }),
-      attempts.count(counter),
-    ])
-    if (!(await judge(row && memberSubject(row), given, counter, wrong)) || !row || row.banned)
-      return unresolvable
+    const row = await readLogin(pool, given.login, { ids: true })
+    const place = {
+      address,
+      bySpelling: `login ${given.login.toLowerCase()} ${address}`,
+      ...(row ? { byAccount: `account ${row.id} ${address}` } : {}),
+    }
+    if (!(await judge(row && memberSubject(row), given, place)) || !row || row.banned) return unresolvable
     return { principal: userPrincipal(row, 'full'), credential: { kind: 'basic' } }
   }
 
   return async (parameter: string, request: FastifyRequest): Promise<Identity> => {
     const given = parseBasic(parameter)
     if (!given) return unresolvable
-    const address = attemptAddress(request.ip)
+    const address = networkOf(request.ip)
     return clientKey.test(given.login) ? resolveClient(given, address) : resolveMember(given, address)
   }
 }

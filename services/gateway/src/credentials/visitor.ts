@@ -1,11 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
+import { networkOf } from '../limits/network.ts'
 
 /** From where a request comes, as a member is shown it: the address, null where that is none, and the browser. */
 export interface Visitor {
   address: string | null
   /** As it names itself, in at most 255 printable characters; null where it does not. */
   userAgent: string | null
+  /** What limits count the address under. */
+  network: string
 }
 
 const LONGEST_USER_AGENT = 255
@@ -14,5 +17,9 @@ const unprintable = /[^\x20-\x7e\xa0-\xff]+/g
 
 export function visitorOf({ ip, headers }: FastifyRequest): Visitor {
   const name = headers['user-agent']?.replaceAll(unprintable, ' ').trim().slice(0, LONGEST_USER_AGENT)
-  return { address: ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : null, userAgent: name || null }
+  return {
+    address: ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : null,
+    userAgent: name || null,
+    network: networkOf(ip),
+  }
 }

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { ConnectionLimits } from '@agora/shared/http/connections'
 import type { Bound } from '@agora/shared/http/overload'
 import proxyAddress from 'proxy-addr'
-import { attemptAddress } from '../attempts/address.ts'
 import type { Env } from '../config.ts'
+import { networkOf } from '../limits/network.ts'
 
 type Trust = (address: string, hop: number) => boolean
 
@@ -16,7 +16,7 @@ export function callerLimits(
   trusted: Trust,
 ): { connections: ConnectionLimits; perCaller?: NonNullable<Bound['perCaller']> } {
   const total = env.MAX_CONNECTIONS
-  const keyOf = (address: string) => (trusted(address, 0) ? undefined : attemptAddress(address))
+  const keyOf = (address: string) => (trusted(address, 0) ? undefined : networkOf(address))
   if (env.LIMITS_ENABLED === 'false') return { connections: { total, keyOf } }
   const perAddress = env.MAX_CONNECTIONS_PER_ADDRESS
   return {
@@ -25,7 +25,7 @@ export function callerLimits(
       limit: perAddress,
       keyOf: (request: IncomingMessage) =>
         trusted(request.socket.remoteAddress ?? '', 0)
-          ? attemptAddress(proxyAddress(request, trusted))
+          ? networkOf(proxyAddress(request, trusted))
           : undefined,
     },
   }

@@ -65,7 +65,7 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
       return pass(request, reply)
     }
     for (const url of ['/oauth/token', '/oauth/revoke']) {
-      scope.post(url, { config: { ...judgedThere, anonymous: true } }, asClient)
+      scope.post(url, { config: { ...judgedThere, anonymous: true, costly: true } }, asClient)
     }
   })
 }

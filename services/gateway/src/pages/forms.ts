@@ -6,6 +6,8 @@ const MAX_FORM_BYTES = 64 * 1024
 
 /** The options of a page's route. Pages look at the session alone, and are no part of the API's document. */
 export const page = { config: { access: access.forwarded }, bodyLimit: MAX_FORM_BYTES }
+/** Of a form's target that hashes a password or sends a mail. */
+export const costlyPage = { ...page, config: { ...page.config, costly: true } }
 
 export const nextQuery = Type.Object({ next: Type.Optional(Type.Unknown()) })
 

@@ -33,6 +33,10 @@ const words = new Map([
   [errors.providerAccountTaken, 'The account there is linked to another member here. Unlink it there first.'],
   [common.unauthenticated, 'You are not signed in, or not any more. Sign in and start again.'],
   [common.forbidden, 'This page is not for your account. Sign in with another one if you have it.'],
+  [
+    common.tooManyRequests,
+    'Too much of this came from your account or your network lately. Wait a while, then try again.',
+  ],
   [common.unavailable, 'That cannot be checked at the moment. Wait a little and try again.'],
 ])
 

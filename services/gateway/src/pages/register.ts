@@ -8,7 +8,7 @@ import { sidCookie } from '../credentials/cookie.ts'
 import { visitorOf } from '../credentials/visitor.ts'
 import { errors } from '../errors.ts'
 import { isSecure } from '../http/secure.ts'
-import { formFields, nextQuery, page } from './forms.ts'
+import { costlyPage, formFields, nextQuery, page } from './forms.ts'
 import { html } from './html.ts'
 import { invalidField, messageFor, messageForField, staleForm } from './messages.ts'
 import { safeNext, withNext } from './next.ts'
@@ -33,7 +33,7 @@ export function registerRoutes(app: Server, site: Site): void {
 
   app.post(
     '/register',
-    { ...page, schema: { body: RegisterForm }, attachValidation: true },
+    { ...costlyPage, schema: { body: RegisterForm }, attachValidation: true },
     async (request, reply) => {
       const { body, validationError } = request
       const filled = { next: safeNext(body.next), username: body.username, displayName: body.display_name }

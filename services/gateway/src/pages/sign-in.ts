@@ -7,7 +7,7 @@ import { SignInBody } from '../areas/auth/schemas.ts'
 import { sidCookie } from '../credentials/cookie.ts'
 import { visitorOf } from '../credentials/visitor.ts'
 import { isSecure } from '../http/secure.ts'
-import { formFields, nextQuery, page } from './forms.ts'
+import { costlyPage, formFields, nextQuery, page } from './forms.ts'
 import { html } from './html.ts'
 import { invalidField, messageFor, messageForField, staleForm } from './messages.ts'
 import { safeNext, withNext } from './next.ts'
@@ -32,7 +32,7 @@ export function signInRoutes(app: Server, site: Site): void {
 
   app.post(
     '/sign-in',
-    { ...page, schema: { body: SignInForm }, attachValidation: true },
+    { ...costlyPage, schema: { body: SignInForm }, attachValidation: true },
     async (request, reply) => {
       const { body, validationError } = request
       const filled = { next: safeNext(body.next), login: body.login }

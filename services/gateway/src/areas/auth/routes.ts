@@ -33,7 +33,7 @@ export function authRoutes(app: Server, context: Context): void {
   app.put(
     url,
     {
-      config: { access: access.anyone },
+      config: { access: access.anyone, costly: true },
       schema: {
         operationId: 'signIn',
         summary: 'Signs a member in',

@@ -25,7 +25,7 @@ export function emailRoutes(app: Server, context: Context): void {
   app.post(
     url,
     {
-      config: { access: access.member },
+      config: { access: access.member, costly: true },
       schema: {
         operationId: 'requestEmailVerification',
         summary: 'Mails a token to an address, to show whose it is',

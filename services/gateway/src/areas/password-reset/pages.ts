@@ -2,7 +2,7 @@ import { toApiError } from '@agora/shared/errors/renderer'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { formFields, page } from '../../pages/forms.ts'
+import { costlyPage, formFields, page } from '../../pages/forms.ts'
 import { html } from '../../pages/html.ts'
 import { invalidField, messageFor, messageForField, staleForm } from '../../pages/messages.ts'
 import { field, hidden, message } from '../../pages/parts.ts'
@@ -33,7 +33,7 @@ export function passwordResetPages(app: Server, site: Site): void {
 
   app.post(
     FORGOT,
-    { ...page, schema: { body: ForgotForm }, attachValidation: true },
+    { ...costlyPage, schema: { body: ForgotForm }, attachValidation: true },
     async (request, reply) => {
       const { body, validationError } = request
       if (!tokens.isValid(request, body['form-token']))
@@ -63,7 +63,7 @@ export function passwordResetPages(app: Server, site: Site): void {
 
   app.post(
     RESET,
-    { ...page, schema: { body: ResetForm }, attachValidation: true },
+    { ...costlyPage, schema: { body: ResetForm }, attachValidation: true },
     async (request, reply) => {
       const { body, validationError } = request
       const token = String(body.token ?? '')

@@ -16,7 +16,7 @@ export function passwordResetRoutes(app: Server, context: Context): void {
   app.post(
     url,
     {
-      config: { access: access.anyone },
+      config: { access: access.anyone, costly: true },
       schema: {
         operationId: 'requestPasswordReset',
         summary: 'Mails a token to set a new password with, where the address is a verified one',
@@ -34,7 +34,7 @@ export function passwordResetRoutes(app: Server, context: Context): void {
   app.put(
     url,
     {
-      config: { access: access.anyone },
+      config: { access: access.anyone, costly: true },
       schema: {
         operationId: 'resetPassword',
         summary: 'Sets a new password by a mailed token; ends all sessions and tokens',

@@ -21,7 +21,7 @@ export function userRoutes(app: Server, context: Context): void {
   app.post(
     '/api/v1/users',
     {
-      config: { access: access.anyone },
+      config: { access: access.anyone, costly: true },
       schema: {
         operationId: 'createUser',
         summary: 'Registers a member and signs them in',
@@ -78,7 +78,7 @@ export function userRoutes(app: Server, context: Context): void {
   app.patch(
     '/api/v1/users/:user_id',
     {
-      config: { access: access.member },
+      config: { access: access.member, costly: true },
       schema: {
         operationId: 'updateUser',
         summary: 'Changes a member’s names or password',
@@ -97,7 +97,10 @@ export function userRoutes(app: Server, context: Context): void {
         ]),
       },
     },
-    ({ principal, credential, params, body }) =>
-      updateUser(context, memberOf(principal), params.user_id, body, sessionIdOf(credential)),
+    (request) => {
+      const { principal, credential, params, body } = request
+      const from = { sessionId: sessionIdOf(credential), network: visitorOf(request).network }
+      return updateUser(context, memberOf(principal), params.user_id, body, from)
+    },
   )
 }

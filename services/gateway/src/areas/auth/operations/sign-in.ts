@@ -1,22 +1,20 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { attemptAddress } from '../../../attempts/address.ts'
 import { spendCaptcha } from '../../../captcha/spend.ts'
 import type { Context } from '../../../context.ts'
 import { openSession } from '../../../credentials/open-session.ts'
 import { type LoginRow, readLogin } from '../../../credentials/store.ts'
 import type { Visitor } from '../../../credentials/visitor.ts'
 import { errors } from '../../../errors.ts'
+import { WRONG_BEFORE_CAPTCHA } from '../../../limits/limits.ts'
+import { judgePassword } from '../../../passwords/judge.ts'
 import type { AuthContext, SignInBody } from '../schemas.ts'
 import { userContext } from '../views.ts'
-
-/** After so many wrong passwords from one address within the window, signing in takes a captcha. */
-const WRONG_BEFORE_CAPTCHA = 3
 
 /**
  * Signs a member in with a username or a verified email. `sid` is the cookie of the new session.
  * @throws ApiError 401 for a wrong login, as slowly for an unknown one; 403 for a banned account; 401, 403 and 503
- * for the captcha.
+ * for the captcha; 429 for too many wrong passwords from the address.
  */
 export async function signIn(
   context: Context,
@@ -25,8 +23,8 @@ export async function signIn(
   visitor: Visitor,
 ): Promise<{ self: AuthContext; sid: string }> {
   const account = context.captchaEnabled
-    ? await judgeGuarded(context, input, counterOf(visitor), traceparent)
-    : await judgePassword(context, input)
+    ? await judgeGuarded(context, input, visitor.network, traceparent)
+    : await judgeLogin(context, input, visitor.network)
   if (!account) throw new ApiError(errors.invalidLogin)
   if (account.banned) throw new ApiError(errors.banned)
   const { id, credential_version: credentialVersion } = account
@@ -39,36 +37,38 @@ export async function signIn(
   return { self, sid }
 }
 
-const counterOf = ({ address }: Visitor) => `sign-in:${attemptAddress(address ?? 'unknown')}`
-
-const hasGuessed = async ({ attempts }: Context, counter: string) =>
-  (await attempts.count(counter)) >= WRONG_BEFORE_CAPTCHA
+const hasGuessed = async ({ limits }: Context, network: string) =>
+  (await limits.signIns.count(network)) >= WRONG_BEFORE_CAPTCHA
 
 /** Whether the next sign-in from this address takes a captcha. */
-export async function signInTakesCaptcha(context: Context, visitor: Visitor): Promise<boolean> {
-  return context.captchaEnabled && (await hasGuessed(context, counterOf(visitor)))
+export async function signInTakesCaptcha(context: Context, { network }: Visitor): Promise<boolean> {
+  return context.captchaEnabled && (await hasGuessed(context, network))
 }
 
 /** The account, if the password is its own; a captcha comes first where the address has guessed before. */
 function judgeGuarded(
   context: Context,
   input: SignInBody,
-  counter: string,
+  network: string,
   traceparent: string,
 ): Promise<LoginRow | undefined> {
-  const { attempts, inTurn } = context
-  return inTurn(counter, async () => {
-    if (await hasGuessed(context, counter)) {
+  const { limits } = context
+  return limits.inTurn(network, async () => {
+    if (await hasGuessed(context, network)) {
       await spendCaptcha(context, input['cap-token'], 'login', traceparent)
     }
-    const account = await judgePassword(context, input)
-    if (!account) await attempts.add(counter, WRONG_BEFORE_CAPTCHA)
+    const account = await judgeLogin(context, input, network)
+    if (!account) await limits.signIns.renew(network)
     return account
   })
 }
 
-async function judgePassword({ passwords, pool }: Context, input: SignInBody): Promise<LoginRow | undefined> {
-  const account = await readLogin(pool, input.login, { ids: false })
-  const isRight = await passwords.verify(account?.password_hash ?? null, input.password)
+async function judgeLogin(
+  context: Context,
+  { login, password }: SignInBody,
+  network: string,
+): Promise<LoginRow | undefined> {
+  const account = await readLogin(context.pool, login, { ids: false })
+  const isRight = await judgePassword(context, account?.password_hash ?? null, password, network)
   return isRight ? account : undefined
 }

@@ -1,6 +1,7 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { within } from '@agora/shared/limits/limiter'
 import { appendEvent } from '@agora/shared/messaging/outbox'
 import { spendCaptcha } from '../../../captcha/spend.ts'
 import type { Context } from '../../../context.ts'
@@ -15,13 +16,23 @@ import { userView } from '../views.ts'
 
 /**
  * Registers a member and signs them in. `sid` is the cookie of the new session.
- * @throws ApiError 401 and 403 for the captcha, 409 for a username in use.
+ * @throws ApiError 429 for too many accounts from the address, 401 and 403 for the captcha, 409 for a username in use.
  */
 export async function createUser(
   context: Context,
   { traceparent }: Caller,
   input: CreateUserBody,
   visitor: Visitor,
+): Promise<{ user: User; sid: string }> {
+  const { registrations } = context.limits
+  return within(registrations, visitor.network, () => register(context, input, visitor, traceparent))
+}
+
+async function register(
+  context: Context,
+  input: CreateUserBody,
+  visitor: Visitor,
+  traceparent: string,
 ): Promise<{ user: User; sid: string }> {
   if (context.captchaEnabled) await spendCaptcha(context, input['cap-token'], 'register', traceparent)
   const passwordHash = await context.passwords.hash(input.password)

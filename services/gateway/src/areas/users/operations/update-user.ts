@@ -7,6 +7,7 @@ import { errors } from '../../../errors.ts'
 import { readLinks } from '../../game-links/store.ts'
 import { linksView } from '../../game-links/views.ts'
 import { accessAccountToChange } from '../authority.ts'
+import { judgeCurrentPassword } from '../current-password.ts'
 import { renamedEvent, sessionsRevokedEvent } from '../events.ts'
 import type { UpdateUserBody, User } from '../schemas.ts'
 import { type Account, type AccountChange, isUniqueViolation, lockAccount, updateAccount } from '../store.ts'
@@ -14,20 +15,20 @@ import { userView } from '../views.ts'
 
 /**
  * Changes a member's names or password. A new password ends the account's other sessions.
- * `sessionId` is the session that asks, if one does.
- * @throws ApiError 404, 403, 422 without the current password, 409 for a username in use.
+ * `sessionId` is the session that asks, if one does; `network` is what its address counts under.
+ * @throws ApiError 404, 403, 422 without the current password, 429 after too many wrong ones, 409 for a username in use.
  */
 export async function updateUser(
   context: Context,
   actor: Caller<UserPrincipal>,
   userId: string,
   input: UpdateUserBody,
-  sessionId: string | undefined,
+  { sessionId, network }: { sessionId: string | undefined; network: string },
 ): Promise<User> {
   const account = await accessAccountToChange(context, actor, userId)
   const isOwn = actor.id === account.id
   const isGuarded = isOwn && (input.username !== undefined || input.password !== undefined)
-  if (isGuarded) await judgeCurrentPassword(context, account, input.current_password)
+  if (isGuarded) await judgeCurrentPassword(context, account, input.current_password, network)
   const changed = await store(context, {
     id: account.id,
     judgedVersion: isGuarded ? account.credentialVersion : undefined,
@@ -37,19 +38,6 @@ export async function updateUser(
   })
   const links = await readLinks(context.pool, account.id)
   return userView(changed, linksView(context.config.games, links), { full: true })
-}
-
-/** An account that has no password has none to show. */
-async function judgeCurrentPassword(
-  { passwords }: Context,
-  account: Account,
-  given: string | undefined,
-): Promise<void> {
-  if (account.passwordHash === null) return
-  if (given === undefined) throw new ApiError(errors.currentPasswordMissing)
-  if (!(await passwords.verify(account.passwordHash, given))) {
-    throw new ApiError(errors.currentPasswordWrong)
-  }
 }
 
 async function changeOf({ passwords }: Context, input: UpdateUserBody): Promise<AccountChange> {

@@ -1,0 +1,104 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import { createClient } from 'redis'
+
+/** A Redis that takes longer than this counts as away, in milliseconds. */
+const COMMAND_TIMEOUT_MS = 500
+const RECONNECT_MS = 1_000
+/** How long a Redis that gave no answer is not asked again, in milliseconds. */
+const PAUSE_MS = 1_000
+/** As many keys of one kind a process counts by itself at most. */
+const LOCAL_KEYS = 65_536
+
+/** How much of one kind there may be of one key. A window begins with the first that is counted. */
+export interface Budget {
+  /** Tells the kinds apart; part of a key in Redis. */
+  name: string
+  points: number
+  /** Length of the window. */
+  seconds: number
+}
+
+/** Something that is counted, in Redis for all replicas together and in this process while Redis is away. */
+export interface Counter {
+  /** Runs `work` on the counter of the place that there is. @throws RateLimiterRes where a budget is used up. */
+  on<Result>(work: (limiter: RateLimiterAbstract) => Promise<Result>): Promise<Result>
+}
+
+export interface Counters {
+  /** `localPoints`: what a process allows by itself while Redis is away. */
+  of(budget: Budget, localPoints: number): Counter
+  close(): Promise<void>
+}
+
+/** Short whatever it is made of, and tells no name or address. */
+export const keyOf = (...parts: string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
+
+/**
+ * Counts in this process. Keys that are too many for it share: then less is allowed, and never more memory taken. Nobody
+ * can tell which keys those are.
+ */
+class LocalCounter extends RateLimiterMemory {
+  static readonly #secret = randomBytes(32)
+
+  override getKey(key: string | number): string {
+    const digest = createHmac('sha256', LocalCounter.#secret).update(String(key)).digest()
+    return super.getKey(digest.readUInt32BE() % LOCAL_KEYS)
+  }
+}
+
+/** What is counted may be lost: it slows callers down and is no record. */
+export function createCounters(url: string, logger: Logger): Counters {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    commandOptions: { timeout: COMMAND_TIMEOUT_MS },
+    socket: { connectTimeout: COMMAND_TIMEOUT_MS * 4, reconnectStrategy: () => RECONNECT_MS },
+  })
+  let isAway = false
+  let pausedUntil = 0
+  client.on('ready', () => {
+    if (isAway) logger.info('Redis is back, limits are counted together again')
+    isAway = false
+  })
+  client.on('error', (error) => {
+    if (!isAway) logger.warn({ err: error }, 'Redis is away, limits are counted in this process')
+    isAway = true
+  })
+  client.connect().catch(() => {})
+
+  return {
+    of({ name, points, seconds: duration }, localPoints) {
+      const keyPrefix = `limits:${name}`
+      const shared = new RateLimiterRedis({
+        storeClient: client,
+        useRedisPackage: true,
+        keyPrefix,
+        points,
+        duration,
+      })
+      const local = new LocalCounter({ keyPrefix, points: localPoints, duration })
+      return {
+        async on(work) {
+          if (!client.isReady || Date.now() < pausedUntil) return work(local)
+          try {
+            return await work(shared)
+          } catch (error) {
+            if (error instanceof RateLimiterRes) throw error
+            logger.debug({ err: error }, 'Redis gave no answer, a limit was counted in this process')
+            pausedUntil = Date.now() + PAUSE_MS
+            return work(local)
+          }
+        },
+      }
+    },
+    close: async () => client.destroy(),
+  }
+}

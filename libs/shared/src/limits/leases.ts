@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache'
+import { ApiError } from '../errors/catalogue.ts'
+import type { Budget } from './counters.ts'
+import { type Limiter, tooManyRequests } from './limiter.ts'
+
+/** So many times a key asks for a part of its budget; what is too often for asking each time asks one time in so many. */
+const PARTS = 100
+/** Keys that are remembered; one that is forgotten asks again. */
+const MOST_KEYS = 50_000
+
+/** What a key may still do here without asking; the budget's window ends it. */
+interface Lease {
+  left: number
+  /** The budget is used up. */
+  isRefused: boolean
+  /** Milliseconds since the epoch. */
+  until: number
+}
+
+/**
+ * Takes one of a key's budget for things that are too frequent to ask for each. Nothing to wait for where a lease lasts.
+ * @throws ApiError 429, at once or from the promise
+ */
+export type TakeLeased = (key: string) => undefined | Promise<void>
+
+export function createLeases(limiter: Limiter, { points, seconds }: Budget): TakeLeased {
+  const size = Math.max(1, Math.floor(points / PARTS))
+  const leases = new LRUCache<string, Lease>({ max: MOST_KEYS })
+  const asking = new Map<string, Promise<void>>()
+
+  const ask = async (key: string) => {
+    const endsIn = (ms: number) => Date.now() + Math.min(Math.max(ms, 0), seconds * 1000)
+    try {
+      const { msBeforeNext } = await limiter.take(key, size)
+      leases.set(key, { left: size, isRefused: false, until: endsIn(msBeforeNext) })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      leases.set(key, {
+        left: 0,
+        isRefused: true,
+        until: endsIn(Number(error.headers['retry-after']) * 1000),
+      })
+    } finally {
+      asking.delete(key)
+    }
+  }
+
+  /** Whether one was taken; undefined where it has to be asked for. */
+  const takeFrom = (lease: Lease | undefined): true | undefined => {
+    const left = (lease?.until ?? 0) - Date.now()
+    if (!lease || left <= 0) return undefined
+    if (lease.isRefused) throw tooManyRequests(left)
+    if (lease.left === 0) return undefined
+    lease.left -= 1
+    return true
+  }
+
+  const askAndTake = async (key: string) => {
+    // Those that wait for the same answer share it; who comes away empty asks again.
+    do {
+      const question = asking.get(key) ?? ask(key)
+      if (!asking.has(key)) asking.set(key, question)
+      await question
+    } while (!takeFrom(leases.get(key)))
+  }
+
+  return (key) => (takeFrom(leases.get(key)) ? undefined : askAndTake(key))
+}

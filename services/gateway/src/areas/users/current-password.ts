@@ -1,0 +1,29 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { tooManyRequests } from '@agora/shared/limits/limiter'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { HALF_HOUR_S } from '../../limits/limits.ts'
+import { judgePassword } from '../../passwords/judge.ts'
+import type { AccountRecord } from './authority.ts'
+
+/**
+ * Lets through who knows the account's password; an account that has none has none to show. Whoever has got hold of a
+ * session cannot guess on: wrong ones count by account as well as by address.
+ *
+ * @throws ApiError 422 without one, 403 for a wrong one, 429 after too many
+ */
+export async function judgeCurrentPassword(
+  context: Context,
+  account: AccountRecord,
+  given: string | undefined,
+  network: string,
+): Promise<void> {
+  const { currentPasswords, isEnabled } = context.limits
+  if (account.passwordHash === null) return
+  if (given === undefined) throw new ApiError(errors.currentPasswordMissing)
+  // Taken before it is judged, so that parallel guesses are no more than there may be.
+  if (isEnabled && !(await currentPasswords.take(account.id))) throw tooManyRequests(HALF_HOUR_S * 1000)
+  if (!(await judgePassword(context, account.passwordHash, given, network)))
+    throw new ApiError(errors.currentPasswordWrong)
+  if (isEnabled) await currentPasswords.free(account.id)
+}

@@ -1,0 +1,84 @@
+import type { AgoraConfig } from '@agora/shared/config/agora-file'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { type Budget, createCounters } from '@agora/shared/limits/counters'
+import { createLimiter, type Limiter, tooManyRequests, unlimited } from '@agora/shared/limits/limiter'
+import { createSeats, type Seats } from '@agora/shared/limits/seats'
+import type { Logger } from 'pino'
+import type { Env } from '../config.ts'
+import { type AdmitRequest, requestLimits } from './requests.ts'
+import { createTurns, type InTurn } from './turns.ts'
+
+const MINUTE_S = 60
+/** Within how long wrong passwords count, for Basic as for the sign-in captcha. */
+export const HALF_HOUR_S = 30 * MINUTE_S
+const HOUR_S = 60 * MINUTE_S
+const DAY_S = 24 * HOUR_S
+
+/** After so many wrong passwords from one address within half an hour, signing in takes a captcha. */
+export const WRONG_BEFORE_CAPTCHA = 3
+/** So many wrong passwords of one account from one address are judged within half an hour. */
+export const WRONG_JUDGED = 10
+
+/** How much there may be. Keys are addresses as `networkOf` writes them, accounts, or both. */
+export interface Limits {
+  /** Wrong passwords of the sign-in form, by address. */
+  readonly signIns: Seats
+  /** Wrong passwords of HTTP Basic, by account or client and address. */
+  readonly basic: Seats
+  /** Wrong current passwords, by account. */
+  readonly currentPasswords: Seats
+  /** Wrong passwords of any kind, by address. */
+  readonly wrongPasswords: Limiter
+  /** By address. */
+  readonly registrations: Limiter
+  /** By account. */
+  readonly verificationMails: { readonly hourly: Limiter; readonly daily: Limiter }
+  /** Refuses a request of an address that has made too many. @throws ApiError 429, at once or from the promise */
+  readonly admitRequest: AdmitRequest
+  /** One at a time, so that parallel attempts cannot all be judged before the first of them has counted. */
+  readonly inTurn: InTurn
+  /** Judges passwords a few at a time for each address, so that no address keeps the others waiting. */
+  readonly inLane: InTurn
+  readonly isEnabled: boolean
+  close(): Promise<void>
+}
+
+const lane = { atOnce: 4, mostWaiting: 128, refusal: () => tooManyRequests(1_000) }
+const turns = {
+  atOnce: 1,
+  mostWaiting: 64,
+  refusal: () => new ApiError(common.unavailable, { headers: { 'retry-after': '2' } }),
+}
+
+/** The three of the sign-in rules hold always; the others where limits are switched on. */
+export function createLimits({ limits }: AgoraConfig, env: Env, logger: Logger): Limits {
+  const isEnabled = env.LIMITS_ENABLED === 'true'
+  const counters = createCounters(env.REDIS_URL, logger)
+  const limiter = (name: string, points: number, seconds: number) =>
+    isEnabled ? createLimiter(counters, { name, points, seconds }) : unlimited
+  const seats = (name: string, points: number) =>
+    createSeats(counters, { name, points, seconds: HALF_HOUR_S })
+  const perMinute = (name: string, points: number): Budget => ({ name, points, seconds: MINUTE_S })
+  return {
+    signIns: seats('sign-in', WRONG_BEFORE_CAPTCHA),
+    basic: seats('basic', WRONG_JUDGED),
+    currentPasswords: seats('current-password', WRONG_JUDGED),
+    wrongPasswords: limiter('wrong-passwords', limits.wrong_passwords_per_half_hour, HALF_HOUR_S),
+    registrations: limiter('registrations', limits.registrations_per_hour, HOUR_S),
+    verificationMails: {
+      hourly: limiter('verifications-hourly', limits.verification_mails_per_hour, HOUR_S),
+      daily: limiter('verifications-daily', limits.verification_mails_per_day, DAY_S),
+    },
+    admitRequest: isEnabled
+      ? requestLimits(counters, {
+          all: perMinute('requests', limits.requests_per_minute),
+          costly: perMinute('costly-requests', limits.costly_requests_per_minute),
+        })
+      : () => undefined,
+    inTurn: createTurns(turns),
+    inLane: isEnabled ? createTurns(lane) : (_address, work) => work(),
+    isEnabled,
+    close: () => counters.close(),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Budget, Counters } from '@agora/shared/limits/counters'
+import { createLeases } from '@agora/shared/limits/leases'
+import { createLimiter } from '@agora/shared/limits/limiter'
+import type { FastifyRequest } from 'fastify'
+import { networkOf } from './network.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route hashes a password or sends a mail: there may be fewer of its requests. */
+    costly?: boolean
+  }
+}
+
+export type AdmitRequest = (request: FastifyRequest) => undefined | Promise<void>
+
+/** Counts requests by the address that they come from, before anything of them is looked at. */
+export function requestLimits(counters: Counters, budgets: { all: Budget; costly: Budget }): AdmitRequest {
+  const leasesOf = (budget: Budget) => createLeases(createLimiter(counters, budget), budget)
+  const [take, takeCostly] = [leasesOf(budgets.all), leasesOf(budgets.costly)]
+  return (request) => {
+    const { access, costly } = request.routeOptions.config
+    // Operators' probes, and the suite's own services, which all come from few addresses.
+    if (access === undefined ? request.url.startsWith('/health/') : access.caller === 'service')
+      return undefined
+    const address = networkOf(request.ip)
+    const taken = take(address)
+    if (costly !== true) return taken
+    return taken ? taken.then(() => takeCostly(address)) : takeCostly(address)
+  }
+}
