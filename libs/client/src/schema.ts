@@ -2627,6 +2627,11 @@ export interface components {
             app_uri: string;
             /** @description Where an authorization sends the member back to. */
             callback_uri: string;
+            /**
+             * @description A client without a secret; else it is left out.
+             * @constant
+             */
+            public?: true;
             /** @description Null for a client of the instance itself. */
             owner: components["schemas"]["UserReference"] | null;
         };
@@ -3080,8 +3085,10 @@ export interface components {
             app_uri: components["schemas"]["HttpUrl"];
             /** @description Where an authorization sends the member back to. */
             callback_uri: components["schemas"]["HttpUrl"];
-            /** @description The secret’s UTF-8 bytes in lowercase hexadecimal. */
-            secret: string;
+            /** @description The secret’s UTF-8 bytes in lowercase hexadecimal; needed unless the client is public. */
+            secret?: string;
+            /** @description Whether it is a page or a program that cannot keep a secret: it has none, PKCE stands in. */
+            public?: boolean;
             /** @description What it may be granted at most; what was allowed stays where it is absent. */
             allowed_scopes?: components["schemas"]["AllowedScopes"];
         };

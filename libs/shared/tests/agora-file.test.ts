@@ -42,6 +42,18 @@ test('broken YAML, a key that stands twice and a parent that is not there are re
   expect(() => parse(shipped.replace('parent: games', 'parent: game'))).toThrow(/parent "game" of "strategy"/)
 })
 
+test.each([
+  ['a client with neither a secret nor the word public', '', 'needs a secret_env'],
+  ['a public client with a secret', 'public: true, secret_env: PAGE_SECRET, ', 'is public and has no secret'],
+])('%s is refused with its line', (_name, keys, reason) => {
+  const client = `clients:
+  - { ${keys}key: page@clients, display_name: Page, app_uri: https://a.example/, callback_uri: https://a.example/ }`
+  const source = shipped.replace('clients: []', client)
+  expect(() => parse(source)).toThrow(
+    new RegExp(`line ${lineOf(source, 'page@clients')}: clients: "page@clients" ${reason}`),
+  )
+})
+
 test('captcha parameters out of range are no reason to refuse the file', () => {
   expect(parse(shipped.replace('difficulty: 4', 'difficulty: 400')).captcha.difficulty).toBe(400)
 })

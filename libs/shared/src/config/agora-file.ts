@@ -46,7 +46,7 @@ export function parseAgoraConfig(source: string, path: string): AgoraConfig {
     throw unusable(path, faults)
   }
   const config = value as AgoraConfig
-  faults.push(...duplicates(config), ...unknownReferences(config))
+  faults.push(...duplicates(config), ...unknownReferences(config), ...clientSecrets(config))
   if (faults.length > 0)
     throw unusable(
       path,
@@ -113,6 +113,16 @@ function unknownReferences(config: AgoraConfig): Fault[] {
     }
   }
   return faults
+}
+
+function clientSecrets({ clients }: AgoraConfig): Fault[] {
+  const fault = (message: string): Fault[] => [{ line: 0, message: `clients: ${message}` }]
+  return clients.flatMap(({ key, public: isPublic, secret_env: name }) => {
+    if (isPublic && name !== undefined)
+      return fault(`"${key}" is public and has no secret: leave out secret_env`)
+    if (!isPublic && name === undefined) return fault(`"${key}" needs a secret_env, unless it is public`)
+    return []
+  })
 }
 
 /** The last line that holds the quoted name of a fault found after the schema's own checks. */

@@ -30,7 +30,10 @@ const Client = Type.Object(
     display_name: Type.String({ pattern: '^[A-Za-z_ ()-]{2,32}$' }),
     app_uri: HttpUrl,
     callback_uri: HttpUrl,
-    secret_env: SecretName,
+    /** A page or program that cannot keep a secret: it has none. */
+    public: Type.Boolean({ default: false }),
+    /** Needed unless it is public. */
+    secret_env: Type.Optional(SecretName),
     allowed_scopes: Type.Optional(
       Type.Object(
         {

@@ -27,7 +27,7 @@ export interface ClientRow {
   id: string
   key: string
   display_name: string
-  secret_hash: string
+  secret_hash: string | null
   credential_version: number
 }
 

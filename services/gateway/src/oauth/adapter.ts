@@ -34,7 +34,16 @@ const nothing: Adapter = {
   revokeByGrantId: unused('grants'),
 }
 
-/** Registered clients. The secret is the hash of it, and compared as such. */
+/** How a client shows who it is. The secret is the hash of it, and compared as such; a public client has none. */
+const authenticationOf = (secretHash: string | null): AdapterPayload =>
+  secretHash === null
+    ? { token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'] }
+    : {
+        client_secret: secretHash,
+        grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
+      }
+
+/** Registered clients. */
 const clients = (pool: pg.Pool): Adapter => ({
   ...nothing,
   find: async (idOrKey) => {
@@ -42,10 +51,9 @@ const clients = (pool: pg.Pool): Adapter => ({
     return (
       row && {
         client_id: row.id,
-        client_secret: row.secret_hash,
+        ...authenticationOf(row.secret_hash),
         // The library knows no redirect URI with a fragment (RFC 6749, section 3.1.2).
         redirect_uris: row.callback_uri.split('#', 1),
-        grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
         response_types: ['code'],
         allowed_scopes: allowedScopes(row.allowed_scopes),
       }

@@ -2,11 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { parseBasic } from '../credentials/basic.ts'
 
-/** What the answer to a client that did not authenticate says (RFC 6749, section 5.2). */
+/** What is answered to a client that did not show who it is (RFC 6749, section 5.2). */
 export const noClientLogin = {
   status: 401,
   headers: { 'www-authenticate': 'Basic realm="agora", charset="UTF-8"', 'cache-control': 'no-store' },
-  body: { error: 'invalid_client', error_description: 'clients authenticate with HTTP Basic' },
+  body: {
+    error: 'invalid_client',
+    error_description: 'authenticate with HTTP Basic; public clients send their client_id',
+  },
 }
 
 /** What the secret of a request may be. */

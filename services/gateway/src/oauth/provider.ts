@@ -10,7 +10,7 @@ import Provider, {
 import type { Context } from '../context.ts'
 import { oauthErrorPage } from '../pages/error-page.ts'
 import { storage } from './adapter.ts'
-import { sentSecrets } from './client-login.ts'
+import { noClientLogin, sentSecrets } from './client-login.ts'
 import { cutScopes, DEFAULT_SCOPE } from './scopes.ts'
 import { rememberedSession } from './sessions.ts'
 import { GRANT_DAYS } from './store.ts'
@@ -80,7 +80,7 @@ const configuration = (context: Context): Configuration => ({
   // The library wants a key for id tokens, of which none are issued: one that nobody keeps.
   jwks: { keys: [generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })] },
   clientDefaults: { id_token_signed_response_alg: 'EdDSA' },
-  clientAuthMethods: ['client_secret_basic'],
+  clientAuthMethods: ['client_secret_basic', 'none'],
   responseTypes: ['code'],
   scopes: [...knownScopes],
   pkce: { required: () => true },
@@ -163,6 +163,19 @@ export function createProvider(context: Context): Provider {
     },
     ['scope'],
   )
+
+  // Whoever sends no credentials and is no public client is told how clients show who they are.
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.headers.authorization !== undefined || ctx.oidc === undefined) return
+    const { route, client } = ctx.oidc
+    if (route !== 'token' && route !== 'revocation') return
+    const isUnknown = client === undefined && ctx.status >= 400 && ctx.status < 500
+    if (!isUnknown && (ctx.body as { error?: unknown })?.error !== 'invalid_client') return
+    ctx.status = noClientLogin.status
+    ctx.set(noClientLogin.headers)
+    ctx.body = noClientLogin.body
+  })
 
   const report = (_ctx: unknown, error: Error) => logger.error({ err: error }, 'an OAuth request failed')
   provider.on('server_error', report)

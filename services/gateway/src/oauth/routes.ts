@@ -4,6 +4,7 @@ import { access } from '@agora/shared/http/access'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { crossOriginHeaders } from '../http/cors.ts'
 import { isSecure } from '../http/secure.ts'
 import { pageHeaders } from '../pages/policy.ts'
 import { isDeclaredTooLarge } from '../proxy/bodies.ts'
@@ -19,9 +20,12 @@ const judgedThere = { access: access.forwarded }
 /** The library opens its endpoints to all origins, unless an answer has such a header already. */
 const noCrossOrigin = { 'access-control-expose-headers': 'x-request-id' }
 
+type Headers = Readonly<Record<string, string>>
+
 /** OAuth 2 at the root of the site: what the endpoints answer is the library's affair. */
 export function oauthRoutes(app: Server, context: Context, provider: LazyProvider): void {
-  const { siteOrigin } = context
+  const { siteOrigin, config } = context
+  const crossOrigin = crossOriginHeaders(config.site.cors_origins)
   app.get(
     '/.well-known/oauth-authorization-server',
     { config: { ...judgedThere, anonymous: true } },
@@ -33,11 +37,11 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
-    const pass = async (request: FastifyRequest, reply: FastifyReply) => {
+    const pass = async (request: FastifyRequest, reply: FastifyReply, headers: Headers = {}) => {
       const server = await provider()
       tellConnection(context, request)
       reply.hijack()
-      for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...noCrossOrigin })) {
+      for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...noCrossOrigin, ...headers })) {
         if (value !== undefined) reply.raw.setHeader(name, value)
       }
       await server.callback()(request.raw, reply.raw)
@@ -56,13 +60,14 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
 
     const asClient = (request: FastifyRequest, reply: FastifyReply) => {
       if (isDeclaredTooLarge(request)) throw new ApiError(common.bodyTooLarge)
-      if (!takeClientLogin(request)) {
+      // Without credentials it may be a public client, which names itself in the body.
+      if (request.headers.authorization !== undefined && !takeClientLogin(request)) {
         const { status, headers, body } = noClientLogin
         return reply.code(status).headers(headers).send(body)
       }
       request.raw.headers.accept = 'application/json'
       reply.header('pragma', 'no-cache')
-      return pass(request, reply)
+      return pass(request, reply, crossOrigin(request))
     }
     for (const url of ['/oauth/token', '/oauth/revoke']) {
       scope.post(url, { config: { ...judgedThere, anonymous: true, costly: true } }, asClient)

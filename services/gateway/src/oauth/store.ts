@@ -8,7 +8,8 @@ export interface OauthClientRow {
   display_name: string
   app_uri: string
   callback_uri: string
-  secret_hash: string
+  /** Null for a public client. */
+  secret_hash: string | null
   allowed_scopes: unknown
 }
 

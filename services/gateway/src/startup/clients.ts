@@ -3,7 +3,11 @@ import type { Context } from '../context.ts'
 
 /** Registers the configured clients by the same operation as the internal route does. */
 export async function applyClients(context: Context, source: NodeJS.ProcessEnv = process.env): Promise<void> {
-  for (const { secret_env, ...client } of context.config.clients) {
+  for (const { secret_env, public: isPublic, ...client } of context.config.clients) {
+    if (isPublic || secret_env === undefined) {
+      await upsertOauthClient(context, { ...client, public: true })
+      continue
+    }
     const secret = source[secret_env]
     if (!secret) throw new Error(`${secret_env}, the secret of the client ${client.key}, is not set`)
     await upsertOauthClient(context, { ...client, secret: Buffer.from(secret, 'utf8').toString('hex') })

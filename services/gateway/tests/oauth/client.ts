@@ -6,6 +6,8 @@ export interface Client {
   id: string
   key: string
   secret: string
+  /** Without a secret. */
+  isPublic: boolean
   callback: string
 }
 
@@ -21,7 +23,7 @@ export async function registerClient(
     ...over
   } = {} as {
     allowed?: Record<string, boolean> | null
-    secret?: string
+    secret?: string | null
     callback?: string
   },
 ): Promise<Client> {
@@ -34,12 +36,12 @@ export async function registerClient(
       display_name: `The ${name} client`,
       app_uri: `https://${name}.example/`,
       callback_uri: callback,
-      secret: Buffer.from(secret).toString('hex'),
+      ...(secret === null ? { public: true } : { secret: Buffer.from(secret).toString('hex') }),
       ...(allowed === null ? {} : { allowed_scopes: allowed }),
     },
   })
   if (status !== 200) throw new Error(text)
-  return { id: body.id, key, secret, callback }
+  return { id: body.id, key, secret: secret ?? '', isPublic: secret === null, callback }
 }
 
 /** A browser in which a member is signed in. */
@@ -132,9 +134,11 @@ async function postTo(
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      ...(client ? basic(encodeURIComponent(client.key), encodeURIComponent(client.secret)).headers : {}),
+      ...(client && !client.isPublic
+        ? basic(encodeURIComponent(client.key), encodeURIComponent(client.secret)).headers
+        : {}),
     },
-    body: new URLSearchParams(fields),
+    body: new URLSearchParams({ ...(client?.isPublic ? { client_id: client.key } : {}), ...fields }),
   })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') ?? false

@@ -24,11 +24,19 @@ export const UpsertClientBody = Type.Object(
     }),
     app_uri: described(HttpUrl, 'The application’s home page.'),
     callback_uri: described(HttpUrl, 'Where an authorization sends the member back to.'),
-    secret: Type.String({
-      pattern: '^([0-9a-f]{2})+$',
-      maxLength: 2048,
-      description: 'The secret’s UTF-8 bytes in lowercase hexadecimal.',
-    }),
+    secret: Type.Optional(
+      Type.String({
+        pattern: '^([0-9a-f]{2})+$',
+        maxLength: 2048,
+        description: 'The secret’s UTF-8 bytes in lowercase hexadecimal; needed unless the client is public.',
+      }),
+    ),
+    public: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether it is a page or a program that cannot keep a secret: it has none, PKCE stands in.',
+      }),
+    ),
     allowed_scopes: Type.Optional(
       described(AllowedScopes, 'What it may be granted at most; what was allowed stays where it is absent.'),
     ),
@@ -65,6 +73,9 @@ export const OauthClient = Type.Object({
   ...names,
   app_uri: Type.String({ description: 'The application’s home page.' }),
   callback_uri: Type.String({ description: 'Where an authorization sends the member back to.' }),
+  public: Type.Optional(
+    Type.Literal(true, { description: 'A client without a secret; else it is left out.' }),
+  ),
   owner: nullable(UserReference, 'Null for a client of the instance itself.'),
 })
 export type OauthClient = Static<typeof OauthClient>

@@ -27,6 +27,15 @@ export function updateClient(tx: Tx, id: string, fields: ClientFields): Promise<
   return tx.oauthClient.update({ where: { id }, data: fields })
 }
 
+/** Ends all codes, tokens and grants of a client. */
+export async function endClientAuthority(
+  { oauthGrant, oauthToken }: Pick<PrismaClient, 'oauthGrant' | 'oauthToken'>,
+  clientId: string,
+): Promise<void> {
+  await oauthGrant.deleteMany({ where: { clientId } })
+  await oauthToken.deleteMany({ where: { clientId } })
+}
+
 /** All clients, in the order of their keys. */
 export async function readClients(
   { oauthClient }: Pick<PrismaClient, 'oauthClient'>,

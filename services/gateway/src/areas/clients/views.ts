@@ -9,5 +9,6 @@ export const clientView = (row: ClientRecord): OauthClient => ({
   display_name: row.displayName,
   app_uri: row.appUri,
   callback_uri: row.callbackUri,
+  ...(row.secretHash === null ? { public: true as const } : {}),
   owner: null,
 })

@@ -6,6 +6,7 @@ import { errors } from '../../../errors.ts'
 import type { OauthClient, UpsertClientBody } from '../schemas.ts'
 import {
   type ClientRecord,
+  endClientAuthority,
   insertClient,
   lockRegistration,
   readClientsByIdOrKey,
@@ -14,11 +15,12 @@ import {
 import { clientView } from '../views.ts'
 
 /**
- * Creates a client, or updates the one with this id or key in place. A client that exists keeps its id.
- * @throws ApiError 422 for a secret that is no UTF-8 text, 500 where id and key name two different clients.
+ * Creates a client, or updates the one with this id or key in place. A client that exists keeps its id; what members
+ * allowed it ends where it becomes public or ceases to be, since it shows differently then who it is.
+ * @throws ApiError 422 for a secret that is missing, no UTF-8 text, or a public client's; 500 where id and key name two different clients.
  */
 export async function upsertOauthClient(context: Context, input: UpsertClientBody): Promise<OauthClient> {
-  const secret = decodeSecret(input.secret)
+  const secret = secretOf(input)
   const id = input.id ?? undefined
   return context.prisma.$transaction(async (tx) => {
     await lockRegistration(tx)
@@ -32,11 +34,22 @@ export async function upsertOauthClient(context: Context, input: UpsertClientBod
       ...(await credentialsOf(context, known, secret)),
       ...(input.allowed_scopes === undefined ? {} : { allowedScopes: input.allowed_scopes }),
     }
+    if (known && (known.secretHash === null) !== (secret === null)) await endClientAuthority(tx, known.id)
     const row = known
       ? await updateClient(tx, known.id, fields)
       : await insertClient(tx, id ?? newId(), fields)
     return clientView(row)
   })
+}
+
+/** Null for a public client. */
+function secretOf({ secret, public: isPublic = false }: UpsertClientBody): string | null {
+  const refuse = (message: string) =>
+    new ApiError(common.invalidBody, { message: `invalid \`secret\`: ${message}` })
+  if (isPublic && secret !== undefined) throw refuse('a public client has none')
+  if (isPublic) return null
+  if (secret === undefined) throw refuse('is required')
+  return decodeSecret(secret)
 }
 
 function decodeSecret(hex: string): string {
@@ -51,13 +64,18 @@ function decodeSecret(hex: string): string {
 async function credentialsOf(
   { passwords }: Context,
   known: ClientRecord | undefined,
-  secret: string,
+  secret: string | null,
 ): Promise<Pick<ClientRecord, 'secretHash' | 'credentialVersion'>> {
+  const next = (known?.credentialVersion ?? 0) + 1
+  if (secret === null) {
+    const isSame = known?.secretHash === null
+    return { secretHash: null, credentialVersion: isSame ? known.credentialVersion : next }
+  }
   if (known && (await passwords.verify(known.secretHash, secret))) {
     return { secretHash: known.secretHash, credentialVersion: known.credentialVersion }
   }
   return {
     secretHash: await passwords.hash(secret),
-    credentialVersion: (known?.credentialVersion ?? 0) + 1,
+    credentialVersion: next,
   }
 }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "oauth_client" ALTER COLUMN "secret_hash" DROP NOT NULL;
