@@ -1,3 +1,4 @@
+import { sql } from '@agora/shared/database/sql'
 import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
@@ -27,7 +28,7 @@ const areas = [
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {
-  const { env, logger, registry, pool } = context
+  const { env, logger, registry, db } = context
   const verify = principalVerifier(JSON.parse(env.PRINCIPAL_KEYS), 'forum')
   const app = createServer({
     logger,
@@ -35,7 +36,7 @@ export function createApp(context: Context): Server {
     resolvePrincipal: (request) => verify(request.headers),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     drainSeconds: env.DRAIN_SECONDS,
-    readiness: { database: () => pool.query('SELECT 1') },
+    readiness: { database: () => db.query(sql`SELECT 1`) },
   })
   writeLargeBodies(app, pool)
   for (const mount of areas) mount(app, context)

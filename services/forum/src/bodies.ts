@@ -1,7 +1,6 @@
 import type { Queries } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { emit, type Grammar, MarkupError, parse, RenderTooLarge } from '@agora/shared/markup/index'
-import { onTransaction, type PrismaTransaction } from '@agora/shared/messaging/prisma'
 import { readKnownUsers } from '@agora/shared/users/known-users'
 import { errors } from './errors.ts'
 
@@ -17,17 +16,12 @@ export interface Body {
  * @param db the transaction where there is one: a transaction must not wait for a second connection.
  * @throws ApiError bodyNotParsed, bodyNotRendered
  */
-export async function renderBody(
-  db: Queries | PrismaTransaction,
-  source: string,
-  grammar: Grammar,
-): Promise<Body> {
+export async function renderBody(db: Queries, source: string, grammar: Grammar): Promise<Body> {
   // Half a surrogate pair cannot be stored: such a source is no text.
   if (!source.isWellFormed()) throw new ApiError(errors.bodyNotParsed)
   try {
     const document = parse(source, grammar)
-    const mentioned =
-      document.mentions.length > 0 ? await readKnownUsers(onTransaction(db), document.mentions) : []
+    const mentioned = document.mentions.length > 0 ? await readKnownUsers(db, document.mentions) : []
     const names = new Map(mentioned.map((user) => [user.id, user.displayName]))
     const html = emit(document, { mention: (id) => names.get(id) })
     return { source, html, hasAdminBlock: document.hasAdminBlock }

@@ -3,12 +3,9 @@ import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
-import { PrismaPg } from '@prisma/adapter-pg'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
-import { PrismaClient } from './generated/prisma/client.ts'
 import { createUnreadCounter, type UnreadCounter } from './unread/counter.ts'
 
 /** What the operations of this service work with, wired once at the start. */
@@ -17,16 +14,10 @@ export interface Context {
   readonly config: AgoraConfig
   readonly logger: Logger
   readonly registry: Registry
-  /** For the hot statements; shares its connections with `prisma`. */
   readonly db: Database
-  readonly pool: pg.Pool
-  readonly prisma: PrismaClient
   readonly users: UserDirectory
   readonly unread: UnreadCounter
 }
-
-/** A queue of writes on one thread may be long; each waits for its turn rather than fail, in milliseconds. */
-const TRANSACTION_OPTIONS = { maxWait: 15_000, timeout: 15_000 }
 
 export function createContext(env: Env, logger: Logger): Context {
   const registry = createRegistry('forum')
@@ -39,11 +30,6 @@ export function createContext(env: Env, logger: Logger): Context {
     // Each set of filters has a text of its own; planning the queue of reports takes longer than reading it.
     plansOnce: true,
   })
-  const { pool } = db
-  const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { schema: 'forum' }),
-    transactionOptions: TRANSACTION_OPTIONS,
-  })
   const users = createUserDirectory(db, gatewayUsers({ url: env.GATEWAY_URL, key: env.SERVICE_KEY }))
   return {
     env,
@@ -51,9 +37,7 @@ export function createContext(env: Env, logger: Logger): Context {
     logger,
     registry,
     db,
-    pool,
-    prisma,
     users,
-    unread: createUnreadCounter(pool),
+    unread: createUnreadCounter(db),
   }
 }

@@ -18,9 +18,9 @@ const PURGE_INTERVAL_MS = 60 * 60 * 1000
 await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
-  const { db, pool, prisma, registry } = context
+  const { db, registry } = context
   const nats = connectNats({ url: env.NATS_URL, replicas: env.NATS_REPLICAS, name: 'agora-forum', logger })
-  const relay = startRelay({ pool, nats, service: 'forum', logger, registry })
+  const relay = startRelay({ pool: db.pool, nats, service: 'forum', logger, registry })
   const users = startUserConsumer({
     service: 'forum',
     nats,
@@ -34,7 +34,7 @@ await run(logger, async () => {
     work: () => purgeConsumedEvents(db),
     logger,
   })
-  measureReportQueue(registry, pool)
+  measureReportQueue(registry, db)
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(
@@ -44,8 +44,7 @@ await run(logger, async () => {
       { name: 'relay', close: () => relay.close() },
       { name: 'purge', close: () => purge.close() },
       { name: 'nats', close: () => nats.close() },
-      { name: 'prisma', close: () => prisma.$disconnect() },
-      { name: 'database', close: () => pool.end() },
+      { name: 'database', close: () => db.close() },
     ],
     logger,
   )

@@ -23,13 +23,13 @@ let forum: Awaited<ReturnType<typeof seedForum>>
 /** What the stores have sent since the test began. */
 let sent: pg.QueryConfig[] = []
 
-/** Stands where the stores expect the pool, and tells what they send. */
-const pool = {
+/** Stands where the stores expect the database, and tells what they send. */
+const db = {
   query: (config: pg.QueryConfig) => {
     sent.push(config)
     return client.query(config)
   },
-} as unknown as pg.Pool
+}
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -102,31 +102,31 @@ const long = () => ({ by: 'id', value: forum.longThread }) as const
 describe('a page of a thread reads its posts, their revisions and authors, and what its section says:', () => {
   for (const offset of [0, 5_000, 9_990]) {
     test(`from post ${offset} of 10,000`, async () => {
-      expect((await readThreadPage(pool, long(), { offset, limit: 10 }, guest))?.posts).toHaveLength(10)
+      expect((await readThreadPage(db, long(), { offset, limit: 10 }, guest))?.posts).toHaveLength(10)
       expect(await rowsRead()).toBeLessThan(10 * 5 + 10)
     })
   }
 
   test('by its key', async () => {
-    await readThreadPage(pool, { by: 'key', value: 'bench_long' }, { offset: 0, limit: 10 }, guest)
+    await readThreadPage(db, { by: 'key', value: 'bench_long' }, { offset: 0, limit: 10 }, guest)
     expect(await rowsRead()).toBeLessThan(10 * 5 + 10)
   })
 })
 
 describe('a page of a section reads its threads, from the end that is nearer:', () => {
   test('the first', async () => {
-    expect((await readSectionPage(pool, hot(), { offset: 0, limit: 20 }, guest))?.threads).toHaveLength(20)
+    expect((await readSectionPage(db, hot(), { offset: 0, limit: 20 }, guest))?.threads).toHaveLength(20)
     expect(await rowsRead()).toBeLessThan(20 * 4 + 10)
   })
 
   test('the last', async () => {
     const offset = forum.hotThreads - 20
-    expect((await readSectionPage(pool, hot(), { offset, limit: 20 }, guest))?.threads).toHaveLength(20)
+    expect((await readSectionPage(db, hot(), { offset, limit: 20 }, guest))?.threads).toHaveLength(20)
     expect(await rowsRead()).toBeLessThan(20 * 4 + 10)
   })
 
   test('by its key', async () => {
-    await readSectionPage(pool, { by: 'key', value: 'bench_0' }, { offset: 0, limit: 20 }, guest)
+    await readSectionPage(db, { by: 'key', value: 'bench_0' }, { offset: 0, limit: 20 }, guest)
     expect(await rowsRead()).toBeLessThan(20 * 4 + 10)
   })
 })
@@ -137,17 +137,17 @@ describe('what a member’s page says besides is a few rows, however much is unr
     ['who was away for years', away],
   ] as const) {
     test(`a section’s page, to one ${who}`, async () => {
-      await readSectionPage(pool, hot(), { offset: 0, limit: 20 }, reader())
+      await readSectionPage(db, hot(), { offset: 0, limit: 20 }, reader())
       expect(await rowsRead()).toBeLessThan(20 * 5 + 20 + 10)
     })
 
     test(`a thread’s page, to one ${who}`, async () => {
-      await readThreadPage(pool, long(), { offset: 0, limit: 10 }, reader())
+      await readThreadPage(db, long(), { offset: 0, limit: 10 }, reader())
       expect(await rowsRead()).toBeLessThan(10 * 5 + 20 + 10)
     })
 
     test(`the list of sections, to one ${who}`, async () => {
-      await listSections(pool, { offset: 0, limit: 100 }, reader())
+      await listSections(db, { offset: 0, limit: 100 }, reader())
       expect(await rowsRead()).toBeLessThan(50)
     })
   }
@@ -158,19 +158,19 @@ describe('unread threads are counted at the cost of the threads with news:', () 
   const looked = () => 2 * forum.hotThreads
 
   test('of a section, to a member who reads much', async () => {
-    await countUnread(pool, active(), [forum.hotSection])
+    await countUnread(db, active(), [forum.hotSection])
     expect(await rowsRead()).toBeLessThan(looked() + 10)
   })
 
   test('of a section, to one who was away for years', async () => {
-    await countUnread(pool, away(), [forum.hotSection])
+    await countUnread(db, away(), [forum.hotSection])
     expect(await rowsRead()).toBeLessThan(looked() + 10)
   })
 
   test('of all sections: one statement, no thread twice', async () => {
     const { rows } = await client.query('SELECT id FROM section')
     await countUnread(
-      pool,
+      db,
       away(),
       rows.map(({ id }) => id),
     )
@@ -179,14 +179,14 @@ describe('unread threads are counted at the cost of the threads with news:', () 
   })
 
   test('of one thread', async () => {
-    await isUnread(pool, away(), forum.longThread)
+    await isUnread(db, away(), forum.longThread)
     expect(await rowsRead()).toBeLessThan(5)
   })
 })
 
 describe('what decides on an act is a handful of rows:', () => {
   test('a member’s roles, mutes and name', async () => {
-    await readActorFacts(pool, forum.active.id)
+    await readActorFacts(db, forum.active.id)
     const { rows } = await client.query('SELECT count(*)::int AS own FROM sanction WHERE user_id = $1', [
       forum.active.id,
     ])
@@ -194,12 +194,12 @@ describe('what decides on an act is a handful of rows:', () => {
   })
 
   test('a thread', async () => {
-    await findThread(pool, long(), null)
+    await findThread(db, long(), null)
     expect(await rowsRead()).toBeLessThan(5)
   })
 
   test('a section', async () => {
-    await findSection(pool, hot(), null)
+    await findSection(db, hot(), null)
     expect(await rowsRead()).toBeLessThan(5)
   })
 
@@ -209,7 +209,7 @@ describe('what decides on an act is a handful of rows:', () => {
     ])
     const page = { offset: 0, limit: 10 }
     expect(
-      (await readSinglePost(pool, rows[0].id, page, { source: true, userId: null }))?.post.position,
+      (await readSinglePost(db, rows[0].id, page, { source: true, userId: null }))?.post.position,
     ).toBe(5_000)
     expect(await rowsRead()).toBeLessThan(10)
   })
@@ -230,7 +230,7 @@ describe('a write touches its own rows:', () => {
     ])
     const thread = { id: forum.longThread, sectionId: rows[0].id }
     const post = { id: newId(), revisionId: newId(), ...content() }
-    expect(await insertReply(pool, thread, post)).toMatchObject({ postCount: 10_001 })
+    expect(await insertReply(db, thread, post)).toMatchObject({ postCount: 10_001 })
     // Explained anew with other ids, since explaining runs it.
     const values = (sent[0]?.values ?? []).map((value) =>
       value === post.id || value === post.revisionId ? newId() : value,
@@ -242,7 +242,7 @@ describe('a write touches its own rows:', () => {
   test('a new thread in the hot section', async () => {
     const post = { id: newId(), revisionId: newId(), ...content() }
     const thread = { id: newId(), sectionId: forum.hotSection, title: 'New' }
-    expect(await insertThread(pool, thread, post)).toBe(true)
+    expect(await insertThread(db, thread, post)).toBe(true)
     const own = new Set([thread.id, post.id, post.revisionId])
     const values = (sent[0]?.values ?? []).map((value) => (own.has(value) ? newId() : value))
     sent = [{ ...sent[0], text: sent[0]?.text ?? '', values }]
@@ -253,7 +253,7 @@ describe('a write touches its own rows:', () => {
     const { rows } = await client.query('SELECT last_post_id AS id FROM thread WHERE id = $1', [
       forum.longThread,
     ])
-    expect(await markRead(pool, forum.active.id, forum.longThread, rows[0].id)).toBe(true)
+    expect(await markRead(db, forum.active.id, forum.longThread, rows[0].id)).toBe(true)
     expect(await rowsRead()).toBeLessThan(10)
   })
 })

@@ -48,9 +48,9 @@ export function actingUser(principal: Principal): string | null {
 }
 
 /** One query for a member, none for anybody else. */
-export async function loadActor(context: Pick<Context, 'pool'>, principal: Caller): Promise<Actor> {
+export async function loadActor(context: Pick<Context, 'db'>, principal: Caller): Promise<Actor> {
   const userId = actingUser(principal)
-  return actorFrom(context, principal, userId === null ? null : await readActorFacts(context.pool, userId))
+  return actorFrom(context, principal, userId === null ? null : await readActorFacts(context.db, userId))
 }
 
 /**
@@ -58,7 +58,7 @@ export async function loadActor(context: Pick<Context, 'pool'>, principal: Calle
  * to the forum where the events have not yet.
  */
 export async function actorFrom(
-  { pool }: Pick<Context, 'pool'>,
+  { db }: Pick<Context, 'db'>,
   principal: Caller,
   facts: ActorFacts | null,
 ): Promise<Actor> {
@@ -66,7 +66,7 @@ export async function actorFrom(
   if (principal.kind !== 'user' || facts === null) return { ...nothingHeld, traceparent }
   const { id, displayName, createdAt, isAdministrator } = principal
   const { roles, mutes, knownName } = facts
-  if (knownName !== displayName) await rememberUser(pool, { id, displayName, createdAt })
+  if (knownName !== displayName) await rememberUser(db, { id, displayName, createdAt })
   const administrator = isAdministrator && principal.ceiling === 'full'
   return {
     user: { id, displayName },

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Queries } from '@agora/shared/database/sql'
 import { nameOf } from '../sql.ts'
 import type { Role } from './role.ts'
 
@@ -38,15 +38,15 @@ const REMEMBER = `
   ON CONFLICT (id) DO UPDATE SET display_name = excluded.display_name
   WHERE known.display_name <> excluded.display_name`
 
-export async function readActorFacts(pool: pg.Pool, userId: string): Promise<ActorFacts> {
-  const { rows } = await pool.query<{ facts: ActorFacts }>({ ...READ_FACTS, values: [userId] })
+export async function readActorFacts(db: Queries, userId: string): Promise<ActorFacts> {
+  const { rows } = await db.query<{ facts: ActorFacts }>({ ...READ_FACTS, values: [userId] })
   return rows[0]!.facts
 }
 
 /** The credentials tell the name as it is now, which an event may not have told yet. */
 export async function rememberUser(
-  pool: pg.Pool,
+  db: Queries,
   user: { id: string; displayName: string; createdAt: string },
 ): Promise<void> {
-  await pool.query({ name: 'remember', text: REMEMBER, values: [user.id, user.displayName, user.createdAt] })
+  await db.query({ name: 'remember', text: REMEMBER, values: [user.id, user.displayName, user.createdAt] })
 }

@@ -1,4 +1,5 @@
-import type { Prisma, TallyListing } from '../generated/prisma/client.ts'
+import { sql, type Transaction } from '@agora/shared/database/sql'
+import type { TallyListing } from '../generated/prisma/enums.ts'
 
 /** The section of what belongs to none. */
 const SITE = '00000000-0000-0000-0000-000000000000'
@@ -15,15 +16,15 @@ export interface TallyChange {
  * operation that changes two listings changes reports or sanctions before the log, so that no two wait for each other.
  */
 export async function addToTallies(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   listing: TallyListing,
   changes: readonly TallyChange[],
 ): Promise<void> {
   const rows = changes.map(({ sectionId, part, by }) => ({ section_id: sectionId ?? SITE, part, by }))
-  await tx.$executeRaw`
+  await tx.query(sql`
     INSERT INTO tally (listing, section_id, part, count)
     SELECT ${listing}::"TallyListing", section_id, part, sum(by)
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS change (section_id uuid, part text, by bigint)
     GROUP BY section_id, part ORDER BY section_id, part
-    ON CONFLICT (listing, section_id, part) DO UPDATE SET count = tally.count + excluded.count`
+    ON CONFLICT (listing, section_id, part) DO UPDATE SET count = tally.count + excluded.count`)
 }

@@ -1,5 +1,5 @@
+import type { Queries } from '@agora/shared/database/sql'
 import { LRUCache } from 'lru-cache'
-import type pg from 'pg'
 import type { Reader } from './sql.ts'
 import { countUnread } from './store.ts'
 
@@ -33,7 +33,7 @@ export type UnreadCounter = ReturnType<typeof createUnreadCounter>
  * in the statement that answers the request, and both grow in the transaction of what changes a count, on whichever
  * replica: a count that has become wrong is never told.
  */
-export function createUnreadCounter(pool: pg.Pool) {
+export function createUnreadCounter(db: Queries) {
   const known = new LRUCache<string, Known>({ max: MOST_KNOWN, ttl: KNOWN_FOR })
 
   return async function count(
@@ -51,7 +51,7 @@ export function createUnreadCounter(pool: pg.Pool) {
       else missing.push(id)
     }
     if (missing.length === 0) return counts
-    for (const { id, ...entry } of await countUnread(pool, reader, missing)) {
+    for (const { id, ...entry } of await countUnread(db, reader, missing)) {
       known.set(`${reader.userId}/${id}`, entry)
       counts.set(id, entry.count)
     }

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Queries } from '@agora/shared/database/sql'
 import {
   activitySql,
   isUnreadSql,
@@ -8,8 +8,8 @@ import {
   unreadThreadsSql,
 } from './sql.ts'
 
-export async function isUnread(pool: pg.Pool, reader: Reader, threadId: string): Promise<boolean> {
-  const { rows } = await pool.query<{ isUnread: boolean }>({
+export async function isUnread(db: Queries, reader: Reader, threadId: string): Promise<boolean> {
+  const { rows } = await db.query<{ isUnread: boolean }>({
     name: 'is-unread',
     text: `
       WITH ${readerSql('$1', '$2')}
@@ -17,6 +17,13 @@ export async function isUnread(pool: pg.Pool, reader: Reader, threadId: string):
     values: [reader.userId, reader.since, threadId],
   })
   return rows[0]?.isUnread ?? false
+}
+
+interface CountedUnread {
+  id: string
+  activity: number
+  readingChanges: number
+  count: number
 }
 
 const COUNT_UNREAD = `
@@ -27,11 +34,11 @@ const COUNT_UNREAD = `
 
 /** The unread threads of sections, each with the changes up to which they are counted. */
 export async function countUnread(
-  pool: pg.Pool,
+  db: Queries,
   reader: Reader,
   sectionIds: readonly string[],
-): Promise<{ id: string; activity: number; readingChanges: number; count: number }[]> {
-  const { rows } = await pool.query({
+): Promise<CountedUnread[]> {
+  const { rows } = await db.query<CountedUnread>({
     name: 'count-unread',
     text: COUNT_UNREAD,
     values: [reader.userId, reader.since, sectionIds],

@@ -5,9 +5,9 @@ import {
 } from '@agora/shared/contracts/events/moderation'
 import { newId } from '@agora/shared/contracts/ids'
 import { shortUser } from '@agora/shared/contracts/types'
+import type { Transaction } from '@agora/shared/database/sql'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Member } from '../../authority/actor.ts'
-import type { Prisma } from '../../generated/prisma/client.ts'
 import { insertEntries } from './store.ts'
 
 type DataOf<Action extends ModerationAction> = Extract<ModerationEntry, { action: Action }>['data']
@@ -31,7 +31,7 @@ export type ModerationAct = {
  * calls it once, last: events take locks of their own.
  */
 export async function recordModeration(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   actor: Member,
   acts: readonly ModerationAct[],
 ): Promise<void> {

@@ -1,19 +1,18 @@
 import type { ModerationAction } from '@agora/shared/contracts/events/moderation'
 import type { Page } from '@agora/shared/contracts/pagination'
-import type pg from 'pg'
-import type { Prisma } from '../../generated/prisma/client.ts'
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import { addToTallies } from '../../tallies/store.ts'
 import { type LogFilter, type LogRow, logSql } from './sql.ts'
 
 /** A page of the moderation log, newest first, and how many entries pass the filter. */
 export async function readLog(
-  pool: pg.Pool,
+  db: Queries,
   filter: LogFilter,
   { offset, limit }: Page,
 ): Promise<{ count: number; entries: LogRow[] }> {
   const values = [filter.sectionId, filter.actorId, offset, limit]
-  const { rows } = await pool.query({ ...logSql(filter), values })
-  return rows[0]
+  const { rows } = await db.query<{ count: number; entries: LogRow[] }>({ ...logSql(filter), values })
+  return rows[0]!
 }
 
 export interface NewEntry {
@@ -32,11 +31,8 @@ export interface NewEntry {
  * Writes entries of the log and answers the time that they all bear: the clock of the one database, read under the
  * change's locks, so that entries on one thing are in the order of their acts.
  */
-export async function insertEntries(
-  tx: Prisma.TransactionClient,
-  entries: readonly NewEntry[],
-): Promise<string> {
-  const written = await tx.$queryRaw<{ ctime: Date }[]>`
+export async function insertEntries(tx: Transaction, entries: readonly NewEntry[]): Promise<string> {
+  const { rows } = await tx.query<{ ctime: Date }>(sql`
     WITH moment AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS ctime)
     INSERT INTO moderation_entry
       (id, ctime, actor_id, action, section_id, thread_id, post_id, target_user_id, comment, data)
@@ -45,8 +41,8 @@ export async function insertEntries(
       id uuid, "actorId" uuid, action text, "sectionId" uuid, "threadId" uuid, "postId" uuid, "targetUserId" uuid,
       comment text, data jsonb
     )
-    RETURNING ctime`
+    RETURNING ctime`)
   const tallies = entries.map(({ sectionId, actorId }) => ({ sectionId, part: actorId, by: 1 }))
   await addToTallies(tx, 'ModerationEntry', tallies)
-  return written[0]!.ctime.toISOString()
+  return rows[0]!.ctime.toISOString()
 }

@@ -1,12 +1,12 @@
 import type { Page } from '@agora/shared/contracts/pagination'
 import type { Caller } from '@agora/shared/contracts/principal'
+import type { Transaction } from '@agora/shared/database/sql'
 import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { canSeeThread } from '../../authority/abilities.ts'
 import { type Actor, actingUser, actorFrom, isMember, type Member } from '../../authority/actor.ts'
 import { type Authority, authorityIn } from '../../authority/authority.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import type { Prisma } from '../../generated/prisma/client.ts'
 import { requireId } from '../../references.ts'
 import { readSinglePost, type SinglePostRow } from './store.ts'
 import { type LockedPost, lockPost } from './store-revisions.ts'
@@ -26,7 +26,7 @@ export async function accessPost(
 ): Promise<{ row: SinglePostRow; viewer: PostViewer }> {
   const id = requireId(ref, errors.postNotFound)
   const wanted = { ...options, userId: actingUser(principal) }
-  const row = await readSinglePost(context.pool, id, page, wanted)
+  const row = await readSinglePost(context.db, id, page, wanted)
   if (!row) throw new ApiError(errors.postNotFound)
   const actor = await actorFrom(context, principal, row.facts)
   const authority = authorityIn(actor, row.section.id)
@@ -42,7 +42,7 @@ export async function accessPost(
  * @throws ApiError postNotFound, `refusal`
  */
 export async function accessPostToWrite(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   actor: Actor,
   ref: string,
   refusal: ErrorDefinition,

@@ -1,10 +1,8 @@
 import { newId } from '@agora/shared/contracts/ids'
+import { sql, type Transaction } from '@agora/shared/database/sql'
 import type { PostState } from '../../authority/abilities.ts'
 import type { Role } from '../../authority/role.ts'
 import type { Body } from '../../bodies.ts'
-import type { Prisma } from '../../generated/prisma/client.ts'
-
-type Tx = Prisma.TransactionClient
 
 /** A post and what its next revision takes over, read under the locks of its thread and itself. */
 export interface LockedPost extends PostState {
@@ -21,13 +19,12 @@ export interface LockedPost extends PostState {
 }
 
 /** Locks the thread, then the post, until the transaction ends. */
-export async function lockPost(tx: Tx, id: string): Promise<LockedPost | undefined> {
-  const threads = await tx.$queryRaw<{ postCount: number }[]>`
-    SELECT t.post_count AS "postCount" FROM thread AS t
-    WHERE t.id = (SELECT thread_id FROM post WHERE id = ${id}::uuid) FOR NO KEY UPDATE`
-  const thread = threads[0]
-  if (!thread) return undefined
-  const posts = await tx.$queryRaw<LockedPost[]>`
+export async function lockPost(tx: Transaction, id: string): Promise<LockedPost | undefined> {
+  const { rows: threads } = await tx.query(sql`
+    SELECT FROM thread AS t
+    WHERE t.id = (SELECT thread_id FROM post WHERE id = ${id}::uuid) FOR NO KEY UPDATE`)
+  if (threads.length === 0) return undefined
+  const { rows: posts } = await tx.query<LockedPost>(sql`
     SELECT p.id, p.thread_id AS "threadId", t.section_id AS "sectionId", t.is_deleted AS "threadIsDeleted",
       p.author_id AS "authorId", coalesce(u.display_name, '') AS "authorName",
       p.position = t.post_count - 1 AS "isLast", p.is_moderated AS "isModerated",
@@ -37,7 +34,7 @@ export async function lockPost(tx: Tx, id: string): Promise<LockedPost | undefin
     JOIN thread AS t ON t.id = p.thread_id
     JOIN revision AS r ON r.id = p.last_revision_id
     LEFT JOIN known_user AS u ON u.id = p.author_id
-    WHERE p.id = ${id}::uuid FOR NO KEY UPDATE OF p`
+    WHERE p.id = ${id}::uuid FOR NO KEY UPDATE OF p`)
   return posts[0]
 }
 
@@ -54,11 +51,11 @@ interface NewRevision {
 }
 
 /** Writes the next revision of a locked post, and what its thread says of it. */
-export async function addRevision(tx: Tx, post: LockedPost, revision: NewRevision): Promise<void> {
+export async function addRevision(tx: Transaction, post: LockedPost, revision: NewRevision): Promise<void> {
   const { asRole, authorId, authorRole, comment } = revision
   const { html, source, hasAdminBlock } = nextBody(post, revision.body)
   const id = newId()
-  await tx.$executeRaw`
+  await tx.query(sql`
     INSERT INTO revision (
       id, post_id, position, time, author_kind, author_id, author_role,
       html, source, has_admin_block, moderation, comment
@@ -67,24 +64,16 @@ export async function addRevision(tx: Tx, post: LockedPost, revision: NewRevisio
       ${asRole ? 'Role' : 'User'}::"ActorKind", ${authorId}::uuid, ${authorRole}::"Role",
       ${html}, ${source}, ${hasAdminBlock},
       ${revision.moderation === undefined ? post.moderation : revision.moderation}, ${comment}
-    )`
-  await tx.post.update({
-    where: { id: post.id },
-    data: {
-      lastRevisionId: id,
-      revisionCount: { increment: 1 },
-      isModerated: post.isModerated || asRole,
-      isHidden: html === null,
-    },
-    select: { id: true },
-  })
+    )`)
+  await tx.query(sql`
+    UPDATE post SET
+      last_revision_id = ${id}, revision_count = revision_count + 1,
+      is_moderated = is_moderated OR ${asRole}::boolean, is_hidden = ${html === null}::boolean
+    WHERE id = ${post.id}`)
   const announced = Number(hasAdminBlock) - Number(post.hasAdminBlock)
   if (announced !== 0) {
-    await tx.thread.update({
-      where: { id: post.threadId },
-      data: { announcementCount: { increment: announced } },
-      select: { id: true },
-    })
+    await tx.query(sql`
+      UPDATE thread SET announcement_count = announcement_count + ${announced}::int WHERE id = ${post.threadId}`)
   }
 }
 

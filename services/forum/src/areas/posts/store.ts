@@ -1,6 +1,6 @@
 import type { Page } from '@agora/shared/contracts/pagination'
 import { timesAsText } from '@agora/shared/database/pool'
-import type pg from 'pg'
+import type { Queries } from '@agora/shared/database/sql'
 import type { Role } from '../../authority/role.ts'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../heads/section.ts'
@@ -52,13 +52,13 @@ const withSource = {
 
 /** A post with a page of its revisions, oldest first; undefined where there is none of this id. */
 export async function readSinglePost(
-  pool: pg.Pool,
+  db: Queries,
   id: string,
   { offset, limit }: Page,
   { source, userId }: { source: boolean; userId: string | null },
 ): Promise<SinglePostRow | undefined> {
   const statement = source ? withSource : plain
-  const { rows } = await pool.query<SinglePostRow>({ ...statement, values: [id, offset, limit, userId] })
+  const { rows } = await db.query<SinglePostRow>({ ...statement, values: [id, offset, limit, userId] })
   return rows[0]
 }
 
@@ -76,7 +76,7 @@ export interface NewPost {
 /**
  * A reply in one statement: the thread's row lock gives the post its position and a time later than any before,
  * and the post, its first revision and the thread's counters appear together. Nothing happens where the thread is
- * no longer in this section, locked or deleted. SQL through the pool: the most frequent write there is.
+ * no longer in this section, locked or deleted. The most frequent write there is.
  */
 const INSERT_REPLY = {
   name: 'reply',
@@ -109,12 +109,12 @@ const INSERT_REPLY = {
 
 /** The post as its thread's page shows it, with the number of posts there are now; undefined where nothing happened. */
 export async function insertReply(
-  pool: pg.Pool,
+  db: Queries,
   thread: { id: string; sectionId: string },
   post: NewPost,
 ): Promise<(PagePostRow & { postCount: number }) | undefined> {
   const { id, revisionId, authorId, authorRole, html, source, hasAdminBlock } = post
-  const { rows } = await pool.query({
+  const { rows } = await db.query<PagePostRow & { postCount: number }>({
     ...INSERT_REPLY,
     values: [thread.id, thread.sectionId, id, revisionId, authorId, authorRole, html, source, hasAdminBlock],
   })

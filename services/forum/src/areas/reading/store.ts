@@ -1,16 +1,16 @@
-import type pg from 'pg'
+import type { Queries } from '@agora/shared/database/sql'
 
 /**
  * Moves the member's mark forward to a post's time, never back, and counts the change; answers false where the thread has
  * no such post.
  */
 export async function markRead(
-  pool: pg.Pool,
+  db: Queries,
   member: string,
   threadId: string,
   postId: string,
 ): Promise<boolean> {
-  const { rows } = await pool.query({
+  const { rows } = await db.query({
     name: 'mark-read',
     text: `
       WITH p AS (SELECT ctime FROM post WHERE id = $3 AND thread_id = $2),
@@ -31,8 +31,8 @@ export async function markRead(
 }
 
 /** Raises the member's floor to this moment. */
-export async function raiseFloor(pool: pg.Pool, member: string): Promise<void> {
-  await pool.query({
+export async function raiseFloor(db: Queries, member: string): Promise<void> {
+  await db.query({
     name: 'raise-floor',
     text: `
       INSERT INTO read_floor AS f (user_id, floor, changes) VALUES ($1, clock_timestamp(), 1)

@@ -1,11 +1,11 @@
 import type { Caller } from '@agora/shared/contracts/principal'
+import type { Transaction } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { canSeeThread, postAbilities, threadAbilities } from '../../authority/abilities.ts'
 import { type Actor, isMember, type Member } from '../../authority/actor.ts'
 import { authorityIn } from '../../authority/authority.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import type { Prisma } from '../../generated/prisma/client.ts'
 import { requireId, requireReference } from '../../references.ts'
 import { accessAsModerator } from '../moderation/authority.ts'
 import type { ReportRow } from './sql.ts'
@@ -29,7 +29,7 @@ export function targetReference(kind: TargetReference['kind'], ref: string): Tar
  * @throws ApiError reportTargetNotFound, cannotReport
  */
 export async function accessTarget(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   actor: Actor,
   reference: TargetReference,
 ): Promise<{ target: Target; reporter: Member }> {
@@ -54,7 +54,7 @@ export async function accessTarget(
  */
 export async function accessReport(context: Context, principal: Caller, id: string): Promise<ReportRow> {
   const actor = await accessAsModerator(context, principal, errors.cannotReadReport)
-  const report = await readReport(context.pool, requireId(id, errors.reportNotFound))
+  const report = await readReport(context.db, requireId(id, errors.reportNotFound))
   if (!report) throw new ApiError(errors.reportNotFound)
   if (!authorityIn(actor, report.sectionId).canModerate) throw new ApiError(errors.cannotReadReport)
   if (report.context === null) throw new ApiError(errors.reportNotFound)
@@ -67,7 +67,7 @@ export async function accessReport(context: Context, principal: Caller, id: stri
  * @throws ApiError reportNotFound, cannotResolveReport, reportTargetNotFound, reportAlreadyResolved
  */
 export async function accessReportToResolve(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   actor: Member,
   id: string,
 ): Promise<LockedReport> {

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Queries } from '@agora/shared/database/sql'
 import { Gauge, type Registry } from 'prom-client'
 import { type QueueLevel, readQueueLevel } from './store.ts'
 
@@ -6,13 +6,13 @@ import { type QueueLevel, readQueueLevel } from './store.ts'
 const READING_MS = 1_000
 
 /** Gauges over the report queue, the same in every replica. A database that gives no answer leaves the last reading. */
-export function measureReportQueue(registry: Registry, pool: pg.Pool): void {
+export function measureReportQueue(registry: Registry, db: Queries): void {
   let until = 0
   let reading: Promise<QueueLevel | undefined> = Promise.resolve(undefined)
   const level = () => {
     if (Date.now() >= until) {
       until = Date.now() + READING_MS
-      reading = readQueueLevel(pool).catch(() => undefined)
+      reading = readQueueLevel(db).catch(() => undefined)
     }
     return reading
   }

@@ -1,4 +1,4 @@
-import type { Prisma } from '../../generated/prisma/client.ts'
+import { empty, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import type { Reference } from '../../references.ts'
 
 export type TargetReference = Reference & { kind: 'post' | 'thread' }
@@ -18,17 +18,19 @@ export interface Target {
  * in any case is to lock nothing.
  */
 export async function findTarget(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   { kind, by, value }: TargetReference,
   { lock }: { lock: boolean },
 ): Promise<Target | undefined> {
-  const threadColumns = `t.id AS "threadId", t.section_id AS "sectionId", t.is_deleted AS "threadIsDeleted"`
-  const text =
+  const ofThread = sql`t.id AS "threadId", t.section_id AS "sectionId", t.is_deleted AS "threadIsDeleted"`
+  const target =
     kind === 'post'
-      ? `SELECT p.id AS "postId", p.author_id AS "authorId", ${threadColumns}
-          FROM post AS p JOIN thread AS t ON t.id = p.thread_id WHERE p.id = $1::uuid`
-      : `SELECT NULL AS "postId", t.author_id AS "authorId", ${threadColumns}
-          FROM thread AS t WHERE ${by === 'id' ? 't.id = $1::uuid' : 't.key = $1'}`
-  const rows = await tx.$queryRawUnsafe<Target[]>(lock ? `${text} FOR SHARE OF t` : text, value)
+      ? sql`
+        SELECT p.id AS "postId", p.author_id AS "authorId", ${ofThread}
+        FROM post AS p JOIN thread AS t ON t.id = p.thread_id WHERE p.id = ${value}`
+      : sql`
+        SELECT NULL AS "postId", t.author_id AS "authorId", ${ofThread}
+        FROM thread AS t WHERE t.${raw(by)} = ${value}`
+  const { rows } = await tx.query<Target>(sql`${target} ${lock ? sql`FOR SHARE OF t` : empty}`)
   return rows[0]
 }

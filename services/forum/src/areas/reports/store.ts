@@ -1,12 +1,10 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
-import type pg from 'pg'
-import type { Prisma, ReportReason, ReportStatus } from '../../generated/prisma/client.ts'
+import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
+import type { ReportReason, ReportStatus } from '../../generated/prisma/enums.ts'
 import { tallySql } from '../../tallies/sql.ts'
 import { addToTallies } from '../../tallies/store.ts'
 import { OWN_REPORTS, type QueueFilter, queueSql, REPORT_COLUMNS, type ReportRow } from './sql.ts'
-
-type Tx = Prisma.TransactionClient
 
 export interface NewReport {
   reporterId: string
@@ -17,36 +15,33 @@ export interface NewReport {
   body: string | null
 }
 
-const INSERT_REPORT = `
-  WITH f AS (
-    INSERT INTO report (id, ctime, reporter_id, post_id, thread_id, section_id, reason, body)
-    VALUES (
-      $1::uuid, date_trunc('milliseconds', clock_timestamp()), $2::uuid, $3::uuid, $4::uuid, $5::uuid,
-      $6::"ReportReason", $7
-    )
-    ON CONFLICT DO NOTHING RETURNING *
-  )
-  SELECT ${REPORT_COLUMNS} FROM f`
-
 /**
  * The new report; undefined where the reporter has one on the same target that is not resolved yet. Which of two
  * simultaneous ones is the first, partial unique indexes say.
  */
-export async function insertReport(tx: Tx, report: NewReport): Promise<ReportRow | undefined> {
+export async function insertReport(tx: Transaction, report: NewReport): Promise<ReportRow | undefined> {
   const { reporterId, postId, threadId, sectionId, reason, body } = report
-  const values = [newId(), reporterId, postId, threadId, sectionId, reason, body]
-  const rows = await tx.$queryRawUnsafe<ReportRow[]>(INSERT_REPORT, ...values)
+  const { rows } = await tx.query<ReportRow>(sql`
+    WITH f AS (
+      INSERT INTO report (id, ctime, reporter_id, post_id, thread_id, section_id, reason, body)
+      VALUES (
+        ${newId()}, date_trunc('milliseconds', clock_timestamp()), ${reporterId}, ${postId}, ${threadId}, ${sectionId},
+        ${reason}, ${body}
+      )
+      ON CONFLICT DO NOTHING RETURNING *
+    )
+    SELECT ${raw(REPORT_COLUMNS)} FROM f`)
   if (rows[0]) await addToTallies(tx, 'Report', [{ sectionId, part: 'Pending', by: 1 }])
   return rows[0]
 }
 
 /** A report's state, its row locked until the transaction ends. */
-export async function lockReport(tx: Tx, id: string): Promise<LockedReport | undefined> {
-  const rows = await tx.$queryRaw<LockedReport[]>`
+export async function lockReport(tx: Transaction, id: string): Promise<LockedReport | undefined> {
+  const { rows } = await tx.query<LockedReport>(sql`
     SELECT id, status, post_id AS "postId", thread_id AS "threadId", section_id AS "sectionId",
       CASE WHEN post_id IS NULL THEN EXISTS (SELECT FROM thread AS t WHERE t.id = report.thread_id)
         ELSE EXISTS (SELECT FROM post AS p WHERE p.id = report.post_id) END AS "targetExists"
-    FROM report WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+    FROM report WHERE id = ${id}::uuid FOR NO KEY UPDATE`)
   return rows[0]
 }
 
@@ -59,23 +54,21 @@ export interface LockedReport {
   targetExists: boolean
 }
 
-/** The database's clock, as for the report's own time: of two clocks, one may say that it was resolved before it was made. */
-const RESOLVE_REPORT = `
-  WITH f AS (
-    UPDATE report SET status = $2::"ReportStatus", resolved_by_id = $3::uuid, resolution_note = $4,
-      resolved_at = date_trunc('milliseconds', clock_timestamp())
-    WHERE id = $1::uuid RETURNING *
-  )
-  SELECT ${REPORT_COLUMNS} FROM f`
-
 /** Resolves a locked report. */
 export async function resolveReport(
-  tx: Tx,
+  tx: Transaction,
   { id, sectionId }: LockedReport,
   resolution: { status: ReportStatus; note: string | null; resolvedById: string },
 ): Promise<ReportRow> {
   const { status, note, resolvedById } = resolution
-  const rows = await tx.$queryRawUnsafe<ReportRow[]>(RESOLVE_REPORT, id, status, resolvedById, note)
+  // The database's clock, as for the report's own time: of two clocks, one may say that it was resolved before it was made.
+  const { rows } = await tx.query<ReportRow>(sql`
+    WITH f AS (
+      UPDATE report SET status = ${status}, resolved_by_id = ${resolvedById}, resolution_note = ${note},
+        resolved_at = date_trunc('milliseconds', clock_timestamp())
+      WHERE id = ${id} RETURNING *
+    )
+    SELECT ${raw(REPORT_COLUMNS)} FROM f`)
   await addToTallies(tx, 'Report', [
     { sectionId, part: 'Pending', by: -1 },
     { sectionId, part: status, by: 1 },
@@ -85,15 +78,15 @@ export async function resolveReport(
 
 /** Brings the reports on a locked thread and its posts along into another section. */
 export async function moveReports(
-  tx: Tx,
+  tx: Transaction,
   thread: { id: string; sectionId: string },
   destinationId: string,
 ): Promise<void> {
-  const moved = await tx.$queryRaw<{ part: string; count: number }[]>`
+  const { rows: moved } = await tx.query<{ part: string; count: number }>(sql`
     WITH moved AS (
       UPDATE report SET section_id = ${destinationId}::uuid WHERE thread_id = ${thread.id}::uuid RETURNING status
     )
-    SELECT status::text AS part, count(*)::int AS count FROM moved GROUP BY status`
+    SELECT status::text AS part, count(*)::int AS count FROM moved GROUP BY status`)
   const changes = moved.flatMap(({ part, count }) => [
     { sectionId: thread.sectionId, part, by: -count },
     { sectionId: destinationId, part, by: count },
@@ -101,8 +94,8 @@ export async function moveReports(
   await addToTallies(tx, 'Report', changes)
 }
 
-export async function readReport(pool: pg.Pool, id: string): Promise<ReportRow | undefined> {
-  const { rows } = await pool.query<ReportRow>({
+export async function readReport(db: Queries, id: string): Promise<ReportRow | undefined> {
+  const { rows } = await db.query<ReportRow>({
     name: 'report',
     text: `SELECT ${REPORT_COLUMNS} FROM report AS f WHERE f.id = $1`,
     values: [id],
@@ -116,17 +109,17 @@ interface ReportsPage {
 }
 
 /** A page of the queue, newest first, and how many reports pass the filter. */
-export async function readQueue(pool: pg.Pool, filter: QueueFilter, range: Page): Promise<ReportsPage> {
+export async function readQueue(db: Queries, filter: QueueFilter, range: Page): Promise<ReportsPage> {
   const { sectionId, status } = filter
   const values = [sectionId, status, range.offset, range.limit]
-  const { rows } = await pool.query<ReportsPage>({ ...queueSql(filter), values })
+  const { rows } = await db.query<ReportsPage>({ ...queueSql(filter), values })
   return rows[0]!
 }
 
 /** A page of a member's own reports, newest first, and how many there are. */
-export async function readOwnReports(pool: pg.Pool, userId: string, range: Page): Promise<ReportsPage> {
+export async function readOwnReports(db: Queries, userId: string, range: Page): Promise<ReportsPage> {
   const values = [userId, null, range.offset, range.limit]
-  const { rows } = await pool.query<ReportsPage>({ ...OWN_REPORTS, values })
+  const { rows } = await db.query<ReportsPage>({ ...OWN_REPORTS, values })
   return rows[0]!
 }
 
@@ -143,7 +136,7 @@ const LEVEL = `
       extract(epoch FROM now() - (SELECT ctime FROM report WHERE status = 'Pending' ORDER BY ctime LIMIT 1)), 0
     )::float8 AS age`
 
-export async function readQueueLevel(pool: pg.Pool): Promise<QueueLevel> {
-  const { rows } = await pool.query<QueueLevel>({ name: 'report-queue-level', text: LEVEL })
+export async function readQueueLevel(db: Queries): Promise<QueueLevel> {
+  const { rows } = await db.query<QueueLevel>({ name: 'report-queue-level', text: LEVEL })
   return rows[0]!
 }

@@ -61,7 +61,7 @@ export async function accessGrant(
 /** A Moderator may give up the own role. Others learn nothing here: whatever they name, it is a refusal. */
 async function stepsDown(context: Context, actor: Member, change: RoleChange): Promise<boolean> {
   if (change.act !== 'revoke' || change.role !== 'Moderator' || !change.section) return false
-  const section = await findSection(context.pool, change.section)
+  const section = await findSection(context.db, change.section)
   if (!section || !authorityIn(actor, section.id).roles.includes('Moderator')) return false
   const named = 'id' in change.user ? change.user : await resolveMember(context, actor, change.user)
   return named?.id === actor.user.id

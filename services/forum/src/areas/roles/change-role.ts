@@ -5,12 +5,12 @@ import { deleteGrant, insertGrant } from './store.ts'
 
 /** Grants or revokes. A role that is held already, or is not held, is no change and leaves no trace. */
 export async function changeRole(
-  { prisma }: Context,
+  { db }: Context,
   { act, role }: RoleChange,
   { actor, grantee, sectionId }: AccessedGrant,
 ): Promise<void> {
   const grant = { userId: grantee.id, role, sectionId }
-  await prisma.$transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const changed =
       act === 'grant' ? await insertGrant(tx, grant, actor.user.id) : await deleteGrant(tx, grant)
     if (!changed) return

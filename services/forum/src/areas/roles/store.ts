@@ -1,8 +1,6 @@
 import { newId } from '@agora/shared/contracts/ids'
+import { sql, type Transaction } from '@agora/shared/database/sql'
 import type { Role } from '../../authority/role.ts'
-import type { Prisma } from '../../generated/prisma/client.ts'
-
-type Tx = Prisma.TransactionClient
 
 /** A role in a section, or of the whole forum where there is no section, and who bears it. */
 export interface Grant {
@@ -12,15 +10,22 @@ export interface Grant {
 }
 
 /** Answers whether the role was not held before. */
-export async function insertGrant(tx: Tx, grant: Grant, grantedById: string): Promise<boolean> {
-  const { count } = await tx.roleGrant.createMany({
-    data: [{ id: newId(), ...grant, grantedById, startTime: new Date() }],
-    skipDuplicates: true,
-  })
-  return count > 0
+export async function insertGrant(
+  tx: Transaction,
+  { userId, role, sectionId }: Grant,
+  grantedById: string,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(sql`
+    INSERT INTO role_grant (id, user_id, role, section_id, granted_by_id, start_time)
+    VALUES (${newId()}, ${userId}, ${role}, ${sectionId}, ${grantedById}, date_trunc('milliseconds', clock_timestamp()))
+    ON CONFLICT DO NOTHING`)
+  return rowCount === 1
 }
 
 /** Answers whether the role was held before. */
-export async function deleteGrant(tx: Tx, grant: Grant): Promise<boolean> {
-  return (await tx.roleGrant.deleteMany({ where: grant })).count > 0
+export async function deleteGrant(tx: Transaction, { userId, role, sectionId }: Grant): Promise<boolean> {
+  const { rowCount } = await tx.query(sql`
+    DELETE FROM role_grant
+    WHERE user_id = ${userId} AND role = ${role} AND section_id IS NOT DISTINCT FROM ${sectionId}::uuid`)
+  return rowCount !== 0
 }

@@ -74,7 +74,7 @@ export async function accessSanctionToLift(
   id: string,
 ): Promise<{ actor: Member; sanction: SanctionRow }> {
   const actor = await accessAsModerator(context, principal, errors.cannotLiftSanction)
-  const sanction = await readSanction(context.pool, requireId(id, errors.sanctionNotFound))
+  const sanction = await readSanction(context.db, requireId(id, errors.sanctionNotFound))
   if (!sanction) throw new ApiError(errors.sanctionNotFound)
   if (!covers(actor, sanction.sectionId)) throw new ApiError(errors.cannotLiftSanction)
   return { actor, sanction }

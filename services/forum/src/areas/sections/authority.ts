@@ -18,7 +18,7 @@ export async function accessSectionToPost(
   ref: string,
 ): Promise<{ section: SectionState; authority: Authority; member: Member }> {
   const reference = requireReference(ref, errors.sectionNotFound)
-  const section = await findSection(context.pool, reference, actingUser(principal))
+  const section = await findSection(context.db, reference, actingUser(principal))
   if (!section) throw new ApiError(errors.sectionNotFound)
   const actor = await actorFrom(context, principal, section.facts)
   const authority = authorityIn(actor, section.id)
@@ -33,11 +33,11 @@ export async function accessSectionToPost(
  * @throws ApiError sectionNotFound
  */
 export async function accessSection(
-  { pool }: Pick<Context, 'pool'>,
+  { db }: Pick<Context, 'db'>,
   actor: Actor,
   reference: Reference,
 ): Promise<{ section: SectionState; authority: Authority }> {
-  const section = await findSection(pool, reference)
+  const section = await findSection(db, reference)
   if (!section) throw new ApiError(errors.sectionNotFound)
   return { section, authority: authorityIn(actor, section.id) }
 }

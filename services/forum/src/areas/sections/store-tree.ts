@@ -1,8 +1,7 @@
 import { newId } from '@agora/shared/contracts/ids'
-import type { Prisma } from '../../generated/prisma/client.ts'
+import { sql, type Transaction } from '@agora/shared/database/sql'
 import type { SectionInput } from './schemas.ts'
 
-type Tx = Prisma.TransactionClient
 interface Node {
   id: string
   parentId: string | null
@@ -12,64 +11,63 @@ interface Node {
  * One change of the tree at a time: whether a parent forms a cycle is a matter of the whole, and a new name is told in
  * the breadcrumbs of all below. The rows are locked in the order of `lockSections`.
  */
-export async function lockTree(tx: Tx): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('section tree ' || current_schema()))`
-  await tx.$executeRaw`SELECT FROM section ORDER BY id FOR NO KEY UPDATE`
+export async function lockTree(tx: Transaction): Promise<void> {
+  await tx.query(sql`SELECT pg_advisory_xact_lock(hashtext('section tree ' || current_schema()))`)
+  await tx.query(sql`SELECT FROM section ORDER BY id FOR NO KEY UPDATE`)
 }
 
-export function findByKey(tx: Tx, key: string): Promise<Node | null> {
-  return tx.section.findUnique({ where: { key }, select: { id: true, parentId: true } })
+export async function findByKey(tx: Transaction, key: string): Promise<Node | undefined> {
+  const { rows } = await tx.query<Node>(
+    sql`SELECT id, parent_id AS "parentId" FROM section WHERE key = ${key}`,
+  )
+  return rows[0]
 }
 
 /**
  * Locks sections until the transaction ends, against threads and children that come and go; always in one order.
  * Answers those among them that are categories.
  */
-export async function lockSections(
-  tx: Tx,
-  ids: readonly (string | null | undefined)[],
-): Promise<Set<string>> {
-  const wanted = JSON.stringify(ids.filter((id) => typeof id === 'string'))
-  const rows = await tx.$queryRaw<{ id: string; isCategory: boolean }[]>`
+export async function lockSections(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string; isCategory: boolean }>(sql`
     SELECT id, child_count > 0 AS "isCategory" FROM section
-    WHERE id IN (SELECT jsonb_array_elements_text(${wanted}::jsonb)::uuid)
-    ORDER BY id FOR NO KEY UPDATE`
+    WHERE id = ANY(${ids}::uuid[])
+    ORDER BY id FOR NO KEY UPDATE`)
   return new Set(rows.flatMap(({ id, isCategory }) => (isCategory ? [id] : [])))
 }
 
 /** Whether `id` is `below` itself or one of the sections above it. */
-export async function isAbove(tx: Tx, id: string, below: string): Promise<boolean> {
-  const found = await tx.$queryRaw<unknown[]>`
+export async function isAbove(tx: Transaction, id: string, below: string): Promise<boolean> {
+  const { rows } = await tx.query(sql`
     WITH RECURSIVE up AS (
       SELECT id, parent_id FROM section WHERE id = ${below}::uuid
       UNION ALL
       SELECT s.id, s.parent_id FROM section AS s JOIN up ON s.id = up.parent_id
     )
-    SELECT 1 FROM up WHERE id = ${id}::uuid`
-  return found.length > 0
+    SELECT 1 FROM up WHERE id = ${id}::uuid`)
+  return rows.length > 0
 }
 
 /** Deleted threads count: they may be restored. */
-export async function holdsThreads(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.thread.findFirst({ where: { sectionId: id }, select: { id: true } })) !== null
+export async function holdsThreads(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await tx.query(sql`SELECT FROM thread WHERE section_id = ${id} LIMIT 1`)
+  return rows.length > 0
 }
 
 /** Writes the section and its parents' counts of children; answers its id. */
 export async function writeSection(
-  tx: Tx,
+  tx: Transaction,
   input: SectionInput,
-  present: Node | null,
+  present: Node | undefined,
   parentId: string | null,
 ): Promise<string> {
-  const values = {
-    displayName: input.display_name,
-    locale: input.locale ?? null,
-    position: input.order,
-    parentId,
-  }
+  const { key, display_name: displayName, locale = null, order } = input
   const id = present?.id ?? newId()
-  if (present) await tx.section.update({ where: { id }, data: values, select: { id: true } })
-  else await tx.section.create({ data: { id, key: input.key, ...values }, select: { id: true } })
+  await tx.query(sql`
+    INSERT INTO section (id, key, display_name, locale, position, parent_id)
+    VALUES (${id}, ${key}, ${displayName}, ${locale}, ${order}, ${parentId})
+    ON CONFLICT (id) DO UPDATE SET
+      display_name = excluded.display_name, locale = excluded.locale, position = excluded.position,
+      parent_id = excluded.parent_id`)
   const before = present?.parentId ?? null
   if (before !== parentId) {
     await countChildren(tx, before, -1)
@@ -79,8 +77,8 @@ export async function writeSection(
 }
 
 /** Writes the breadcrumbs that a change of the tree has made others. */
-export async function refreshAncestors(tx: Tx): Promise<void> {
-  await tx.$executeRaw`
+export async function refreshAncestors(tx: Transaction): Promise<void> {
+  await tx.query(sql`
     WITH RECURSIVE up AS (
       SELECT s.id AS below, p.*, 1 AS depth FROM section AS s JOIN section AS p ON p.id = s.parent_id
       UNION ALL
@@ -95,14 +93,10 @@ export async function refreshAncestors(tx: Tx): Promise<void> {
       FROM section AS s LEFT JOIN up ON up.below = s.id GROUP BY s.id
     )
     UPDATE section AS s SET ancestors = crumbs.ancestors FROM crumbs
-    WHERE crumbs.id = s.id AND s.ancestors <> crumbs.ancestors`
+    WHERE crumbs.id = s.id AND s.ancestors <> crumbs.ancestors`)
 }
 
-async function countChildren(tx: Tx, id: string | null, change: 1 | -1): Promise<void> {
+async function countChildren(tx: Transaction, id: string | null, change: 1 | -1): Promise<void> {
   if (id === null) return
-  await tx.section.update({
-    where: { id },
-    data: { childCount: { increment: change } },
-    select: { id: true },
-  })
+  await tx.query(sql`UPDATE section SET child_count = child_count + ${change}::int WHERE id = ${id}`)
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@agora/shared/contracts/pagination'
-import type pg from 'pg'
+import type { Queries } from '@agora/shared/database/sql'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import type { Reference } from '../../references.ts'
 import { type MemberFacts, memberColumns, type Reader, readerSql } from '../../unread/sql.ts'
@@ -20,8 +20,8 @@ export interface SectionPageRow extends MemberFacts {
 }
 
 /**
- * A section's page in one statement, so that its count and its items tell of one moment. SQL through the pool, as
- * it is among the most read; what only members are told is left out for guests. The page is found on the index alone,
+ * A section's page in one statement, so that its count and its items tell of one moment. It is among the
+ * most read; what only members are told is left out for guests. The page is found on the index alone,
  * from the end of it that is nearer; the lateral join fetches its rows one by one, where the planner, who does not know
  * the limit, would read all threads there are. Lists come as one JSON value: pg takes arrays apart character by character.
  */
@@ -81,14 +81,14 @@ const pageStatements = { id: pageStatement('id'), key: pageStatement('key') }
 
 /** A section with one page of its threads; undefined where the reference names none. */
 export async function readSectionPage(
-  pool: pg.Pool,
+  db: Queries,
   { by, value }: Reference,
   { offset, limit }: Page,
   reader: Reader,
 ): Promise<SectionPageRow | undefined> {
   const { guest, member } = pageStatements[by]
   const values = [value, offset, limit]
-  const { rows } = await pool.query<SectionPageRow>(
+  const { rows } = await db.query<SectionPageRow>(
     reader.userId === null
       ? { ...guest, values }
       : { ...member, values: [...values, reader.userId, reader.since] },
@@ -118,11 +118,11 @@ const listStatements = {
 
 /** Sections by their order, then creation. There are as many as the operators configured: counting them is cheap. */
 export async function listSections(
-  pool: pg.Pool,
+  db: Queries,
   { offset, limit }: Page,
   { userId }: Reader,
 ): Promise<SectionListRow> {
-  const { rows } = await pool.query<SectionListRow>(
+  const { rows } = await db.query<SectionListRow>(
     userId === null
       ? { ...listStatements.guest, values: [offset, limit] }
       : { ...listStatements.member, values: [offset, limit, userId] },
@@ -139,11 +139,11 @@ export interface SectionState {
 
 /** The section as it is now; undefined where the reference names none. */
 export async function findSection(
-  pool: pg.Pool,
+  db: Queries,
   { by, value }: Reference,
   userId: string | null = null,
 ): Promise<SectionState | undefined> {
-  const { rows } = await pool.query<SectionState>({
+  const { rows } = await db.query<SectionState>({
     name: `section-state-by-${by}`,
     text: `SELECT id, child_count > 0 AS "isCategory", ${actorFactsSql('$2')} AS facts FROM section WHERE ${by} = $1`,
     values: [value, userId],

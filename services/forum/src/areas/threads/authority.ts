@@ -1,12 +1,12 @@
 import type { Page } from '@agora/shared/contracts/pagination'
 import type { Caller } from '@agora/shared/contracts/principal'
+import type { Transaction } from '@agora/shared/database/sql'
 import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { canSeeThread, threadAbilities } from '../../authority/abilities.ts'
 import { type Actor, actingUser, actorFrom, isMember, type Member } from '../../authority/actor.ts'
 import { type Authority, authorityIn } from '../../authority/authority.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import type { Prisma } from '../../generated/prisma/client.ts'
 import { requireReference } from '../../references.ts'
 import { readerOf } from '../../unread/reader.ts'
 import { findThread, lockThread, readThreadPage, type ThreadPageRow, type ThreadState } from './store.ts'
@@ -35,7 +35,7 @@ export async function accessThread(
   ref: string,
 ): Promise<AccessedThread> {
   const reference = requireReference(ref, errors.threadNotFound)
-  const thread = await findThread(context.pool, reference, actingUser(principal))
+  const thread = await findThread(context.db, reference, actingUser(principal))
   if (!thread) throw new ApiError(errors.threadNotFound)
   const actor = await actorFrom(context, principal, thread.facts)
   return { thread, authority: judge(actor, thread), actor }
@@ -69,7 +69,7 @@ export async function accessThreadPage(
   page: Page,
 ): Promise<{ row: ThreadPageRow; actor: Actor }> {
   const reference = requireReference(ref, errors.threadNotFound)
-  const row = await readThreadPage(context.pool, reference, page, readerOf(principal))
+  const row = await readThreadPage(context.db, reference, page, readerOf(principal))
   if (!row) throw new ApiError(errors.threadNotFound)
   const actor = await actorFrom(context, principal, row.facts)
   judge(actor, row)
@@ -83,7 +83,7 @@ export async function accessThreadPage(
  * @throws ApiError threadNotFound, `refusal`
  */
 export async function accessThreadToModerate(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   actor: Actor,
   ref: string,
   refusal: ErrorDefinition,

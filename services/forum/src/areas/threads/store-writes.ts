@@ -1,7 +1,7 @@
-import type pg from 'pg'
-import type { Prisma } from '../../generated/prisma/client.ts'
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import { noteActivitySql } from '../../unread/sql.ts'
 import type { NewPost } from '../posts/store.ts'
+import type { ThreadState } from './store.ts'
 
 export interface NewThread {
   id: string
@@ -36,8 +36,8 @@ const INSERT_THREAD = {
 }
 
 /** Answers whether the thread is there now. */
-export async function insertThread(pool: pg.Pool, thread: NewThread, post: NewPost): Promise<boolean> {
-  const { rows } = await pool.query({
+export async function insertThread(db: Queries, thread: NewThread, post: NewPost): Promise<boolean> {
+  const { rows } = await db.query({
     ...INSERT_THREAD,
     values: [
       thread.id,
@@ -55,50 +55,48 @@ export async function insertThread(pool: pg.Pool, thread: NewThread, post: NewPo
   return rows.length > 0
 }
 
-/** Sets columns of a locked thread. */
+/** Changes a locked thread in what is given. */
 export async function updateThread(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   id: string,
-  data: Pick<Prisma.ThreadUncheckedUpdateInput, 'title' | 'isPinned' | 'isLocked' | 'isDeleted'>,
+  changes: Partial<Pick<ThreadState, 'title' | 'isPinned' | 'isLocked' | 'isDeleted'>>,
 ): Promise<void> {
-  await tx.thread.update({ where: { id }, data, select: { id: true } })
+  const { title = null, isPinned = null, isLocked = null, isDeleted = null } = changes
+  await tx.query(sql`
+    UPDATE thread SET
+      title = coalesce(${title}, title), is_pinned = coalesce(${isPinned}, is_pinned),
+      is_locked = coalesce(${isLocked}, is_locked), is_deleted = coalesce(${isDeleted}, is_deleted)
+    WHERE id = ${id}`)
 }
 
 const NOTE_ACTIVITY = noteActivitySql('(VALUES ($1::uuid, $2::uuid)) AS changed (id, section_id)')
 
 /** Counts a change of what may be unread in the thread's section; a section's row is locked before its activity. */
 export async function noteActivity(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   { id, sectionId }: { id: string; sectionId: string },
 ): Promise<void> {
-  await tx.$executeRawUnsafe(NOTE_ACTIVITY, id, sectionId)
+  await tx.query({ text: NOTE_ACTIVITY, values: [id, sectionId] })
 }
 
 /** Changes a section's number of live threads by the one that comes or goes, and with it what may be unread there. */
 export async function countThreads(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   thread: { id: string; sectionId: string },
   change: 1 | -1,
 ): Promise<void> {
-  await tx.section.update({
-    where: { id: thread.sectionId },
-    data: { threadCount: { increment: change } },
-    select: { id: true },
-  })
+  await tx.query(sql`
+    UPDATE section SET thread_count = thread_count + ${change}::int WHERE id = ${thread.sectionId}`)
   await noteActivity(tx, thread)
 }
 
 /** Brings a locked thread into another section. */
 export async function moveThread(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   thread: { id: string; sectionId: string },
   destinationId: string,
 ): Promise<void> {
-  await tx.thread.update({
-    where: { id: thread.id },
-    data: { sectionId: destinationId },
-    select: { id: true },
-  })
+  await tx.query(sql`UPDATE thread SET section_id = ${destinationId} WHERE id = ${thread.id}`)
   await countThreads(tx, thread, -1)
   await countThreads(tx, { id: thread.id, sectionId: destinationId }, 1)
 }

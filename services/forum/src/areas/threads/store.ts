@@ -1,8 +1,7 @@
 import type { Page } from '@agora/shared/contracts/pagination'
 import { timesAsText } from '@agora/shared/database/pool'
-import type pg from 'pg'
+import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
-import type { Prisma } from '../../generated/prisma/client.ts'
 import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../heads/thread.ts'
 import type { Reference } from '../../references.ts'
 import { type MemberFacts, memberColumns, type Reader } from '../../unread/sql.ts'
@@ -34,7 +33,7 @@ const STATE = `
     ${THREAD_HEAD_COLUMNS}, t.section_id AS "sectionId", t.author_id AS "authorId", t.is_deleted AS "isDeleted"`
 
 /**
- * A thread's page in one statement, so that its count and its posts tell of one moment. SQL through the pool: the
+ * A thread's page in one statement, so that its count and its posts tell of one moment. The
  * most frequent read there is. A page is a range of positions, wherever in the thread it lies; what only members are told
  * is left out for guests. Posts are rows, which cost less to write and to read than JSON; the thread is JSON, once.
  */
@@ -59,14 +58,14 @@ const pageStatements = { id: pageStatement('id'), key: pageStatement('key') }
 
 /** A thread with one page of its posts, deleted or not; undefined where the reference names none. */
 export async function readThreadPage(
-  pool: pg.Pool,
+  db: Queries,
   { by, value }: Reference,
   { offset, limit }: Page,
   { userId }: Reader,
 ): Promise<ThreadPageRow | undefined> {
   const { guest, member } = pageStatements[by]
   const values = [value, offset, limit]
-  const { rows } = await pool.query<PageLine>(
+  const { rows } = await db.query<PageLine>(
     userId === null ? { ...guest, values } : { ...member, values: [...values, userId] },
   )
   const page = rows[0]?.page
@@ -76,11 +75,11 @@ export async function readThreadPage(
 
 /** The thread as it is now, unlocked. */
 export async function findThread(
-  pool: pg.Pool,
+  db: Queries,
   { by, value }: Reference,
   userId: string | null,
 ): Promise<ActedThread | undefined> {
-  const { rows } = await pool.query<ActedThread>({
+  const { rows } = await db.query<ActedThread>({
     name: `thread-state-by-${by}`,
     text: `SELECT ${STATE}, ${actorFactsSql('$2')} AS facts FROM thread AS t WHERE ${by} = $1`,
     values: [value, userId],
@@ -90,10 +89,11 @@ export async function findThread(
 
 /** The thread, its row locked until the transaction ends. Threads are locked before sections and posts. */
 export async function lockThread(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   { by, value }: Reference,
 ): Promise<ThreadState | undefined> {
-  const text = `SELECT ${STATE} FROM thread AS t WHERE ${by === 'id' ? 'id = $1::uuid' : 'key = $1'} FOR NO KEY UPDATE`
-  const rows = await tx.$queryRawUnsafe<ThreadState[]>(text, value)
+  const { rows } = await tx.query<ThreadState>(
+    sql`SELECT ${raw(STATE)} FROM thread AS t WHERE ${raw(by)} = ${value} FOR NO KEY UPDATE`,
+  )
   return rows[0]
 }

@@ -23,6 +23,6 @@ export async function listModerationLog(
   await judgeView(context, moderator, sectionId, { siteRoles: ['Administrator'], refusal })
   const page = clampPage(query)
   const filter = { sectionId, actorId: query.actor ?? null }
-  const { count, entries } = await readLog(context.pool, filter, page)
+  const { count, entries } = await readLog(context.db, filter, page)
   return { ...page, count, items: entries.map(viewEntry) }
 }

@@ -23,7 +23,7 @@ export async function deletePost(
   { last_revision_id: lastRevisionId, comment = null }: PostDeletion,
 ): Promise<SinglePost> {
   const actor = await loadActor(context, principal)
-  await context.prisma.$transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const { post, authority, member } = await accessPostToWrite(tx, actor, ref, errors.cannotHidePost)
     const permitted =
       postAbilities(member, authority, post).can_delete && lastRevisionId === post.lastRevisionId

@@ -24,9 +24,9 @@ export async function updatePost(
   ref: string,
   patch: PostPatch,
 ): Promise<SinglePost> {
-  const { prisma, config } = context
+  const { db, config } = context
   const actor = await loadActor(context, principal)
-  await prisma.$transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const { post, authority, member } = await accessPostToWrite(tx, actor, ref, errors.cannotUpdatePost)
     const moderates = typeof patch.moderation === 'string' || patch.content === null
     const permitted =

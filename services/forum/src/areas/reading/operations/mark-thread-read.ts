@@ -20,9 +20,9 @@ export async function markThreadRead(
   ref: string,
   postId: string,
 ): Promise<ReadState> {
-  const { pool } = context
+  const { db } = context
   const { thread, actor } = await accessThread(context, principal, ref)
   const { user } = judgeReading(actor)
-  if (!(await markRead(pool, user.id, thread.id, postId))) throw new ApiError(errors.postOfAnotherThread)
-  return { is_unread: await isUnread(pool, readerOf(principal), thread.id) }
+  if (!(await markRead(db, user.id, thread.id, postId))) throw new ApiError(errors.postOfAnotherThread)
+  return { is_unread: await isUnread(db, readerOf(principal), thread.id) }
 }

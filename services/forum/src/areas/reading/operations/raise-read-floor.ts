@@ -14,6 +14,6 @@ import { raiseFloor } from '../store.ts'
  */
 export async function raiseReadFloor(context: Context, principal: Caller): Promise<SectionListing> {
   const { user } = judgeReading(await loadActor(context, principal))
-  await raiseFloor(context.pool, user.id)
+  await raiseFloor(context.db, user.id)
   return listSections(context, principal, { offset: 0, limit: MAX_PAGE })
 }

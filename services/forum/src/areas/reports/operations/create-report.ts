@@ -21,7 +21,7 @@ export async function createReport(
   { reason, body = null }: ReportInput,
 ): Promise<Report> {
   const actor = await loadActor(context, principal)
-  const report = await context.prisma.$transaction(async (tx) => {
+  const report = await context.db.transaction(async (tx) => {
     const { target, reporter } = await accessTarget(tx, actor, reference)
     const { postId, threadId, sectionId } = target
     return insertReport(tx, { reporterId: reporter.user.id, postId, threadId, sectionId, reason, body })

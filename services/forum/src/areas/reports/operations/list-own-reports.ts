@@ -17,6 +17,6 @@ export async function listOwnReports(
   if (principal.kind !== 'user') throw new ApiError(common.unauthenticated)
   if (!readsAsMember(principal)) throw new ApiError(common.forbidden)
   const page = clampPage(requested)
-  const { count, reports } = await readOwnReports(context.pool, principal.id, page)
+  const { count, reports } = await readOwnReports(context.db, principal.id, page)
   return { ...page, count, items: reports.map(viewOwnReport) }
 }

@@ -22,6 +22,6 @@ export async function listReports(
   const sectionId = query.section ?? null
   await judgeView(context, moderator, sectionId, { siteRoles: ['Administrator', 'GlobalModerator'], refusal })
   const page = clampPage(query)
-  const { count, reports } = await readQueue(context.pool, { sectionId, status: query.status ?? null }, page)
+  const { count, reports } = await readQueue(context.db, { sectionId, status: query.status ?? null }, page)
   return { ...page, count, items: reports.map(viewReport) }
 }

@@ -23,7 +23,7 @@ export async function resolveReport(
 ): Promise<Report> {
   if (status === 'Pending') throw new ApiError(errors.reportResolvedToPending)
   const actor = await accessAsModerator(context, principal, errors.cannotResolveReport)
-  const resolved = await context.prisma.$transaction(async (tx) => {
+  const resolved = await context.db.transaction(async (tx) => {
     const report = await accessReportToResolve(tx, actor, id)
     const resolved = await resolve(tx, report, { status, note, resolvedById: actor.user.id })
     await recordModeration(tx, actor, [

@@ -24,7 +24,7 @@ export async function createSanction(
   const expiresAt = readExpiry(input)
   const { actor, user, sectionId } = await accessTargetOfSanction(context, principal, input)
   const sanction = { userId: user.id, sectionId, kind, expiresAt, reason, internalNote }
-  const created = await context.prisma.$transaction(async (tx) => {
+  const created = await context.db.transaction(async (tx) => {
     await lockSanctionsOn(tx, user.id)
     if (kind === 'Mute' && (await isMuteInForce(tx, user.id, sectionId))) {
       throw new ApiError(errors.muteAlreadyInForce)

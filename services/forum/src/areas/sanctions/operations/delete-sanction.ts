@@ -16,7 +16,7 @@ import { viewSanction } from '../views.ts'
  */
 export async function deleteSanction(context: Context, principal: Caller, id: string): Promise<Sanction> {
   const { actor, sanction } = await accessSanctionToLift(context, principal, id)
-  const lifted = await context.prisma.$transaction(async (tx) => {
+  const lifted = await context.db.transaction(async (tx) => {
     const lifted = await liftSanction(tx, sanction, actor.user.id)
     if (!lifted) throw new ApiError(errors.sanctionAlreadyLifted)
     await recordModeration(tx, actor, [sanctionAct('DeleteSanction', lifted)])

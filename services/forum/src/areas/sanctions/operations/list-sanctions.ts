@@ -19,7 +19,7 @@ export async function listSanctions(
   }
   const actor = await accessSanctions(context, principal, filter)
   const page = clampPage(query)
-  const { count, sanctions } = await readSanctions(context.pool, filter, page)
+  const { count, sanctions } = await readSanctions(context.db, filter, page)
   const items = sanctions.map((sanction) => viewSanction(sanction, covers(actor, sanction.sectionId)))
   return { ...page, count, items }
 }

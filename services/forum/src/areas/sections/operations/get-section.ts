@@ -22,7 +22,7 @@ export async function getSection(
   const reference = requireReference(ref, errors.sectionNotFound)
   const page = clampPage(requested)
   const reader = readerOf(principal)
-  const row = await readSectionPage(context.pool, reference, page, reader)
+  const row = await readSectionPage(context.db, reference, page, reader)
   if (!row) throw new ApiError(errors.sectionNotFound)
   const actor = await actorFrom(context, principal, row.facts)
   const unread = await context.unread(reader, row.readingChanges, [row.section, ...row.children])

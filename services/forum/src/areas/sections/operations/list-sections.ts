@@ -15,7 +15,7 @@ export async function listSections(
 ): Promise<SectionListing> {
   const page = clampPage(requested)
   const reader = readerOf(principal)
-  const { facts, readingChanges, count, sections } = await store.listSections(context.pool, page, reader)
+  const { facts, readingChanges, count, sections } = await store.listSections(context.db, page, reader)
   const actor = await actorFrom(context, principal, facts)
   const unread = await context.unread(reader, readingChanges, sections)
   const viewer = { actor, icons: context.config.forum.icons, unread }

@@ -16,7 +16,7 @@ export async function upsertSection(
   principal: Caller,
   input: SectionInput,
 ): Promise<SectionPage> {
-  const id = await context.prisma.$transaction(async (tx) => {
+  const id = await context.db.transaction(async (tx) => {
     await lockTree(tx)
     const present = await findByKey(tx, input.key)
     const parent = input.parent === undefined ? undefined : await findByKey(tx, input.parent)

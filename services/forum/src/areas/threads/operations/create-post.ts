@@ -15,12 +15,12 @@ export async function createPost(
   threadRef: string,
   input: PostInput,
 ): Promise<Post> {
-  const { pool, db, config } = context
+  const { db, config } = context
   // The write holds where the thread is still as it was judged; where it is not, it is judged anew.
   for (;;) {
     const { thread, authority, member } = await accessThreadToReply(context, principal, threadRef)
     const body = await renderBody(db, input.body, grammarFor(authority, config.forum.icons))
-    const written = await insertReply(pool, thread, {
+    const written = await insertReply(db, thread, {
       id: newId(),
       revisionId: newId(),
       authorId: member.user.id,

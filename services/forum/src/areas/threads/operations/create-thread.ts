@@ -17,12 +17,12 @@ export async function createThread(
   sectionRef: string,
   input: ThreadInput,
 ): Promise<Thread> {
-  const { pool, db, config } = context
+  const { db, config } = context
   const { section, authority, member } = await accessSectionToPost(context, principal, sectionRef)
   const body = await renderBody(db, input.body, grammarFor(authority, config.forum.icons))
   const id = newId()
   const opened = await insertThread(
-    pool,
+    db,
     { id, sectionId: section.id, title: input.title.trim() },
     {
       id: newId(),

@@ -20,7 +20,7 @@ export async function deleteThread(
   comment: string | null,
 ): Promise<Thread> {
   const actor = await loadActor(context, principal)
-  const id = await context.prisma.$transaction(async (tx) => {
+  const id = await context.db.transaction(async (tx) => {
     const { thread, moderator } = await accessThreadToModerate(tx, actor, ref, errors.cannotDeleteThread)
     if (thread.isDeleted) throw new ApiError(errors.threadAlreadyDeleted)
     await updateThread(tx, thread.id, { isDeleted: true })

@@ -29,10 +29,10 @@ export async function moveThread(
 ): Promise<Thread> {
   const [actor, destination] = await Promise.all([
     loadActor(context, principal),
-    findSection(context.pool, bodyReference(section)),
+    findSection(context.db, bodyReference(section)),
   ])
   const refusal = destination ? errors.cannotMoveThread : errors.destinationNotFound
-  const id = await context.prisma.$transaction(async (tx) => {
+  const id = await context.db.transaction(async (tx) => {
     const { thread, moderator } = await accessThreadToModerate(tx, actor, ref, refusal)
     if (!destination || !authorityIn(actor, destination.id).canModerate) throw new ApiError(refusal)
     if (thread.isDeleted) throw new ApiError(errors.threadAlreadyDeleted)

@@ -12,7 +12,7 @@ import { getThread } from './get-thread.ts'
 /** @throws ApiError threadNotFound, cannotRestoreThread, threadNotDeleted */
 export async function restoreThread(context: Context, principal: Caller, ref: string): Promise<Thread> {
   const actor = await loadActor(context, principal)
-  const id = await context.prisma.$transaction(async (tx) => {
+  const id = await context.db.transaction(async (tx) => {
     const { thread, moderator } = await accessThreadToModerate(tx, actor, ref, errors.cannotRestoreThread)
     if (!thread.isDeleted) throw new ApiError(errors.threadNotDeleted)
     await updateThread(tx, thread.id, { isDeleted: false })

@@ -22,7 +22,7 @@ export async function updateThread(
   patch: ThreadPatch,
 ): Promise<Thread> {
   const actor = await loadActor(context, principal)
-  const id = await context.prisma.$transaction(async (tx) => {
+  const id = await context.db.transaction(async (tx) => {
     const { thread, moderator } = await accessThreadToModerate(tx, actor, ref, errors.cannotModerateThread)
     if (thread.isDeleted) throw new ApiError(errors.threadAlreadyDeleted)
     const title = patch.title?.trim() ?? thread.title
