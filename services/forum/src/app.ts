@@ -38,7 +38,7 @@ export function createApp(context: Context): Server {
     drainSeconds: env.DRAIN_SECONDS,
     readiness: { database: () => db.query(sql`SELECT 1`) },
   })
-  writeLargeBodies(app, pool)
+  writeLargeBodies(app, db)
   for (const mount of areas) mount(app, context)
   return app
 }

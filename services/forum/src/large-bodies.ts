@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { Queries } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import type { Server } from '@agora/shared/http/types'
-import type pg from 'pg'
 
 /** Bodies of more bytes are no part of the statement that reads a page: a hundred of them are 26 MB. */
 const LARGE_BYTES = 8_192
@@ -30,7 +30,7 @@ const statements: Record<Column, { name: string; text: string }> = {
  * Reads large bodies one by one while their answer is written, so that a page takes no more memory than its longest
  * body. A revision never changes: the answer tells of the moment in which the page was read.
  */
-export function writeLargeBodies(app: Server, pool: pg.Pool): void {
+export function writeLargeBodies(app: Server, db: Queries): void {
   let writing = 0
 
   async function* pieces(json: string) {
@@ -38,7 +38,7 @@ export function writeLargeBodies(app: Server, pool: pg.Pool): void {
     for (const { 0: place, 1: column, 2: id, index } of json.matchAll(marked)) {
       yield json.slice(written, index)
       written = index + place.length
-      const { rows } = await pool.query<{ body: string | null }>({
+      const { rows } = await db.query<{ body: string | null }>({
         ...statements[column as Column],
         values: [id],
       })

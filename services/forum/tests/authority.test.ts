@@ -159,9 +159,9 @@ describe('forumCeiling', () => {
     ['a token to moderate', user(['base', 'forum:moderate']), 'roles'],
     ['a token to write', user(['base', 'forum:read', 'forum:write']), 'post'],
     ['a token to read', user(['base', 'forum:read']), 'read'],
-    ['a token of no scope', user([]), 'read'],
-    ['a client', { kind: 'client', id: other, internalKey: 'absent' }, 'read'],
-    ['a guest', { kind: 'guest', internalKey: 'valid' }, 'read'],
+    ['a token of no scope', user([]), 'public'],
+    ['a client', { kind: 'client', id: other, internalKey: 'absent' }, 'public'],
+    ['a guest', { kind: 'guest', internalKey: 'valid' }, 'public'],
   ] as [string, Principal, string][])('of %s is as the contract has it', (_, principal, expected) => {
     expect(forumCeiling(principal)).toBe(expected)
   })

@@ -208,9 +208,9 @@ describe('what decides on an act is a handful of rows:', () => {
       forum.longThread,
     ])
     const page = { offset: 0, limit: 10 }
-    expect(
-      (await readSinglePost(db, rows[0].id, page, { source: true, userId: null }))?.post.position,
-    ).toBe(5_000)
+    expect((await readSinglePost(db, rows[0].id, page, { source: true, userId: null }))?.post.position).toBe(
+      5_000,
+    )
     expect(await rowsRead()).toBeLessThan(10)
   })
 })
