@@ -90,7 +90,10 @@ test('published again beyond the duplicate window: a consumer’s effect happens
   const setWindow = (duplicate_window: number) => link.jsm.streams.update('IDENTITY', { duplicate_window })
   await append(pool, user, names(0, 3))
   await killBetweenPublishAndDelete(url, pool, user)
-  await setWindow(100_000_000)
+  // Published after the three: once NATS takes it again, it has let go of their ids too.
+  const probe = () => link.js.publish('identity.probe', '{}', { msgID: `probe of ${user}` })
+  expect((await probe()).duplicate).toBe(false)
+  expect((await probe()).duplicate).toBe(true)
 
   const seen: string[] = []
   const consumer = startConsumer({
@@ -107,8 +110,9 @@ test('published again beyond the duplicate window: a consumer’s effect happens
     registry: registry(),
   })
   await until(() => seen.length === 3)
-  // A connected consumer sets the stream's window right again when it starts.
+  // Only now: a consumer that connects sets the stream's window right again.
   await setWindow(100_000_000)
+  await until(async () => !(await probe()).duplicate)
   const relay = startRelay({ pool, nats, service: 'test', logger, registry: registry() })
   await isEmpty(pool)
   await append(pool, user, ['the last'])
