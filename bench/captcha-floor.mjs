@@ -71,6 +71,8 @@ function redeem() {
     const directory = new URL('../services/captcha/prisma/migrations', import.meta.url).pathname
     await migrate({ url: postgres.url, schema: 'captcha', directory })
     const pool = createPool({ url: postgres.url, schema: 'captcha', size: 10, name: 'bench' })
+    // All that an operation needs of the service's context.
+    /** @type {any} */
     const context = { tokens, store: createStore(pool), metrics: captchaMetrics(createRegistry('captcha')) }
     try {
       return await measure(CHALLENGES, () =>

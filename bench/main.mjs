@@ -81,9 +81,9 @@ async function measureServices(only, step) {
 }
 
 async function runCases(setting, { rounds, only, step }) {
-  const all = [guestReads, gatewayReads, memberReads, replyCases, captchaCases].flatMap((cases) =>
-    cases(setting),
-  )
+  /** @type {((setting: object) => any[])[]} */
+  const families = [guestReads, gatewayReads, memberReads, replyCases, captchaCases]
+  const all = families.flatMap((cases) => cases(setting))
   const done = []
   for (const { name, floor, target, prepare } of all.filter((one) => only.test(one.name))) {
     const prepared = await prepare()

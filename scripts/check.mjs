@@ -14,6 +14,10 @@ const checks = [
   { name: 'lint', command: [node, tool('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.'] },
   { name: 'types', command: [node, tool('typescript/bin/tsc'), '-b'] },
   { name: 'types of the tests', command: [node, tool('typescript/bin/tsc'), '-p', 'tsconfig.tests.json'] },
+  {
+    name: 'types of the scripts',
+    command: [node, tool('typescript/bin/tsc'), '-p', 'tsconfig.scripts.json'],
+  },
   { name: 'migrations', command: [node, script('migration.mjs'), 'check'] },
   { name: 'services', command: [node, script('services.mjs'), '--check'] },
   { name: 'documents', command: [node, script('documents.mjs')] },

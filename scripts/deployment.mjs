@@ -28,17 +28,23 @@ chmodSync(folder, 0o700)
 const secrets = keptSecrets(folder)
 /** As the network of the containers, or the cluster, names a service. */
 const addressOf = (service) => `http://${target === 'compose' ? '' : 'agora-'}${service}:8080`
+/**
+ * @template Value
+ * @param {(service: import('@agora/shared/contracts/services').ServiceName) => Value} of
+ */
+const each = (of) =>
+  /** @type {Record<import('@agora/shared/contracts/services').ServiceName, Value>} */ (
+    Object.fromEntries(services.map((service) => [service, of(service)]))
+  )
 const roleOf = (service) => `agora_${schemaOf(service)}`
 
+/** @type {import('@agora/suite/deployment').Deployment} */
 const deployment = {
   host: '0.0.0.0',
-  ports: Object.fromEntries(services.map((service) => [service, [8080]])),
+  ports: each(() => [8080]),
   config: '/etc/agora/agora.yaml',
-  databaseUrls: Object.fromEntries(
-    services.map((service) => [
-      service,
-      `postgresql://${roleOf(service)}:${secrets.databasePasswords[service]}@postgres:5432/agora`,
-    ]),
+  databaseUrls: each(
+    (service) => `postgresql://${roleOf(service)}:${secrets.databasePasswords[service]}@postgres:5432/agora`,
   ),
   redisUrl: `redis://:${secrets.storePasswords.redis}@redis:6379`,
   natsUrl: `nats://agora:${secrets.storePasswords.nats}@nats:4222`,

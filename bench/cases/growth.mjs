@@ -65,7 +65,8 @@ async function amidReplies({ suite, seeded }, everyMs, work) {
 }
 
 /** One subject for each size, to be measured in turn. */
-export function growthSubjects({ forums, postgres, seconds }, { path, paths, who, repliesEveryMs }) {
+export function growthSubjects({ forums, postgres, seconds }, growthCase) {
+  const { path, paths, who, repliesEveryMs } = growthCase
   return forums.map((forum) => {
     const { url, pid } = forum.suite.processes.forum[0]
     return {

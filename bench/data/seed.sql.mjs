@@ -161,5 +161,9 @@ export function seedSteps({ posts, threads, members }) {
        ON CONFLICT (listing, section_id, part) DO UPDATE SET count = excluded.count`,
     ],
     ['statistics', 'VACUUM ANALYZE', { alone: true, expects: all }],
-  ].map(([name, sql, options = {}]) => ({ name, sql, ...options }))
+  ].map(([name, sql, options]) => ({
+    name: String(name),
+    sql: String(sql),
+    .../** @type {object} */ (options),
+  }))
 }

@@ -7,7 +7,7 @@ export function startFloor(file, settings) {
     const child = fork(fileURLToPath(new URL(file, import.meta.url)), { env: { NODE_ENV: 'production' } })
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`${file} ended with status ${code}`)))
-    child.once('message', ({ port }) =>
+    child.once('message', (/** @type {{ port: number }} */ { port }) =>
       resolve({
         pid: child.pid,
         url: `http://127.0.0.1:${port}`,
@@ -29,7 +29,7 @@ export function startFloor(file, settings) {
 
 /** The floor's own side: calls `start` with the settings; what it answers is sent back. */
 export function asFloor(start) {
-  process.once('message', async (settings) => process.send({ port: await start(settings) }))
+  process.once('message', async (settings) => process.send?.({ port: await start(settings) }))
   process.once('disconnect', () => process.exit())
 }
 

@@ -8,7 +8,7 @@ const SALT = 'a'.repeat(32)
 asFloor(({ text, puzzles }) => {
   const app = Fastify()
   app.post('/*', (request, reply) => {
-    const { solutions } = request.body
+    const { solutions } = /** @type {{ solutions: number[] }} */ (request.body)
     for (let index = 0; index < puzzles; index++) hash('sha256', SALT + solutions[index], 'hex')
     reply.type('application/json; charset=utf-8').send(text)
   })

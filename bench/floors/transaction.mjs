@@ -26,6 +26,10 @@ async function reply(client, { thread, author, html, source }) {
   await client.query('COMMIT')
 }
 
+/**
+ * @param {import('pg').Pool} pool
+ * @param {{ seconds: number, threads: string[], author: string, html: string, source: string }} order
+ */
 async function round(pool, { seconds, threads, ...content }) {
   const deadline = performance.now() + seconds * 1000
   const took = []
@@ -55,6 +59,8 @@ async function round(pool, { seconds, threads, ...content }) {
 
 asFloor(({ database, connections }) => {
   const pool = new pg.Pool({ connectionString: database, max: connections, options: '-c search_path=forum' })
-  process.on('message', async (order) => process.send(await round(pool, order)))
+  process.on('message', async (/** @type {Parameters<typeof round>[1]} */ order) =>
+    process.send?.(await round(pool, order)),
+  )
   return 0
 })

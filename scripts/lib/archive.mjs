@@ -25,7 +25,8 @@ function runProgram(name, words, env) {
       env: { ...process.env, ...env },
     })
     // Ctrl-C reaches the child too: it ends in its own time, and with its own status.
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+      process.on(signal, () => child.kill(signal))
     child.once('error', reject)
     child.once('close', (status) => resolve(status ?? 2))
   })

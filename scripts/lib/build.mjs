@@ -61,6 +61,8 @@ function layOutDocument() {
  * Brings packages, Prisma clients, compiled code and bundles up to date, skipping what already is. One process of this
  * machine at a time. Throws with the compiler's words, unless `tolerant`: then a few are printed and the code that
  * the compiler wrote in spite of them stands.
+ *
+ * @param {{ projects?: string[], tolerant?: boolean }} [options]
  */
 export async function build({ projects = [], tolerant = false } = {}) {
   await withLock(path.join(root, '.cache/build.lock'), async () => {

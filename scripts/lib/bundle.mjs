@@ -45,7 +45,7 @@ function removeOutdated(folder, replaced, outputs) {
   for (const name of readdirSync(folder).filter((name) => !outputs.includes(name))) {
     const file = path.join(folder, name)
     if (replaced.includes(name)) utimesSync(file, now, now)
-    else if (now - statSync(file).mtimeMs > DAY_MS) rmSync(file)
+    else if (now.getTime() - statSync(file).mtimeMs > DAY_MS) rmSync(file)
   }
 }
 

@@ -37,7 +37,7 @@ export async function newMigration(name, description) {
   if (!existsSync(service.schemaFile))
     throw new Error(`there is no ${path.relative(root, service.schemaFile)}`)
   const sql = await withTemporaryPostgres((postgres) => difference(postgres, service))
-  if (sql === '') return undefined
+  if (!sql) return undefined
   const time = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
   const folder = path.join(service.directory, `${time}_${description}`)
   mkdirSync(folder, { recursive: true })

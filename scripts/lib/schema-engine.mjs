@@ -12,7 +12,8 @@ const wasm = new WebAssembly.Instance(
   { './schema_engine_bg.js': bindings },
 )
 bindings.__wbg_set_wasm(wasm.exports)
-wasm.exports.__wbindgen_start()
+const { __wbindgen_start: start } = /** @type {Record<string, () => void>} */ (wasm.exports)
+start()
 
 /** The object id of Postgres' one-byte "char" and of bpchar, which the adapter knows how to read. */
 const CHAR = 18
@@ -25,7 +26,10 @@ const BPCHAR = 1042
  * the shadow database is the connected one, which here is always a throw-away database.
  */
 class EnginePg extends PrismaPg {
+  /** @override */
   async connect() {
+    // What is mended is private to the adapter.
+    /** @type {any} */
     const adapter = await super.connect()
     adapter.executeScript = async (script) => {
       try {
@@ -53,6 +57,7 @@ class EnginePg extends PrismaPg {
     return adapter
   }
 
+  /** @override */
   connectToShadowDb() {
     return this.connect()
   }

@@ -2,19 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { services } from '@agora/shared/contracts/services'
 import { guardProcess, type Register } from '@agora/suite/guardian'
 import { isRunning, type ProcessMark } from '@agora/suite/processes'
 import { projectRoot } from '@agora/suite/project'
 import { freePort, isPortFree } from '@agora/suite/servers/ports'
 
-/** Of `npm start`: six services, the mail inbox and the gateway's metrics. */
-const PORTS = 8
+/** Of `npm start`: the services', the mail inbox's and that of the gateway's metrics. */
+const PORTS = services.length + 2
 
-/** A port with so many free ones after it that an instance can start there. */
-export async function freeBasePort(): Promise<number> {
+/** A port with so many free ones after it that an instance can start there, with so many services more. */
+export async function freeBasePort(more = 0): Promise<number> {
   for (;;) {
     const base = await freePort()
-    const own = Array.from({ length: PORTS }, (_, index) => isPortFree(base + index))
+    const own = Array.from({ length: PORTS + more }, (_, index) => isPortFree(base + index))
     if ((await Promise.all(own)).every(Boolean)) return base
   }
 }

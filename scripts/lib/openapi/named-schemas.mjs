@@ -9,7 +9,7 @@ const prefixes = { forum: 'Forum' }
 function modulesOf(service) {
   const folder = path.join(root, 'services', service)
   // By their sources: what was compiled of one that is gone may still lie there.
-  return readdirSync(path.join(folder, 'src'), { recursive: true })
+  return readdirSync(path.join(folder, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /^(schemas\.ts|(areas|heads)\/.+\.ts)$/.test(name) && !name.endsWith('routes.ts'))
     .map((name) => path.join(folder, 'dist', name.replace(/ts$/, 'js')))
     .sort()

@@ -47,6 +47,7 @@ export async function serviceApps() {
   const { services } = await import('@agora/shared/contracts/services')
   const deployment = await deploymentWithoutStores()
   const apps = await Promise.all(services.map((name) => appOf(name, deployment)))
-  const { areas } = apps.find(({ name }) => name === 'gateway').context
+  const [gateway] = apps.filter(({ name }) => name === 'gateway')
+  const { areas } = gateway.context
   return apps.map((app) => ({ ...app, proxied: areas[app.name] }))
 }

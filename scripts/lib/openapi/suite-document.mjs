@@ -34,6 +34,7 @@ const headings = {
   'Outbound mail': { name: 'Outbound mail', description: 'The log of sent mails, for administrators.' },
 }
 
+/** @type {import('@agora/openapi/components').JsonObject} */
 const parentSection = {
   anyOf: [
     {
@@ -59,7 +60,7 @@ export async function suiteDocument() {
   const { openApiDocument } = await import('@agora/openapi/document')
   const { common } = await import('@agora/shared/errors/common')
   const apps = await serviceApps()
-  const gatewayErrors = apps.find(({ name }) => name === 'gateway').errors
+  const [gateway] = apps.filter(({ name }) => name === 'gateway')
   const services = apps.map(({ name, app, errors, proxied }) => ({
     routes: app.inventory,
     edge: {
@@ -69,7 +70,7 @@ export async function suiteDocument() {
         ...common.unavailable,
         message: proxied?.unavailable ?? common.unavailable.message,
       },
-      foreignOrigin: gatewayErrors.invalidOrigin,
+      foreignOrigin: gateway.errors.invalidOrigin,
     },
     name,
   }))

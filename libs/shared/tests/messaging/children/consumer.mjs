@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 
 const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-const { DATABASE_URL, NATS_URL, DURABLE } = process.env
+const { DATABASE_URL = '', NATS_URL = '', DURABLE = '' } = process.env
 const pool = createPool({ url: DATABASE_URL, schema: 'app', size: 2, name: 'child' })
 const inTransaction = transactions(pool)
 

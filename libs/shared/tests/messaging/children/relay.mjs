@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 
 const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-const { DATABASE_URL, NATS_URL } = process.env
+const { DATABASE_URL = '', NATS_URL = '' } = process.env
 startRelay({
   pool: createPool({ url: DATABASE_URL, schema: 'app', size: 1, name: 'child' }),
   nats: connectNats({ url: NATS_URL, name: 'child', logger }),
