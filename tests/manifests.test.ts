@@ -180,6 +180,15 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
         (rule.from ?? rule.to ?? [peers]).some((peer) => JSON.stringify(peer) === JSON.stringify(peers)),
     )
 
+  test('names services by what DNS has every pod’s address for, so that requests are spread and not connections', () => {
+    const addresses = Object.values(named('ConfigMap', 'agora-addresses').data ?? {}).filter((value) =>
+      /^https?:/.test(String(value)),
+    )
+    const hosts = addresses.map((address) => new URL(String(address)).hostname)
+    expect(hosts.toSorted()).toEqual(services.map((service) => `${service}-pods`).toSorted())
+    for (const host of hosts) expect(named('Service', host).spec.clusterIP).toBe('None')
+  })
+
   test('lets the gateway find and reach every pod of every service, its own kind too', () => {
     const hosts: string = named('ConfigMap', 'agora-addresses').data?.REPLICA_HOSTS ?? ''
     const gateway = { podSelector: { matchLabels: labelsOf('gateway') } }

@@ -1,7 +1,9 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { createDatabase, type Database } from '@agora/shared/database/database'
+import { transactionOptions } from '@agora/shared/database/pool'
 import { Bell } from '@agora/shared/messaging/pause'
 import { createRegistry } from '@agora/shared/observability/metrics'
+import { Replicas } from '@agora/shared/upstream/replicas'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import { PrismaPg } from '@prisma/adapter-pg'
@@ -35,6 +37,8 @@ export interface Relational {
   readonly db: Database
   readonly pool: pg.Pool
   readonly prisma: PrismaClient
+  /** For calls to the gateway. */
+  readonly gateway: Replicas
   readonly deliveries: DeliveryStore
   readonly secrets: ChannelSecrets
   /** Rings when there may be something to deliver. */
@@ -50,18 +54,14 @@ export function createContext(env: Env, logger: Logger): Context {
     return { ...base, store: createMemoryStore(config), users, relational: undefined }
   }
   const relational = connect(env, config, registry)
-  const { db, pool, prisma } = relational
-  const gateway = gatewayUsers({ url: env.GATEWAY_URL, key: env.SERVICE_KEY })
+  const { db, pool, prisma, gateway } = relational
   return {
     ...base,
     store: createPostgresStore(prisma, pool),
-    users: createUserDirectory(db, gateway),
+    users: createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY })),
     relational,
   }
 }
-
-/** Edits of one app queue for its row; each waits for its turn rather than fail, in milliseconds. */
-const TRANSACTION_OPTIONS = { maxWait: 15_000, timeout: 15_000 }
 
 function connect(env: PostgresEnv, { delivery }: AgoraConfig, registry: Registry): Relational {
   const schema = 'apps'
@@ -78,7 +78,8 @@ function connect(env: PostgresEnv, { delivery }: AgoraConfig, registry: Registry
     env,
     db,
     pool,
-    prisma: new PrismaClient({ adapter, transactionOptions: TRANSACTION_OPTIONS }),
+    prisma: new PrismaClient({ adapter, transactionOptions }),
+    gateway: new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER }),
     deliveries: createDeliveryStore(pool),
     secrets: createChannelSecrets(pool, createSealer(env.WEBHOOK_KEY), delivery.secret_overlap),
     bell: new Bell(),

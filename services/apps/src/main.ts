@@ -31,7 +31,7 @@ await run(logger, async () => {
 /** What runs beside the routes where there is a database; in the order of closing. */
 async function startWorkers(context: Context, relational: Relational): Promise<Closable[]> {
   const { config, logger, registry } = context
-  const { env, db, pool, deliveries, secrets, bell } = relational
+  const { env, db, pool, gateway, deliveries, secrets, bell } = relational
   const { transaction } = db
   await applyConfiguration(transaction, config.apps)
   const unreachable = receiversWithoutTls(config)
@@ -47,7 +47,7 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
     transaction: (work) => transaction(work).finally(() => bell.ring()),
     logger,
     registry,
-    sections: createSections(db, env.GATEWAY_URL),
+    sections: createSections(db, gateway),
   })
   const delivery = startDelivery({
     redisUrl: env.REDIS_URL,
@@ -72,6 +72,7 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
     { name: 'purge', close: () => purge.close() },
     { name: 'sealing', close: () => sealing.close() },
     { name: 'nats', close: () => nats.close() },
+    { name: 'gateway', close: () => gateway.close() },
     { name: 'database', close: () => pool.end() },
   ]
 }

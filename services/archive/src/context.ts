@@ -1,6 +1,7 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
+import { Replicas } from '@agora/shared/upstream/replicas'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type pg from 'pg'
@@ -16,6 +17,8 @@ export interface Context {
   readonly registry: Registry
   readonly db: Database
   readonly pool: pg.Pool
+  /** For calls to the gateway. */
+  readonly gateway: Replicas
   readonly users: UserDirectory
 }
 
@@ -28,6 +31,7 @@ export function createContext(env: Env, logger: Logger): Context {
     name: 'agora-archive',
     registry,
   })
+  const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
   return {
     env,
     config: readAgoraFile(env.AGORA_CONFIG),
@@ -35,6 +39,7 @@ export function createContext(env: Env, logger: Logger): Context {
     registry,
     db,
     pool: db.pool,
-    users: createUserDirectory(db, gatewayUsers({ url: env.GATEWAY_URL, key: env.SERVICE_KEY })),
+    gateway,
+    users: createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY })),
   }
 }

@@ -44,6 +44,7 @@ await run(logger, async () => {
       { name: 'game link events', close: () => gameLinks.close() },
       { name: 'purge', close: () => purge.close() },
       { name: 'nats', close: () => nats.close() },
+      { name: 'gateway', close: () => context.gateway.close() },
       { name: 'database', close: () => db.close() },
     ],
     logger,

@@ -1,6 +1,7 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
+import { Replicas } from '@agora/shared/upstream/replicas'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type { Logger } from 'pino'
@@ -15,6 +16,8 @@ export interface Context {
   readonly logger: Logger
   readonly registry: Registry
   readonly db: Database
+  /** For calls to the gateway. */
+  readonly gateway: Replicas
   readonly users: UserDirectory
   readonly unread: UnreadCounter
 }
@@ -30,13 +33,15 @@ export function createContext(env: Env, logger: Logger): Context {
     // Each set of filters has a text of its own; planning the queue of reports takes longer than reading it.
     plansOnce: true,
   })
-  const users = createUserDirectory(db, gatewayUsers({ url: env.GATEWAY_URL, key: env.SERVICE_KEY }))
+  const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
+  const users = createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY }))
   return {
     env,
     config: readAgoraFile(env.AGORA_CONFIG),
     logger,
     registry,
     db,
+    gateway,
     users,
     unread: createUnreadCounter(db),
   }

@@ -1,4 +1,4 @@
-import { databaseEnv, limitsEnv, natsEnv, redisEnv, serviceEnv } from '@agora/shared/config/env'
+import { databaseEnv, limitsEnv, natsEnv, redisEnv, serviceEnv, upstreamEnv } from '@agora/shared/config/env'
 import { audiences, type UrlsKey, urlsKeyOf } from '@agora/shared/contracts/services'
 import { type Static, Type } from 'typebox'
 
@@ -6,7 +6,9 @@ const urls = (service: string) =>
   Type.String({
     default: '',
     pattern: '^(https?://[^,\\s]+(,https?://[^,\\s]+)*)?$',
-    description: `Addresses of the replicas of ${service}, comma separated; empty where it is not deployed.`,
+    description:
+      `Addresses of ${service}, comma separated; a name stands for every address that DNS has for it. ` +
+      'Empty where it is not deployed.',
   })
 
 /** A key for each service behind the gateway: `FORUM_URLS`, `MAIL_JOBS_URLS`. */
@@ -21,6 +23,7 @@ export const Env = Type.Object({
   ...natsEnv,
   ...redisEnv,
   ...limitsEnv,
+  ...upstreamEnv,
   PRINCIPAL_PRIVATE_KEY: Type.String({ description: 'Private JWK (JSON, Ed25519) that signs principals.' }),
   INTERNAL_KEY: Type.String({
     default: '',

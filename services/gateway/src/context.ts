@@ -1,5 +1,5 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
-import { createPool } from '@agora/shared/database/pool'
+import { createPool, transactionOptions } from '@agora/shared/database/pool'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
@@ -36,9 +36,6 @@ export interface Context {
   readonly siteOrigin: string | undefined
 }
 
-/** A transaction that must wait for a row does so rather than fail, in milliseconds. */
-const TRANSACTION_OPTIONS = { maxWait: 15_000, timeout: 15_000 }
-
 export async function createContext(env: Env, logger: Logger): Promise<Context> {
   const config = readAgoraFile(env.AGORA_CONFIG)
   const principals = await signedPrincipals(JSON.parse(env.PRINCIPAL_PRIVATE_KEY))
@@ -53,7 +50,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
   })
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { schema: 'gateway' }),
-    transactionOptions: TRANSACTION_OPTIONS,
+    transactionOptions,
   })
   return {
     env,

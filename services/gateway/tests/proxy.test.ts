@@ -41,7 +41,7 @@ const lastPrincipal = (all = seen()) => {
 /** Bytes as they are, for requests that no client library would send. */
 const raw = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(suite.url).port), '127.0.0.1', () => socket.end(text))
+    const socket = connect(Number(new URL(suite.url).port), '127.0.0.1', () => socket.write(text))
     let answer = ''
     socket.on('data', (chunk) => {
       answer += chunk

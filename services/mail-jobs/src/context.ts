@@ -1,6 +1,7 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
+import { Replicas } from '@agora/shared/upstream/replicas'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type { Logger } from 'pino'
@@ -24,6 +25,8 @@ export interface Context {
   readonly registry: Registry
   readonly metrics: Metrics
   readonly db: Database
+  /** For calls to the gateway. */
+  readonly gateway: Replicas
   readonly users: UserDirectory
   readonly kinds: KindRegistry
   readonly tasks: TaskStore
@@ -34,20 +37,16 @@ export interface Context {
   readonly fetchMailToken: FetchMailToken
 }
 
-/** Below the ten seconds of a request, which may wait for its turn behind others. */
-const STATEMENT_TIMEOUT_MS = 8_000
-
 export function createContext(env: Env, logger: Logger): Context {
   const config = readAgoraFile(env.AGORA_CONFIG)
   const registry = createRegistry('mail-jobs')
-  const gateway = { url: env.GATEWAY_URL, key: env.SERVICE_KEY }
+  const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
   const db = createDatabase({
     url: env.DATABASE_URL,
     schema: 'mail_jobs',
     size: env.DATABASE_POOL_SIZE,
     name: 'agora-mail-jobs',
     registry,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   })
   const tasks = createTaskStore(db, env.MAIL_LEASE_SECONDS)
   measureLevels(registry, {
@@ -61,13 +60,14 @@ export function createContext(env: Env, logger: Logger): Context {
     registry,
     metrics: createMetrics(registry),
     db,
-    users: createUserDirectory(db, gatewayUsers(gateway)),
+    gateway,
+    users: createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY })),
     kinds,
     tasks,
     signals: startSignals(db.pool, logger),
     mails: createMailStore(db, env.MAIL_LEASE_SECONDS),
     pixels: createPixels(config.site.url ?? env.GATEWAY_URL, Buffer.from(env.MAIL_PIXEL_KEY, 'hex')),
     deliver: smtpDelivery(env.SMTP_URL, env.MAIL_UNANSWERED_SECONDS * 1000),
-    fetchMailToken: gatewayTokens(gateway),
+    fetchMailToken: gatewayTokens({ gateway, key: env.SERVICE_KEY }),
   }
 }

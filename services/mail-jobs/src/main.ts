@@ -57,6 +57,7 @@ await run(logger, async () => {
       { name: 'nats', close: () => nats.close() },
       { name: 'housekeeping', close: () => housekeeping.close() },
       { name: 'signals', close: () => signals.close() },
+      { name: 'gateway', close: () => context.gateway.close() },
       { name: 'database', close: () => db.close() },
     ],
     logger,

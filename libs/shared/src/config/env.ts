@@ -76,8 +76,23 @@ export const limitsEnv = {
     description: 'False switches off the limits of the configuration, which count by account or address.',
   }),
 } as const
+/** For whoever calls other services. */
+export const upstreamEnv = {
+  DNS_SERVER: Type.String({
+    default: '',
+    pattern: '^$|^(\\d+(\\.\\d+){3}|\\[[0-9a-f:]+\\]):\\d+$',
+    description:
+      'The DNS server that knows the addresses of the services, as address:port; the system’s resolver where it is empty.',
+  }),
+} as const
 /** For services that ask the gateway about users. */
-export const gatewayClientEnv = { GATEWAY_URL: Type.String({ format: 'http-url' }) } as const
+export const gatewayClientEnv = {
+  ...upstreamEnv,
+  GATEWAY_URL: Type.String({
+    format: 'http-url',
+    description: 'Address of the gateway; a name stands for every address that DNS has for it.',
+  }),
+} as const
 
 /** Reads and checks the environment once; the error names every key at fault and says no values, which may be secrets. */
 export function readEnv<Schema extends TObject>(

@@ -71,6 +71,8 @@ export const declarations = {
   'mail-jobs': {
     title: 'Mail and jobs',
     serves: ['/job', '/outbound_email'],
+    // Sending a mail takes ten seconds at most, and then says so itself.
+    answerMs: 11_000,
     backends: ['postgres', 'redis', 'nats', 'smtp'],
     secrets: { MAIL_PIXEL_KEY: 'mailPixelKey' },
     calledBy: [],

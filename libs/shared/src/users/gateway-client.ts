@@ -1,13 +1,13 @@
-import { request } from 'undici'
+import type { Static, TSchema } from 'typebox'
 import { InternalUser, MAX_USER_BATCH, UserBatchAnswer, UserLookup } from '../contracts/internal-users.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import { createAjv } from '../http/validation.ts'
-import { startCall } from '../observability/spans.ts'
+import { callService, RefusedCallError } from '../upstream/call-service.ts'
+import type { Replicas } from '../upstream/replicas.ts'
 
 export interface GatewayUsersOptions {
-  /** The gateway's own address, without a path. */
-  url: string
+  gateway: Replicas
   /** This service's credential for calls to others. */
   key: string
 }
@@ -22,49 +22,31 @@ export interface GatewayUsers {
 
 const TIMEOUT_MS = 2_000
 
-const ajv = createAjv()
-const isLookup = ajv.compile<UserLookup>(UserLookup)
-const isUser = ajv.compile<InternalUser>(InternalUser)
-const isBatch = ajv.compile<{ users: InternalUser[] }>(UserBatchAnswer)
+const isLookup = createAjv().compile<UserLookup>(UserLookup)
 
-export function gatewayUsers({ url, key }: GatewayUsersOptions): GatewayUsers {
-  const base = `${url.replace(/\/$/, '')}/internal/users`
-  const headers = {
-    authorization: `Bearer ${key}`,
-    accept: 'application/json',
-    'content-type': 'application/json',
-  }
+export function gatewayUsers({ gateway, key }: GatewayUsersOptions): GatewayUsers {
+  const credential = { authorization: `Bearer ${key}` }
 
-  /** The answer's body, undefined for 404. */
-  const ask = async <Answer>(
+  /** Undefined for 404. */
+  const ask = async <Answer extends TSchema>(
     path: string,
-    isAnswer: (body: unknown) => body is Answer,
-    question: object,
+    answer: Answer,
+    body: object,
     traceparent: string | null,
-  ) => {
-    const address = new URL(`${base}${path}`)
-    const call = startCall(traceparent, 'POST', address.host, address.pathname)
-    let status: number | undefined
+  ): Promise<Static<Answer> | undefined> => {
     try {
-      const { statusCode, body } = await request(address, {
+      return await callService(gateway, {
         method: 'POST',
-        headers: { ...headers, ...call.headers },
-        body: JSON.stringify(question),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        path: `/internal/users${path}`,
+        credential,
+        body,
+        answer,
+        traceparent,
+        timeoutMs: TIMEOUT_MS,
       })
-      status = statusCode
-      if (statusCode !== 200) {
-        await body.dump()
-        if (statusCode === 404) return undefined
-        throw new Error(`the gateway answered ${statusCode}`)
-      }
-      const answer: unknown = await body.json()
-      if (!isAnswer(answer)) throw new Error('the gateway answered something else')
-      return answer
     } catch (error) {
+      if (error instanceof RefusedCallError && error.status === 404) return undefined
       throw new ApiError(common.unavailable, { cause: error })
-    } finally {
-      call.end(status)
     }
   }
 
@@ -73,13 +55,13 @@ export function gatewayUsers({ url, key }: GatewayUsersOptions): GatewayUsers {
       const found: InternalUser[] = []
       for (let start = 0; start < ids.length; start += MAX_USER_BATCH) {
         const question = { ids: ids.slice(start, start + MAX_USER_BATCH) }
-        const answer = await ask('/batch', isBatch, question, traceparent)
+        const answer = await ask('/batch', UserBatchAnswer, question, traceparent)
         found.push(...(answer?.users ?? []))
       }
       return found
     },
     // What cannot be anybody's name or address is not worth a question, and the gateway would refuse it.
     resolve: async (lookup, traceparent) =>
-      isLookup(lookup) ? ask('/resolve', isUser, lookup, traceparent) : undefined,
+      isLookup(lookup) ? ask('/resolve', InternalUser, lookup, traceparent) : undefined,
   }
 }

@@ -6,6 +6,7 @@ import { newId } from '../../src/contracts/ids.ts'
 import { createDatabase, type Database } from '../../src/database/database.ts'
 import type { Queries, Statement } from '../../src/database/sql.ts'
 import { connectNats } from '../../src/messaging/nats.ts'
+import { Replicas } from '../../src/upstream/replicas.ts'
 import { startUserConsumer } from '../../src/users/consumer.ts'
 import { createUserDirectory } from '../../src/users/directory.ts'
 import { gatewayUsers } from '../../src/users/gateway-client.ts'
@@ -24,7 +25,8 @@ afterAll(async () => {
   await suite?.close()
 })
 
-const gateway = (url = suite.url, key = suite.secrets.serviceKeys.forum) => gatewayUsers({ url, key })
+const gateway = (url = suite.url, key = suite.secrets.serviceKeys.forum) =>
+  gatewayUsers({ gateway: new Replicas({ urls: [url] }), key })
 const nobody = () => gateway('http://127.0.0.1:9')
 const unavailable = { name: 'ApiError', definition: { status: 503 } }
 

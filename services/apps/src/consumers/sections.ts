@@ -1,10 +1,9 @@
 import { MAX_PAGE } from '@agora/shared/contracts/pagination'
 import { Uuid } from '@agora/shared/contracts/types'
 import { type Queries, sql } from '@agora/shared/database/sql'
-import { createAjv } from '@agora/shared/http/validation'
-import { startCall } from '@agora/shared/observability/spans'
+import { callService } from '@agora/shared/upstream/call-service'
+import type { Replicas } from '@agora/shared/upstream/replicas'
 import { Type } from 'typebox'
-import { request } from 'undici'
 
 /** Tells a section's key by its id: events name sections by id, the configuration by key. */
 export interface Sections {
@@ -17,33 +16,12 @@ export interface Sections {
 }
 
 const TIMEOUT_MS = 3_000
-const isPage = createAjv().compile<{ count: number; items: { id: string; key: string }[] }>(
-  Type.Object({
-    count: Type.Integer(),
-    items: Type.Array(Type.Object({ id: Uuid, key: Type.String() })),
-  }),
-)
-
-/** @throws Error when there is no such answer in time. */
-async function readPage(url: URL, traceparent: string) {
-  const call = startCall(traceparent, 'GET', url.host, url.pathname)
-  let status: number | undefined
-  try {
-    const { statusCode, body } = await request(url, {
-      headers: call.headers,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    status = statusCode
-    const page: unknown = await body.json()
-    if (statusCode !== 200 || !isPage(page)) throw new Error(`the section listing answered ${statusCode}`)
-    return page
-  } finally {
-    call.end(status)
-  }
-}
+const SectionPage = Type.Object({
+  items: Type.Array(Type.Object({ id: Uuid, key: Type.String() })),
+})
 
 /** Reads the forum's public listing when it meets an id for the first time; what it has read once it keeps. */
-export function createSections(db: Queries, gatewayUrl: string): Sections {
+export function createSections(db: Queries, gateway: Replicas): Sections {
   const known = new Map<string, string>()
 
   const remember = async (sections: readonly { id: string; key: string }[]) => {
@@ -56,8 +34,13 @@ export function createSections(db: Queries, gatewayUrl: string): Sections {
 
   const readAll = async (traceparent: string) => {
     for (let offset = 0; ; offset += MAX_PAGE) {
-      const url = new URL(`/api/v1/forum/sections?offset=${offset}&limit=${MAX_PAGE}`, gatewayUrl)
-      const page = await readPage(url, traceparent)
+      const page = await callService(gateway, {
+        method: 'GET',
+        path: `/api/v1/forum/sections?offset=${offset}&limit=${MAX_PAGE}`,
+        answer: SectionPage,
+        traceparent,
+        timeoutMs: TIMEOUT_MS,
+      })
       await remember(page.items)
       if (page.items.length < MAX_PAGE) return
     }

@@ -8,8 +8,8 @@ import {
 } from '@agora/shared/contracts/services'
 import type { ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
+import { Replicas } from '@agora/shared/upstream/replicas'
 import type { Env } from '../config.ts'
-import { Replicas } from './replicas.ts'
 
 /** A service behind the gateway, as it is declared, and its replicas. */
 export interface Area extends Pick<ServiceDeclaration, 'serves' | 'unavailable'> {
@@ -21,9 +21,18 @@ export type Areas = Readonly<Record<Audience, Area>>
 
 export function createAreas(env: Env): Areas {
   const entries = audiences.map((service): [Audience, Area] => {
-    const { serves, anonymous = false, unavailable } = declarationOf(service)
+    const { serves, anonymous = false, unavailable, answerMs } = declarationOf(service)
     const urls = env[urlsKeyOf(service)].split(',').filter((url) => url !== '')
-    return [service, { service, serves, anonymous, unavailable, replicas: new Replicas(urls) }]
+    return [
+      service,
+      {
+        service,
+        serves,
+        anonymous,
+        unavailable,
+        replicas: new Replicas({ urls, dnsServer: env.DNS_SERVER, answerMs }),
+      },
+    ]
   })
   return Object.fromEntries(entries) as Areas
 }

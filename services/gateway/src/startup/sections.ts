@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '@agora/shared/contracts/ids'
 import { PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
+import { callService, RefusedCallError } from '@agora/shared/upstream/call-service'
+import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 
 const RETRY_MS = 500
 const TIMEOUT_MS = 10_000
+const AppliedSection = Type.Object({ key: Type.String() })
 
 export interface SectionsApplier {
   /** Whether all of them are applied or were refused for good. */
@@ -49,23 +52,27 @@ async function applyOne(
 ): Promise<boolean> {
   const { key, display_name, locale = null, parent, order } = section
   try {
-    const { statusCode, body } = await areas.forum.replicas.send({
+    await callService(areas.forum.replicas, {
       method: 'POST',
       path: '/api/v1/forum/sections',
-      headers: {
-        'content-type': 'application/json',
+      credential: {
         'x-request-id': newId(),
         [PRINCIPAL_HEADER]: await principals.sign({ kind: 'guest', internalKey: 'valid' }, 'forum'),
       },
-      body: JSON.stringify({ key, display_name, locale, ...(parent === undefined ? {} : { parent }), order }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      body: { key, display_name, locale, ...(parent === undefined ? {} : { parent }), order },
+      answer: AppliedSection,
+      traceparent: null,
+      timeoutMs: TIMEOUT_MS,
     })
-    const answer = await body.text()
-    if (statusCode === 200) return true
-    if (statusCode >= 500) return false
-    logger.error({ section: key, status: statusCode, answer }, 'the forum refused a configured section')
     return true
   } catch (error) {
+    if (error instanceof RefusedCallError && error.status < 500) {
+      logger.error(
+        { section: key, status: error.status, answer: error.text },
+        'the forum refused a configured section',
+      )
+      return true
+    }
     logger.debug({ err: error }, 'the forum cannot be reached yet')
     return false
   }

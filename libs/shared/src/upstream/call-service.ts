@@ -1,0 +1,93 @@
+import type { Static, TSchema } from 'typebox'
+import type { Dispatcher } from 'undici'
+import { createAjv } from '../http/validation.ts'
+import type { Replicas } from './replicas.ts'
+
+export interface ServiceCall<Answer extends TSchema> {
+  method: 'GET' | 'POST'
+  /** With the query. */
+  path: string
+  /** Who asks; none where the route is for anybody. */
+  credential?: Record<string, string> | undefined
+  /** Sent as JSON. */
+  body?: object
+  /** What a 200 carries. */
+  answer: Answer
+  /** The step that asks, or null outside of any. */
+  traceparent: string | null
+  /** From the question to the end of the answer, in milliseconds. */
+  timeoutMs: number
+  signal?: AbortSignal
+}
+
+/** In characters. */
+const SHOWN_LENGTH = 500
+/** More than any internal answer is long, in bytes. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024
+
+/** A service answered, and not with 200. */
+export class RefusedCallError extends Error {
+  override name = 'RefusedCallError'
+
+  readonly status: number
+  /** The beginning of the answer, for the log. */
+  readonly text: string
+
+  constructor(path: string, status: number, text: string) {
+    super(`${path} answered ${status}`)
+    this.status = status
+    this.text = text.slice(0, SHOWN_LENGTH)
+  }
+}
+
+const ajv = createAjv()
+
+/**
+ * Asks another service, at whichever of its replicas.
+ *
+ * @throws RefusedCallError where it answers anything but 200.
+ * @throws Error where no answer of that form comes in time.
+ */
+export async function callService<Answer extends TSchema>(
+  replicas: Replicas,
+  call: ServiceCall<Answer>,
+): Promise<Static<Answer>> {
+  const { method, path, credential, body, answer, traceparent, timeoutMs, signal } = call
+  const late = AbortSignal.timeout(timeoutMs)
+  const response = await replicas.send({
+    method,
+    path,
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(traceparent === null ? {} : { traceparent }),
+      ...credential,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    answerMs: timeoutMs,
+    signal,
+  })
+  const text = await readText(response, signal ? AbortSignal.any([signal, late]) : late)
+  if (response.statusCode !== 200) throw new RefusedCallError(path, response.statusCode, text)
+  const value: unknown = JSON.parse(text)
+  // Ajv keeps what it has compiled by the schema.
+  if (!ajv.validate<Static<Answer>>(answer, value)) throw new Error(`${path} answered something else`)
+  return value
+}
+
+async function readText({ body }: Dispatcher.ResponseData, stop: AbortSignal): Promise<string> {
+  const end = () => body.destroy(stop.reason)
+  stop.addEventListener('abort', end, { once: true })
+  try {
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of body) {
+      size += chunk.length
+      if (size > MAX_ANSWER_BYTES) throw new Error('the answer is too long')
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks).toString('utf8')
+  } finally {
+    stop.removeEventListener('abort', end)
+  }
+}

@@ -1,0 +1,228 @@
+import { EventEmitter } from 'node:events'
+import type { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import { startCall } from '../observability/spans.ts'
+import { type Addresses, followAddresses } from './addresses.ts'
+import { Replica } from './replica.ts'
+
+type Callback = (error: Error | null, response: Dispatcher.ResponseData) => void
+export type UpstreamRequest = Omit<Dispatcher.RequestOptions, 'signal'> & {
+  /** Gives up waiting for the answer. */
+  signal?: AbortSignal | undefined
+  /** How long the answer may take to begin, in milliseconds, whatever is tried for it. */
+  answerMs?: number | undefined
+}
+
+export interface ReplicasOptions {
+  /** Base addresses; a host that is a name stands for every address that DNS has for it. */
+  urls: readonly string[]
+  /** The DNS server to ask, as address:port; the system's resolver where it is empty. */
+  dnsServer?: string | undefined
+  /** How long an answer may take to begin where the request says nothing of it, in milliseconds. */
+  answerMs?: number | undefined
+}
+
+/** Longer than a service takes to find out that its database is silent: its own refusal says more. */
+const ANSWER_MS = 9_500
+const PROBE_INTERVAL_MS = 500
+const SWEEP_INTERVAL_MS = 250
+/** How long an event stream may say nothing, in milliseconds: twice the pause between its comments. */
+const EVENT_STREAM_SILENCE_MS = 30_000
+
+/** The connection was never made: whatever was to be sent has not been. */
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+/** The connection broke before an answer: the replica may or may not have acted. */
+const broke = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+const safeToRepeat = new Set(['GET', 'HEAD'])
+
+const codeOf = (error: Error): string => (error as { code?: string }).code ?? ''
+const isStream = (body: unknown): body is Readable =>
+  typeof body === 'object' && body !== null && 'pipe' in body
+
+/** A request that nobody has begun to answer. */
+interface Waiting {
+  replica: Replica
+  request: Request
+  /** Ends the attempt with this error, whatever becomes of it at the replica. */
+  giveUp: (error: Error) => void
+}
+
+interface Request {
+  options: UpstreamRequest
+  callback: Callback
+  /** On the clock of `performance.now()`. */
+  endsAt: number
+}
+
+/** The replica says nothing any more: another one may be asked. */
+class SilentReplicaError extends Error {}
+
+/**
+ * The replicas of one service, followed through DNS. Requests go round, one by one; a replica that is not ready,
+ * silent, leaving or out of reach is left out until it is ready again; a request that is known to have had no effect, or
+ * may have it twice, is tried at the others. No request waits longer than its bound.
+ * The interface is the part of undici's Dispatcher that @fastify/reply-from asks for.
+ */
+export class Replicas {
+  readonly isEmpty: boolean
+  readonly #answerMs: number
+  readonly #addresses: Addresses
+  readonly #waiting = new Set<Waiting>()
+  readonly #timers: NodeJS.Timeout[]
+  #replicas: readonly Replica[] = []
+  #next = 0
+
+  constructor({ urls, dnsServer, answerMs = ANSWER_MS }: ReplicasOptions) {
+    this.isEmpty = urls.length === 0
+    this.#answerMs = answerMs
+    this.#addresses = followAddresses({ urls, dnsServer, changed: (origins) => this.#follow(origins) })
+    this.#timers = [
+      setInterval(() => this.#watch(), PROBE_INTERVAL_MS).unref(),
+      setInterval(() => this.#endLate(), SWEEP_INTERVAL_MS).unref(),
+    ]
+  }
+
+  /** Where the replicas are, as far as is known. */
+  get urls(): readonly string[] {
+    return this.#replicas.map(({ origin }) => origin)
+  }
+
+  /** As undici's `request` with a callback, without the origin; in the trace that the header `traceparent` names. */
+  request(options: UpstreamRequest, callback: Callback): void {
+    const endsAt = performance.now() + (options.answerMs ?? this.#answerMs)
+    const request = { options, callback, endsAt }
+    if (this.#replicas.length > 0) this.#attempt(request, [])
+    else this.#addresses.first.then(() => this.#attempt(request, []))
+  }
+
+  /** The same with a promise, for a service's own calls. */
+  send(options: UpstreamRequest): Promise<Dispatcher.ResponseData> {
+    return new Promise((resolve, reject) => {
+      this.request(options, (error, response) => (error ? reject(error) : resolve(response)))
+    })
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#addresses.close()
+    await Promise.all(this.#replicas.map((replica) => replica.destroy()))
+  }
+
+  #attempt(request: Request, tried: readonly Replica[]): void {
+    const { options, callback } = request
+    const replica = this.#pick(tried)
+    if (!replica) {
+      callback(
+        new Error('no address of the service is known'),
+        undefined as unknown as Dispatcher.ResponseData,
+      )
+      return
+    }
+    this.#send(replica, request, (error, response) => {
+      if (!error) {
+        if (isLeaving(response)) replica.isUp = false
+        return callback(null, response)
+      }
+      const unsent = neverConnected.has(codeOf(error))
+      if (unsent) replica.isUp = false
+      const isSafe = safeToRepeat.has(options.method)
+      const othersLeft = this.#replicas.some((other) => other !== replica && !tried.includes(other))
+      const repeatable = unsent ? !isStream(options.body) : isSafe
+      const mayHelp = unsent || broke.has(codeOf(error)) || error instanceof SilentReplicaError
+      if (othersLeft && repeatable && mayHelp) return this.#attempt(request, [...tried, replica])
+      // A lone replica that closed an idle connection just as it was used: one new connection is worth a try.
+      if (!othersLeft && tried.length === 0 && isSafe && broke.has(codeOf(error)))
+        return this.#attempt(request, [replica])
+      callback(error, response)
+    })
+  }
+
+  /** One attempt; calls back once, within the request's bound. */
+  #send(replica: Replica, request: Request, callback: Callback): void {
+    const { signal, answerMs: _, ...options } = request.options
+    const given = options.headers as Record<string, string> | undefined
+    const call = startCall(given?.traceparent ?? null, options.method, replica.origin, options.path)
+    const cancel = new EventEmitter()
+    let isOver = false
+    const settle: Callback = (error, response) => {
+      if (isOver) {
+        if (!error) response.body.on('error', () => {}).destroy()
+        return
+      }
+      isOver = true
+      this.#waiting.delete(waiting)
+      signal?.removeEventListener('abort', abort)
+      call.end(response?.statusCode)
+      callback(error, response)
+    }
+    const giveUp = (error: Error) => {
+      settle(error, undefined as unknown as Dispatcher.ResponseData)
+      cancel.emit('abort')
+    }
+    const abort = () => giveUp(signal?.reason)
+    const waiting: Waiting = { replica, request, giveUp }
+    this.#waiting.add(waiting)
+    if (signal?.aborted) {
+      abort()
+      return
+    }
+    signal?.addEventListener('abort', abort, { once: true })
+    const sent = { ...options, headers: { ...given, ...call.headers }, signal: cancel }
+    if (given?.accept?.includes('text/event-stream')) sent.bodyTimeout = EVENT_STREAM_SILENCE_MS
+    replica.send(sent, isStream(options.body), settle)
+  }
+
+  /** In turn among those that are up; where none is, among those not yet tried; the last resort is one tried already. */
+  #pick(tried: readonly Replica[]): Replica | undefined {
+    const untried = this.#replicas.filter((replica) => !tried.includes(replica))
+    const rest = untried.length > 0 ? untried : this.#replicas
+    const up = rest.filter(({ isUp }) => isUp)
+    const candidates = up.length > 0 ? up : rest
+    this.#next = (this.#next + 1) % Number.MAX_SAFE_INTEGER
+    return candidates[this.#next % candidates.length]
+  }
+
+  /** One that is new beside others gets requests once it has said that it is ready; one that is gone ends its own. */
+  #follow(origins: readonly string[]): void {
+    const before = this.#replicas
+    this.#replicas = origins.map(
+      (origin) =>
+        before.find((replica) => replica.origin === origin) ?? new Replica(origin, before.length === 0),
+    )
+    for (const replica of before) if (!this.#replicas.includes(replica)) void replica.close()
+    this.#watch()
+  }
+
+  /** Finds out before a request does. Where there is no other, there is nothing to choose. */
+  #watch(): void {
+    if (this.#replicas.length < 2) return
+    for (const replica of this.#replicas) {
+      void replica.probe().then((state) => {
+        if (state === 'silent' && this.#replicas.some(({ isUp }) => isUp)) this.#leave(replica)
+      })
+    }
+  }
+
+  /** Has the reads that wait for a silent replica tried at another one. */
+  #leave(replica: Replica): void {
+    for (const waiting of this.#waiting) {
+      if (waiting.replica === replica && safeToRepeat.has(waiting.request.options.method))
+        waiting.giveUp(new SilentReplicaError('the replica does not answer'))
+    }
+  }
+
+  #endLate(): void {
+    const now = performance.now()
+    for (const { request, giveUp } of this.#waiting)
+      if (request.endsAt <= now) giveUp(new Error('the service did not answer in time'))
+  }
+}
+
+/** A replica that is being stopped serves on and says so with every answer. */
+const isLeaving = ({ headers }: Dispatcher.ResponseData): boolean => headers.connection === 'close'

@@ -1,0 +1,128 @@
+import { type DnsServer, startDnsServer } from '@agora/testing/dns-server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Replicas } from '../../src/upstream/replicas.ts'
+import { type Pod, startPod } from './pods.ts'
+
+const NAME = 'forum.test'
+let dns: DnsServer
+let port: number
+let pods: Pod[]
+let replicas: Replicas
+
+beforeEach(async () => {
+  dns = await startDnsServer()
+  const first = await startPod('127.0.0.2', 0)
+  port = first.port
+  pods = [first, await startPod('127.0.0.3', port), await startPod('127.0.0.4', port)]
+  dns.names.set(NAME, ['127.0.0.2'])
+  replicas = new Replicas({ urls: [`http://${NAME}:${port}`], dnsServer: dns.address, answerMs: 3_000 })
+})
+afterEach(async () => {
+  await replicas.close()
+  await Promise.all(pods.map((pod) => pod.stop()))
+  dns.close()
+})
+
+const [first, second, third] = [0, 1, 2].map((index) => () => pods[index] as Pod) as [
+  () => Pod,
+  () => Pod,
+  () => Pod,
+]
+const forget = () => {
+  for (const pod of pods) pod.requests = 0
+}
+const ask = async (method: 'GET' | 'POST' = 'GET') => {
+  const { statusCode, body } = await replicas.send({
+    method,
+    path: '/x',
+    ...(method === 'POST' ? { body: '{}' } : {}),
+  })
+  await body.dump()
+  return statusCode
+}
+const askTimes = async (times: number) => {
+  for (let turn = 0; turn < times; turn++) expect(await ask()).toBe(200)
+}
+const untilAsked = (pod: () => Pod) =>
+  expect.poll(async () => (await ask(), pod().requests), { timeout: 20_000, interval: 50 }).toBeGreaterThan(0)
+
+test('a process that DNS names has its share once it says that it is ready', async () => {
+  await askTimes(10)
+  second().isReady = false
+  dns.names.set(NAME, ['127.0.0.2', '127.0.0.3'])
+  for (const until = Date.now() + 3_000; Date.now() < until; ) await askTimes(10)
+  expect(second().requests).toBe(0)
+  second().isReady = true
+  await untilAsked(second)
+  forget()
+  await askTimes(100)
+  expect(pods.map(({ requests }) => requests)).toEqual([50, 50, 0])
+  dns.names.set(NAME, ['127.0.0.2', '127.0.0.3', '127.0.0.4'])
+  await untilAsked(third)
+  forget()
+  await askTimes(99)
+  expect(pods.map(({ requests }) => requests)).toEqual([33, 33, 33])
+})
+
+test('one that DNS names no more gets nothing new, and what it has begun ends well', async () => {
+  dns.names.set(NAME, ['127.0.0.2', '127.0.0.3'])
+  await untilAsked(second)
+  let finish = () => {}
+  second().answer = (_request, response) => {
+    response.write('{')
+    finish = () => response.end('}')
+  }
+  let held: Awaited<ReturnType<Replicas['send']>>
+  do held = await replicas.send({ method: 'GET', path: '/x' })
+  while (second().requests === 0)
+  dns.names.set(NAME, ['127.0.0.2'])
+  await expect.poll(() => replicas.urls, { timeout: 20_000 }).toEqual([`http://127.0.0.2:${port}`])
+  const before = second().requests
+  await askTimes(10)
+  expect(second().requests).toBe(before)
+  finish()
+  expect(await held.body.text()).toMatch(/}$/)
+})
+
+test('while DNS is silent or knows nothing, what it said last holds', async () => {
+  await askTimes(1)
+  dns.names.clear()
+  for (const until = Date.now() + 2_500; Date.now() < until; ) await askTimes(10)
+  dns.isSilent = true
+  for (const until = Date.now() + 2_500; Date.now() < until; ) await askTimes(10)
+})
+
+test('a read that a silent process holds is answered by another, a write ends with an error', async () => {
+  dns.names.set(NAME, ['127.0.0.2', '127.0.0.3'])
+  await untilAsked(second)
+  second().isFrozen = true
+  const began = performance.now()
+  const answers = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, turn) => ask(turn % 4 < 2 ? 'GET' : 'POST')),
+  )
+  const reads = answers.filter((_, turn) => turn % 4 < 2)
+  const writes = answers.filter((_, turn) => turn % 4 >= 2)
+  expect(reads.map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'))
+  expect(writes.filter(({ status }) => status === 'rejected')).toHaveLength(5)
+  expect(performance.now() - began).toBeLessThan(5_000)
+  forget()
+  await askTimes(20)
+  expect(second().requests).toBe(0)
+  second().isFrozen = false
+  await untilAsked(second)
+})
+
+test('no answer within the bound is an error, and the connection is not used again', async () => {
+  first().answer = () => {}
+  const began = performance.now()
+  await expect(ask()).rejects.toThrow('did not answer in time')
+  expect(performance.now() - began).toBeLessThan(5_000)
+  first().answer = (_request, response) => void response.end('{}')
+  await askTimes(20)
+})
+
+test('connections to an address that may be a balancer’s are many and short-lived', async () => {
+  for (const until = Date.now() + 12_000; Date.now() < until; ) await askTimes(20)
+  expect(first().connections).toBeGreaterThanOrEqual(16)
+  expect(first().connections).toBeLessThan(64)
+})
