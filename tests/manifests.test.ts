@@ -185,7 +185,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
       /^https?:/.test(String(value)),
     )
     const hosts = addresses.map((address) => new URL(String(address)).hostname)
-    expect(hosts.toSorted()).toEqual(services.map((service) => `${service}-pods`).toSorted())
+    expect(hosts.toSorted()).toEqual(services.map((service) => `agora-pods-${service}`).toSorted())
     for (const host of hosts) expect(named('Service', host).spec.clusterIP).toBe('None')
   })
 

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type ServiceName, withDatabase } from '@agora/shared/contracts/services'
+import { migrateAll, prepareDatabases } from '@agora/suite/databases'
+import { newSecrets } from '@agora/suite/secrets'
+import { type PostgresServer, startPostgres } from '@agora/suite/servers/postgres'
+import { temporaryFolder } from '@agora/suite/temporary'
 import pg from 'pg'
 
 /** The database that holds the migrated, empty schemas of all services; each suite works on a copy of it. */
@@ -53,6 +57,28 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       withDatabase.map((service) => [service, within(templateUrls[service])]),
     ) as Record<ServiceName, string>,
     drop: () => administer(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  }
+}
+
+/** The same on a server of its own, for tests that stop, freeze or fill the server; dropping ends it. */
+export async function startTestDatabase(
+  options: { maxConnections?: number } = {},
+): Promise<TestDatabase & { server: PostgresServer }> {
+  const folder = temporaryFolder('postgres')
+  const server = await startPostgres({ folder: folder.path, durable: false, ...options })
+  const drop = async () => {
+    await server.kill()
+    folder.remove()
+  }
+  try {
+    await administer(server.url, `CREATE DATABASE ${TEMPLATE}`)
+    const adminUrl = server.urlOf(TEMPLATE)
+    const urls = await prepareDatabases({ url: adminUrl, passwords: newSecrets().databasePasswords })
+    await migrateAll(urls)
+    return { name: TEMPLATE, adminUrl, urls, drop, server }
+  } catch (error) {
+    await drop()
+    throw error
   }
 }
 

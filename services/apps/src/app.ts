@@ -1,3 +1,4 @@
+import { databaseReadiness } from '@agora/shared/database/readiness'
 import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
@@ -17,7 +18,7 @@ export function createApp(context: Context): Server {
     resolvePrincipal: (request) => verify(request.headers),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     drainSeconds: env.DRAIN_SECONDS,
-    readiness: relational ? { database: () => relational.pool.query('SELECT 1') } : {},
+    readiness: relational ? { database: databaseReadiness(relational.pool) } : {},
   })
   appRoutes(app, context)
   if (relational) {

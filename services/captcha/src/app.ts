@@ -1,3 +1,4 @@
+import { databaseReadiness } from '@agora/shared/database/readiness'
 import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
@@ -15,7 +16,7 @@ export function createApp(context: Context): Server {
     resolvePrincipal: (request) => verify(request.headers),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     drainSeconds: env.DRAIN_SECONDS,
-    readiness: { database: () => pool.query('SELECT 1') },
+    readiness: { database: databaseReadiness(pool) },
   })
   challengeRoutes(app, context)
   return app

@@ -1,4 +1,4 @@
-import { sql } from '@agora/shared/database/sql'
+import { databaseReadiness } from '@agora/shared/database/readiness'
 import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
@@ -36,7 +36,7 @@ export function createApp(context: Context): Server {
     resolvePrincipal: (request) => verify(request.headers),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     drainSeconds: env.DRAIN_SECONDS,
-    readiness: { database: () => db.query(sql`SELECT 1`) },
+    readiness: { database: databaseReadiness(db.pool) },
   })
   writeLargeBodies(app, db)
   for (const mount of areas) mount(app, context)

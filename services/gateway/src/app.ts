@@ -1,3 +1,4 @@
+import { databaseReadiness } from '@agora/shared/database/readiness'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
@@ -63,7 +64,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
     resolvePrincipal: credentialResolver(context),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     drainSeconds: env.DRAIN_SECONDS,
-    readiness: { database: () => pool.query('SELECT 1'), services: services.check },
+    readiness: { database: databaseReadiness(pool), services: services.check },
     readinessDetails: () => ({ services: services.states() }),
     facesTheWorld: true,
     bound: {

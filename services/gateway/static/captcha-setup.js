@@ -1,3 +1,13 @@
 // Read by the captcha widget when it starts: where its WebAssembly is, and the nonce that its style needs.
 window.CAP_CUSTOM_WASM_URL = document.currentScript.dataset.solver
 window.CAP_CSS_NONCE = document.currentScript.nonce
+
+/** Longer than the gateway takes to say that the service is away, in milliseconds. */
+const SILENCE_MS = 12_000
+
+// Without an answer the widget would say "Verifying" for ever.
+window.CAP_CUSTOM_FETCH = (url, options) =>
+  Promise.race([
+    fetch(url, options),
+    new Promise((_, reject) => setTimeout(() => reject(new Error('no answer')), SILENCE_MS)),
+  ])

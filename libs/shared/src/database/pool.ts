@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
+import { BoundedClient } from './bounded-client.ts'
 
 export interface PoolOptions {
   url: string
@@ -17,6 +18,21 @@ export interface PoolOptions {
   statementTimeoutMs?: number
 }
 
+/**
+ * How long a request may wait for the database, in milliseconds: first for a connection, then for a statement. Both
+ * together leave room within the ten seconds that any request ends in, whether the server is busy, away or frozen.
+ */
+const CONNECTION_WAIT_MS = 3_000
+const STATEMENT_TIMEOUT_MS = 5_000
+/** How much later than the server this end gives a statement up, in milliseconds: the server's own words say more. */
+const SERVER_SILENCE_MS = 500
+
+/** Prisma's interactive transactions, in milliseconds: the same bounds in its own words. */
+export const transactionOptions = {
+  maxWait: CONNECTION_WAIT_MS,
+  timeout: STATEMENT_TIMEOUT_MS + SERVER_SILENCE_MS,
+}
+
 // Counters are bigint in SQL and stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -28,16 +44,26 @@ export const timesAsText: pg.CustomTypesConfig = {
 
 /** The service's one connection pool; Prisma's adapter and hand-written SQL share it. */
 export function createPool(options: PoolOptions): pg.Pool {
-  const { url, schema, size, name, registry, plansOnce = false, statementTimeoutMs = 15_000 } = options
+  const {
+    url,
+    schema,
+    size,
+    name,
+    registry,
+    plansOnce = false,
+    statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  } = options
   const plans = plansOnce ? 'force_generic_plan' : 'auto'
   const pool = new pg.Pool({
+    Client: BoundedClient,
     connectionString: url,
     max: size,
     application_name: name,
     // Times come in UTC, whatever the server's own zone.
     options: `-c search_path=${schema} -c timezone=UTC -c plan_cache_mode=${plans}`,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
     statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + SERVER_SILENCE_MS,
     idle_in_transaction_session_timeout: statementTimeoutMs,
     idleTimeoutMillis: 60_000,
   })

@@ -47,7 +47,7 @@ const ACK_WAIT_MS = 10_000
 const PULL_MS = 10_000
 const RETRY_FIRST_MS = 250
 const RETRY_LIMIT_MS = 60_000
-const RESTART_LIMIT_MS = 5_000
+const RESTART_LIMIT_MS = 2_000
 
 /**
  * Reads a durable consumer's events in order, one at a time across all replicas, each with its effect exactly once.

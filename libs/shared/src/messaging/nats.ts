@@ -56,7 +56,9 @@ function connectionOptions(url: string, name: string): ConnectionOptions {
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
     reconnectJitter: 250,
-    pingInterval: 20_000,
+    // A server that does not answer two of these counts as gone.
+    pingInterval: 3_000,
+    maxPingOut: 2,
     ignoreAuthErrorAbort: true,
     ...(user === '' ? {} : pass === '' ? { token: user } : { user, pass }),
     ...(first.protocol === 'tls:' ? { tls: {} } : {}),

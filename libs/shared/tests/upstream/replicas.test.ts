@@ -43,8 +43,13 @@ const ask = async (method: 'GET' | 'POST' = 'GET') => {
 const askTimes = async (times: number) => {
   for (let turn = 0; turn < times; turn++) expect(await ask()).toBe(200)
 }
-const untilAsked = (pod: () => Pod) =>
-  expect.poll(async () => (await ask(), pod().requests), { timeout: 20_000, interval: 50 }).toBeGreaterThan(0)
+const untilAsked = (pod: () => Pod) => {
+  const requests = async () => {
+    await ask()
+    return pod().requests
+  }
+  return expect.poll(requests, { timeout: 20_000, interval: 50 }).toBeGreaterThan(0)
+}
 
 test('a process that DNS names has its share once it says that it is ready', async () => {
   await askTimes(10)

@@ -141,7 +141,8 @@ const policy = (service: ServiceName) =>
     ...egress(service).map((line) => `    ${line}`),
   )
 
-const addressOf = (service: ServiceName) => `http://agora-${service}:${CONTAINER_PORT}`
+/** By the name that DNS has every pod's address for: requests are spread over the pods, not connections. */
+const addressOf = (service: ServiceName) => `http://agora-pods-${service}:${CONTAINER_PORT}`
 
 function filesOf(service: ServiceName): Record<string, string> {
   const { maxReplicas, metricsPort } = declarationOf(service)

@@ -33,10 +33,13 @@ ${hint !== undefined && html`<small id="${name}-hint">${hint}</small>`}
 export const message = (text: string | undefined): Html =>
   html`<div role="alert" aria-live="assertive" id="message">${text !== undefined && html`<p>${text}</p>`}</div>`
 
+const captchaAway = 'The check cannot be made at the moment. Click to try again.'
+
 /** The puzzle of a form; what it earns travels as the field `cap-token`. */
 export const captcha = (form: 'register' | 'login'): Html => html`
 <div class="captcha">
-<cap-widget data-cap-api-endpoint="/api/v1/captcha/${form}/"></cap-widget>
+<cap-widget data-cap-api-endpoint="/api/v1/captcha/${form}/"
+ data-cap-i18n-error-label="${captchaAway}" data-cap-i18n-error-aria-label="${captchaAway}"></cap-widget>
 <noscript><p>This check needs JavaScript: it lets your browser solve a small puzzle, to keep programs out.</p></noscript>
 </div>`
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => suite?.close())
 
 const from = (address: string) => new Browser(suite.url, { 'x-forwarded-for': address })
-const widget = (form: string) => `<cap-widget data-cap-api-endpoint="/api/v1/captcha/${form}/">`
+const widget = (form: string) => `<cap-widget data-cap-api-endpoint="/api/v1/captcha/${form}/"`
 const newcomer = { username: 'newcomer', display_name: 'Newcomer', password: 'long enough' }
 
 describe('the registration page', () => {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { within } from '@agora/shared/lifecycle/within'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
@@ -112,19 +112,4 @@ function tellOutages(client: Redis, logger: Logger): void {
     if (away) logger.info('Redis is back')
     away = false
   })
-}
-
-/** @throws Error when the work takes longer than `ms`; it goes on unwatched then. */
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  const done = new AbortController()
-  const late = sleep(ms, undefined, { signal: done.signal }).then(
-    () => Promise.reject(new Error(`no answer in ${ms} ms`)),
-    () => new Promise<never>(() => {}),
-  )
-  work.catch(() => {})
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    done.abort()
-  }
 }

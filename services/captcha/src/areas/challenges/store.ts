@@ -1,8 +1,5 @@
 import type pg from 'pg'
 
-/** How long a statement may take before the request fails, in milliseconds. */
-const QUERY_TIMEOUT_MS = 5_000
-
 /** How long a row outlives its token: as far as the clocks of two replicas may be apart. */
 const CLOCK_SKEW = '1 hour'
 
@@ -31,7 +28,6 @@ export function createStore(pool: pg.Pool) {
       name: `use ${table}`,
       text: `INSERT INTO ${table} (id, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
       values: [id, new Date(expires)],
-      query_timeout: QUERY_TIMEOUT_MS,
     }
     const { rowCount } = await pool.query(statement)
     return rowCount === 1

@@ -1,0 +1,51 @@
+import pg from 'pg'
+import { within } from '../lifecycle/within.ts'
+
+/** An answer that takes longer than this counts as none, in milliseconds: below the second that probes give it. */
+const BOUND_MS = 800
+const CONNECT_TIMEOUT_MS = 2_000
+
+/**
+ * Whether the database of the pool answers and holds the service's schema. Asked on a connection of its own, so that a
+ * pool which requests have filled does not look like a database that is away.
+ */
+export function databaseReadiness(pool: pg.Pool): () => Promise<void> {
+  let client: Promise<pg.Client> | undefined
+  let asking: Promise<void> | undefined
+
+  const connect = async () => {
+    const opened = new pg.Client({
+      ...pool.options,
+      application_name: `${pool.options.application_name ?? 'agora'}-readiness`,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: BOUND_MS,
+    })
+    const drop = () => {
+      client = undefined
+    }
+    opened.on('error', drop)
+    opened.on('end', drop)
+    await opened.connect()
+    return opened
+  }
+
+  const ask = async () => {
+    client ??= connect()
+    const mine = client
+    try {
+      const { rowCount } = await (await mine).query('SELECT FROM _prisma_migrations LIMIT 1')
+      if (rowCount === 0) throw new Error('the schema holds no migration')
+    } catch (error) {
+      if (client === mine) client = undefined
+      mine.then((opened) => opened.end()).catch(() => {})
+      throw error
+    }
+  }
+
+  return () => {
+    asking ??= within(BOUND_MS, ask()).finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
+}

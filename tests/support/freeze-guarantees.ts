@@ -1,0 +1,86 @@
+import { type ServiceName, services } from '@agora/shared/contracts/services'
+import { type Suite, startSuite } from '@agora/testing/suite'
+import { startTestDatabase } from '@agora/testing/test-postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askAll, type Community, freeze, slowest } from './freezing.ts'
+
+/** Any request, whatever it needs. */
+const ENDS_WITHIN_MS = 10_000
+/** A read that a healthy replica can answer. */
+const READ_WITHIN_MS = 3_000
+const WELL_WITHIN_MS = 5_000
+
+const pathsOf: Partial<Record<ServiceName, RegExp>> = {
+  forum: / \/forum\//,
+  captcha: / \/captcha\//,
+  apps: / \/apps/,
+  archive: / \/archive\//,
+  'mail-jobs': / \/job\//,
+}
+
+/** What holds while one store or one replica stands still for so long, with so many replicas of each service. */
+export function whatFreezesIsNotWaitedFor(
+  replicas: number,
+  frozenMs: number,
+  victims: readonly (ServiceName | 'postgres' | 'redis' | 'nats')[],
+): void {
+  describe(`with ${replicas} of each service`, () => {
+    let community: Community
+    let suite: Suite
+    let database: Awaited<ReturnType<typeof startTestDatabase>>
+
+    beforeAll(async () => {
+      database = await startTestDatabase({ maxConnections: 300 })
+      suite = await startSuite({
+        services,
+        database,
+        replicas: Object.fromEntries(services.map((service) => [service, replicas])),
+      })
+      const member = await suite.member('ada')
+      const opened = await suite.call('POST', '/forum/sections/welcome', {
+        as: member,
+        body: { title: 'Steady', body: 'First' },
+      })
+      community = {
+        suite,
+        site: suite.urls.gateway.at(-1) ?? suite.url,
+        member,
+        administrator: await suite.administrator(),
+        thread: opened.body.id,
+      }
+      // A process that is asked for the first time has more to do.
+      while ((await askAll(community)).some(({ status }) => status !== 200));
+    }, 240_000)
+    afterAll(async () => {
+      await suite?.close()
+      await database?.drop()
+    })
+
+    const pidOf = (victim: (typeof victims)[number]): number => {
+      if (victim === 'postgres') return database.server.pid
+      if (victim === 'redis') return suite.redis?.pid ?? 0
+      if (victim === 'nats') return suite.nats?.pid ?? 0
+      return suite.processes[victim][0]?.pid ?? 0
+    }
+
+    test.each(victims)(
+      '%s stands still: every request ends, and all is well soon after',
+      async (victim) => {
+        const { outcomes, wellAfterMs } = await freeze(community, [pidOf(victim)], frozenMs)
+        const said = `${victim} frozen, well after ${Math.round(wellAfterMs)} ms\n${slowest(outcomes)}`
+        console.log(said)
+        expect(Math.max(...outcomes.map(({ ms }) => ms)), said).toBeLessThan(ENDS_WITHIN_MS)
+        expect(wellAfterMs, said).toBeLessThan(WELL_WITHIN_MS)
+        const path = pathsOf[victim as ServiceName]
+        if (path === undefined) return
+        const others = outcomes.filter(({ route }) => !path.test(route))
+        expect(others.filter(({ status }) => status !== 200)).toEqual([])
+        if (replicas === 1) return
+        const reads = outcomes.filter(({ route }) => path.test(route) && route.startsWith('GET '))
+        expect(reads.filter(({ status }) => status !== 200)).toEqual([])
+        expect(Math.max(0, ...reads.map(({ ms }) => ms)), said).toBeLessThan(READ_WITHIN_MS)
+      },
+      frozenMs + 120_000,
+    )
+  })
+}
