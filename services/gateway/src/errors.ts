@@ -1,8 +1,11 @@
+import { NOTHING_TO_SEND } from '@agora/shared/contracts/internal-mail'
+import { USER_NOT_FOUND } from '@agora/shared/contracts/internal-users'
 import { catalogue } from '@agora/shared/errors/catalogue'
 
 /** What the gateway's own areas answer besides the common errors. */
 export const errors = catalogue({
-  userNotFound: { status: 404, message: 'user not found' },
+  userNotFound: { status: 404, message: USER_NOT_FOUND },
+  nothingToSend: { status: 404, message: NOTHING_TO_SEND },
   usernameTaken: { status: 409, message: 'username already in use' },
   invalidLogin: {
     status: 401,

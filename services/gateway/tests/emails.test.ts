@@ -268,7 +268,7 @@ describe('the token for a mail', () => {
     })
     expect(outcome(await verify(member, old))).toEqual(invalidToken)
     expect((await verify(member, body.token)).status).toBe(200)
-    expect(outcome(await mailTokens(service, request?.id))).toEqual([404, { error: 'not found' }])
+    expect(outcome(await mailTokens(service, request?.id))).toEqual([404, { error: 'nothing to send' }])
     expect((await mailTokens(service, 'x')).status).toBe(422)
   })
 

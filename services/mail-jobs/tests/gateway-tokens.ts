@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { MailToken } from '@agora/shared/contracts/internal-mail'
+import { type MailToken, NOTHING_TO_SEND } from '@agora/shared/contracts/internal-mail'
 
 /** The gateway's side of `POST /internal/mail-tokens`, which tells what the test says. */
 export class TokenSource {
@@ -21,7 +21,7 @@ export class TokenSource {
         request.method === 'POST' && request.url === '/internal/mail-tokens' ? this.answers.get(id)?.() : 500
       if (answer === undefined || typeof answer === 'number') {
         response.writeHead(answer ?? 404, { 'content-type': 'application/json' })
-        return response.end('{"error": "not found"}')
+        return response.end(JSON.stringify({ error: NOTHING_TO_SEND }))
       }
       const given = this.given.get(id) ?? []
       // Marks of the markup language in it must arrive as they are.

@@ -18,3 +18,6 @@ export const MailToken = Type.Object({
   locale: Locale,
 })
 export type MailToken = Static<typeof MailToken>
+
+/** The `error` of a 404 that says that the mail was revoked or is done. */
+export const NOTHING_TO_SEND = 'nothing to send'

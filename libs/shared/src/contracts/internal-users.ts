@@ -26,3 +26,6 @@ export const MAX_USER_BATCH = 500
 export const UserBatch = Type.Object({ ids: Type.Array(Uuid, { maxItems: MAX_USER_BATCH }) })
 /** In no particular order; an id that names nobody is left out. */
 export const UserBatchAnswer = Type.Object({ users: Type.Array(InternalUser) })
+
+/** The `error` of a 404 that says that nobody is meant. */
+export const USER_NOT_FOUND = 'user not found'

@@ -38,6 +38,11 @@ export class RefusedCallError extends Error {
     this.status = status
     this.text = text.slice(0, SHOWN_LENGTH)
   }
+
+  /** Whether the answer is this error: a 404 alone may also be that of a caller whom the service does not know. */
+  is(status: number, error: string): boolean {
+    return this.status === status && this.text === JSON.stringify({ error })
+  }
 }
 
 const ajv = createAjv()

@@ -1,5 +1,11 @@
 import type { Static, TSchema } from 'typebox'
-import { InternalUser, MAX_USER_BATCH, UserBatchAnswer, UserLookup } from '../contracts/internal-users.ts'
+import {
+  InternalUser,
+  MAX_USER_BATCH,
+  USER_NOT_FOUND,
+  UserBatchAnswer,
+  UserLookup,
+} from '../contracts/internal-users.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import { createAjv } from '../http/validation.ts'
@@ -27,7 +33,7 @@ const isLookup = createAjv().compile<UserLookup>(UserLookup)
 export function gatewayUsers({ gateway, key }: GatewayUsersOptions): GatewayUsers {
   const credential = { authorization: `Bearer ${key}` }
 
-  /** Undefined for 404. */
+  /** Undefined where there is no such account. */
   const ask = async <Answer extends TSchema>(
     path: string,
     answer: Answer,
@@ -45,7 +51,7 @@ export function gatewayUsers({ gateway, key }: GatewayUsersOptions): GatewayUser
         timeoutMs: TIMEOUT_MS,
       })
     } catch (error) {
-      if (error instanceof RefusedCallError && error.status === 404) return undefined
+      if (error instanceof RefusedCallError && error.is(404, USER_NOT_FOUND)) return undefined
       throw new ApiError(common.unavailable, { cause: error })
     }
   }

@@ -1,4 +1,4 @@
-import { MailToken } from '@agora/shared/contracts/internal-mail'
+import { MailToken, NOTHING_TO_SEND } from '@agora/shared/contracts/internal-mail'
 import { callService, RefusedCallError } from '@agora/shared/upstream/call-service'
 import type { Replicas } from '@agora/shared/upstream/replicas'
 
@@ -26,7 +26,7 @@ export function gatewayTokens({ gateway, key }: { gateway: Replicas; key: string
         signal,
       })
     } catch (error) {
-      if (error instanceof RefusedCallError && error.status === 404) return undefined
+      if (error instanceof RefusedCallError && error.is(404, NOTHING_TO_SEND)) return undefined
       throw error
     }
   }

@@ -5,6 +5,7 @@ import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
 import { createMailToken } from './operations/create-mail-token.ts'
 
 /** Whoever gets these can speak for members: one service alone may ask. */
@@ -20,7 +21,12 @@ export function mailTokenRoutes(app: Server, context: Context): void {
         summary: 'Makes the token of a mail that the mail service is writing',
         tags: ['internal'],
         body: MailTokenRequest,
-        response: responses(MailToken, [common.forbidden, common.notFound, common.invalidBody]),
+        response: responses(MailToken, [
+          common.forbidden,
+          common.notFound,
+          errors.nothingToSend,
+          common.invalidBody,
+        ]),
       },
       onRequest: async ({ service }) => {
         if (service !== ASKER) throw new ApiError(common.forbidden)

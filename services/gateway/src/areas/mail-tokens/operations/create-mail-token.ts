@@ -1,8 +1,8 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
 import type { MailToken } from '@agora/shared/contracts/internal-mail'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { common } from '@agora/shared/errors/common'
 import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
 import { type MailKind, renewToken } from '../store.ts'
 import { hashToken, newToken } from '../token.ts'
 
@@ -22,7 +22,7 @@ export async function createMailToken(
   const id = parseUuid(mailId)
   const token = newToken()
   const mail = id === undefined ? undefined : await renewToken(prisma, id, hashToken(token)!)
-  if (!mail) throw new ApiError(common.notFound)
+  if (!mail) throw new ApiError(errors.nothingToSend)
   const url = new URL(pages[mail.kind], siteOrigin ?? origin)
   url.searchParams.set('token', token)
   return {
