@@ -7,6 +7,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import { createClient } from 'redis'
+import { within } from '../lifecycle/within.ts'
 
 /** A Redis that takes longer than this counts as away, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 500
@@ -59,7 +60,6 @@ export function createCounters(url: string, logger: Logger): Counters {
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    commandOptions: { timeout: COMMAND_TIMEOUT_MS },
     socket: { connectTimeout: COMMAND_TIMEOUT_MS * 4, reconnectStrategy: () => RECONNECT_MS },
   })
   let isAway = false
@@ -89,7 +89,7 @@ export function createCounters(url: string, logger: Logger): Counters {
         async on(work) {
           if (!client.isReady || Date.now() < pausedUntil) return work(local)
           try {
-            return await work(shared)
+            return await within(COMMAND_TIMEOUT_MS, work(shared))
           } catch (error) {
             if (error instanceof RateLimiterRes) throw error
             logger.debug({ err: error }, 'Redis gave no answer, a limit was counted in this process')
