@@ -65,3 +65,9 @@ test.each([
   expect(suite.processes.gateway[0]?.pid).toBe(pid)
   expect((await suite.call('GET', '/config')).status).toBe(200)
 })
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('an empty body of %s is passed on as one', async (method) => {
+  expect((await suite.call(method, '/forum/read_floor', { body: '' })).status).toBe(200)
+  expect((await suite.call(method, '/forum/read_floor')).status).toBe(200)
+  expect(upstream.seen.splice(0).map((one) => [one.method, one.body])).toEqual(Array(2).fill([method, '']))
+})

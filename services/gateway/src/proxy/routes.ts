@@ -4,7 +4,6 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { whenOver } from '@agora/shared/http/over'
-import { hasBody } from '@agora/shared/http/overload'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
@@ -92,7 +91,9 @@ function mountPath(app: Server, { principals, holdings }: Context, area: Area, p
   app.register(async (scope) => {
     scope.addHook('preParsing', (request, reply, _payload, done) => {
       const refused = refusalBefore(request)
-      if (!refused && hasBody(request.raw)) request.bodyHolding = holdingFor(request, reply)
+      // Whether a body comes or not: an empty one is read as well.
+      if (!refused && request.method !== 'GET' && request.method !== 'HEAD')
+        request.bodyHolding = holdingFor(request, reply)
       done(refused)
     })
     scope.removeAllContentTypeParsers()

@@ -1,0 +1,15 @@
+import type { Suite } from '@agora/testing/suite'
+import { afterAll, beforeAll, test } from 'vitest'
+import { fuzzSuite, startFuzzed } from './support/door/fuzz-suite.ts'
+
+/** Another one each time; `FUZZ_SEED` repeats one that was printed. */
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
+
+let suite: Suite
+beforeAll(async () => {
+  suite = await startFuzzed()
+})
+afterAll(() => suite?.close())
+
+test('a thousand requests gone wrong on their way end no process and are refused', () =>
+  fuzzSuite(suite, { seed, count: 1_000 }))

@@ -1,0 +1,33 @@
+import { connect, type Socket } from 'node:net'
+
+/** A connection as no client library would use one. Whatever befalls it is no error. */
+export interface Wire {
+  readonly socket: Socket
+  /** All that came back so far. */
+  readonly answer: () => string
+  /** Resolves when the connection is closed, by whomever. */
+  readonly closed: Promise<void>
+}
+
+/** Opens a connection to the origin of `url`; `silent` takes nothing that comes back. */
+export function openWire(url: string, { silent = false } = {}): Wire {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true, noDelay: true })
+  let answer = ''
+  socket.on('error', () => {})
+  if (silent) socket.pause()
+  else
+    socket.on('data', (chunk) => {
+      if (answer.length < 65_536) answer += chunk.toString('latin1')
+    })
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  return { socket, answer: () => answer, closed }
+}
+
+/** Resolves once the bytes are with the kernel, or the connection is gone. */
+export function send({ socket }: Wire, bytes: Buffer | string): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.destroyed || !socket.writable) resolve()
+    else socket.write(bytes, () => resolve())
+  })
+}
