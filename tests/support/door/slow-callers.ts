@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Caller, Member } from '@agora/testing/client'
+import { type Suite, startSuite } from '@agora/testing/suite'
+import { expect } from 'vitest'
+import { attack, neverReads, sendsHeadersSlowly, uploadsSlowly } from './attackers.ts'
+
+/** A site with two threads: one of a hundred posts whose page is 26 MB, one that others read and answer. */
+export interface Site {
+  suite: Suite
+  member: Member
+  largePage: string
+  midPage: string
+  thread: string
+}
+
+const LARGEST = '<'.repeat(65_536)
+const POSTS = 100
+
+export async function startSite(): Promise<Site> {
+  const suite = await startSuite({
+    services: ['gateway', 'forum'],
+    // So that what holds holds by itself, and not for all callers having one address.
+    env: { gateway: { LIMITS_ENABLED: 'false' } },
+  })
+  const administrator = await suite.administrator()
+  const open = async (title: string) =>
+    ok(
+      await suite.call('POST', '/forum/sections/welcome', {
+        as: administrator,
+        body: { title, body: 'First.' },
+      }),
+    ).id
+  const large = await open('A large one')
+  for (let post = 1; post < POSTS; post++) await replyTo(suite, large, administrator, LARGEST)
+  const thread = await open('One for all')
+  const largePage = `/api/v1/forum/threads/${large}?limit=${POSTS}`
+  // Its first posts alone: a mebibyte, as attackers might prefer.
+  const midPage = `/api/v1/forum/threads/${large}?limit=5`
+  return { suite, member: await suite.member('honest'), largePage, midPage, thread }
+}
+
+function ok({ status, body, text }: Awaited<ReturnType<Suite['call']>>) {
+  expect(status, text).toBe(200)
+  return body
+}
+
+const replyTo = async (suite: Suite, thread: string, as: Caller, body: string, timeout = 60_000) =>
+  ok(await suite.call('POST', `/forum/threads/${thread}`, { as, body: { body }, timeout }))
+
+export interface Honest {
+  done: number
+  failures: string[]
+  slowestMs: number
+}
+
+/** Reads, answers and signs in, one after the other, for so long; each within `boundMs`, or it has failed. */
+export async function beHonest(
+  { suite, member, thread }: Site,
+  ms: number,
+  boundMs: number,
+): Promise<Honest> {
+  const honest: Honest = { done: 0, failures: [], slowestMs: 0 }
+  const steps = {
+    read: () => suite.call('GET', `/forum/threads/${thread}?limit=5`, { timeout: boundMs }),
+    reply: () =>
+      suite.call('POST', `/forum/threads/${thread}`, {
+        as: member,
+        body: { body: 'An answer.' },
+        timeout: boundMs,
+      }),
+    'sign-in': () =>
+      suite.call('PUT', '/auth/self', {
+        body: { login: 'honest', password: member.password },
+        timeout: boundMs,
+      }),
+  }
+  const until = Date.now() + ms
+  while (Date.now() < until) {
+    for (const [name, step] of Object.entries(steps)) {
+      const began = Date.now()
+      const outcome = await step().then(
+        ({ status, text }) => (status === 200 ? '' : `${status} ${text}`),
+        (error) => String(error.cause ?? error),
+      )
+      honest.slowestMs = Math.max(honest.slowestMs, Date.now() - began)
+      honest.done += 1
+      if (outcome !== '') honest.failures.push(`${name} after ${Date.now() - began} ms: ${outcome}`)
+    }
+    await sleep(200)
+  }
+  return honest
+}
+
+/** The most memory that each process has had, in MiB. */
+export const peaks = ({ suite }: Site): Record<'gateway' | 'forum', number> => {
+  const of = (service: 'gateway' | 'forum') => {
+    const status = readFileSync(`/proc/${suite.processes[service][0]?.pid}/status`, 'utf8')
+    return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024)
+  }
+  return { gateway: of('gateway'), forum: of('forum') }
+}
+
+export const kindsAt = ({ largePage, midPage, thread }: Site) => ({
+  'who do not read pages of 26 MB': neverReads(largePage),
+  'who do not read pages of a mebibyte': neverReads(midPage),
+  'who upload slowly to the forum': uploadsSlowly(`/api/v1/forum/threads/${thread}`),
+  'who upload slowly to the gateway': uploadsSlowly('/api/v1/users'),
+  'who send headers slowly': sendsHeadersSlowly('/api/v1/config'),
+})
+
+interface Siege {
+  each: number
+  /** How long the attack lasts, and from when on others must be served, in milliseconds. */
+  attackMs: number
+  settleMs: number
+  boundMs: number
+}
+
+/** First without the attack, then under it: others are served, the processes are the same and as small as they must be. */
+export async function besiege(
+  site: Site,
+  kinds: readonly ReturnType<typeof neverReads>[],
+  siege: Siege,
+): Promise<void> {
+  const processes = [...site.suite.processes.gateway, ...site.suite.processes.forum]
+  const pids = processes.map(({ pid }) => pid)
+  const control = await beHonest(site, 2_000, siege.boundMs)
+  expect(control.failures).toEqual([])
+  const attackers = attack(site.suite.url, kinds, siege.each)
+  try {
+    await sleep(siege.settleMs)
+    const honest = await beHonest(site, siege.attackMs - siege.settleMs, siege.boundMs)
+    console.log(
+      JSON.stringify({ opened: attackers.opened(), honest, control: control.slowestMs, peaks: peaks(site) }),
+    )
+    expect(honest.failures).toEqual([])
+    expect(honest.done).toBeGreaterThan(0)
+  } finally {
+    await attackers.stop()
+  }
+  expect(processes.map(({ pid }) => pid)).toEqual(pids)
+  const { gateway, forum } = peaks(site)
+  expect(gateway).toBeLessThan(256)
+  expect(forum).toBeLessThan(384)
+}
