@@ -64,9 +64,9 @@ export const Env = Type.Object({
   }),
   MAX_HELD_BYTES: Type.Integer({
     minimum: 4_194_304,
-    default: 67_108_864,
+    default: 41_943_040,
     description:
-      'The room for bodies and answers on their way between callers and services, in bytes: twice the largest answer.',
+      'The room for bodies and answers on their way between callers and services, in bytes. One answer may take five sixths of it; the largest have 33 MB.',
   }),
   MAX_CONNECTIONS: Type.Integer({
     minimum: 1,

@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client'
 /** So much of one body or answer has a part of the room to itself, in bytes: what most are. */
 const SMALL = 64 * 1024
 /** The part of the room that larger ones may take. */
-const FOR_LARGE = 3 / 4
+const FOR_LARGE = 5 / 6
 /** While room is short, who takes or sends more slowly than this gives way, in bytes a millisecond (4 MiB a second). */
 const PACE_UNDER_PRESSURE = 4 * 1024
 /** Nobody gives way before this, in milliseconds. */

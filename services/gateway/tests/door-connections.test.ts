@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { request } from '@agora/testing/client'
+import { type Suite, startSuite } from '@agora/testing/suite'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startUpstream, type Upstream } from './upstream.ts'
+
+const LIMIT = 20
+/** What the proxy of the tests, which is trusted, comes from; all others are callers themselves. */
+const PROXY = '127.0.0.9'
+
+let suite: Suite
+let upstream: Upstream
+let sockets: Socket[] = []
+beforeAll(async () => {
+  upstream = await startUpstream()
+  suite = await startSuite({
+    services: ['gateway'],
+    config: { sections: [], apps: [], site: { trusted_proxies: [PROXY] } },
+    env: { gateway: { FORUM_URLS: upstream.url, MAX_CONNECTIONS_PER_ADDRESS: String(LIMIT) } },
+  })
+})
+afterAll(async () => {
+  await suite?.close()
+  await upstream?.kill()
+})
+afterEach(async () => {
+  const closed = sockets.map((socket) => socket.destroyed || once(socket, 'close'))
+  for (const socket of sockets) socket.destroy()
+  await Promise.all(closed)
+  sockets = []
+})
+
+async function open(localAddress: string): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(suite.url).port), localAddress })
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  sockets.push(socket)
+  return socket
+}
+const answerOf = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+      if (answer.includes('}')) resolve(answer)
+    })
+    socket.on('close', () => resolve(answer))
+  })
+const ask = (path: string, forwarded?: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: agora\r\n${forwarded ? `X-Forwarded-For: ${forwarded}\r\n` : ''}\r\n`
+
+test('one address has so many connections and no more, others are served', async () => {
+  for (let one = 0; one < LIMIT; one++) await open('127.0.0.2')
+  const tooMany = await open('127.0.0.2')
+  tooMany.write(ask('/api/v1/config'))
+  const answer = await answerOf(tooMany)
+  expect(answer).toMatch(/^HTTP\/1\.1 429 /)
+  expect(answer).toMatch(/\r\nRetry-After: \d+\r\n/)
+  expect(answer).toMatch(/\r\n\r\n\{"error":"too many requests"\}$/)
+  expect((await request(`${suite.url}/api/v1/config`, 'GET')).status).toBe(200)
+})
+
+test('an address that has closed its connections may open others', async () => {
+  for (let round = 0; round < 3; round++) {
+    const opened = await Promise.all(Array.from({ length: LIMIT }, () => open('127.0.0.3')))
+    const [first] = opened as [Socket]
+    first.write(ask('/health/live'))
+    expect(await answerOf(first)).toMatch(/^HTTP\/1\.1 200 /)
+    for (const socket of opened) socket.destroy()
+    const served = async () => {
+      const next = await open('127.0.0.3')
+      next.write(ask('/health/live'))
+      return (await answerOf(next)).slice(9, 12)
+    }
+    await expect.poll(served, { timeout: 30_000 }).toBe('200')
+    for (const socket of sockets) socket.destroy()
+  }
+})
+
+test('a trusted proxy is no caller: what it brings is counted by the address that it names', async () => {
+  const answers: (() => void)[] = []
+  const answerByDefault = upstream.answer
+  upstream.answer = (_request, response) => answers.push(() => void response.end('{}'))
+  const held = await Promise.all(Array.from({ length: LIMIT * 2 }, () => open(PROXY)))
+  for (const [index, socket] of held.entries())
+    socket.write(ask('/api/v1/forum/sections', index < LIMIT ? '192.0.2.1' : `192.0.2.${index}`))
+  await expect.poll(() => answers.length, { timeout: 30_000 }).toBe(LIMIT * 2)
+  const ofOne = await open(PROXY)
+  ofOne.write(ask('/api/v1/config', '192.0.2.1'))
+  expect(await answerOf(ofOne)).toMatch(/^HTTP\/1\.1 429 /)
+  const ofAnother = await open(PROXY)
+  ofAnother.write(ask('/api/v1/config', '192.0.2.250'))
+  expect(await answerOf(ofAnother)).toMatch(/^HTTP\/1\.1 200 /)
+  // Who is no proxy is not believed.
+  const forger = await open('127.0.0.4')
+  forger.write(ask('/api/v1/config', '192.0.2.1'))
+  expect(await answerOf(forger)).toMatch(/^HTTP\/1\.1 200 /)
+  for (const answer of answers) answer()
+  upstream.answer = answerByDefault
+})
