@@ -131,11 +131,38 @@ describe('npm run archive:import', () => {
     const { status, stdout, stderr } = await runCli('import', archive.url, [name], {
       nodeFlags: ['--max-old-space-size=64'],
     })
-    expect(stderr).toContain('line 4: longer than 1048576 bytes')
+    expect(stderr).toContain('line 4: longer than 16777216 bytes')
     expect(stdout).toContain('7 lines: 6 observations stored, 1 rejected')
     expect(status).toBe(1)
     rmSync(name)
   })
+})
+
+test('lines of nearly 16 MiB are stored and exported in bounded memory', async () => {
+  const [server = ''] = games.game_a.servers
+  const line = (id: number) => {
+    const creatures = Array.from({ length: 200_000 }, (_, index) => ({
+      type: 'GameACreature',
+      server,
+      id: String(1_000_000_000 + id * index),
+    }))
+    return JSON.stringify({
+      type: 'GameAUser',
+      server,
+      id: String(id),
+      retrieved_at: '2024-01-01T00:00:00.000Z',
+      creatures,
+    })
+  }
+  const content = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => `${line(id)}\n`).join('')
+  expect(content.length / 8).toBeGreaterThan(13 * 1024 * 1024)
+  const bounded = { nodeFlags: ['--max-old-space-size=400'] }
+  const { status, stderr } = await runCli('import', archive.url, [write('wide.ndjson', content)], bounded)
+  expect([status, stderr]).toEqual([0, expect.not.stringContaining('heap')])
+  const exported = file('wide-exported.ndjson')
+  expect((await runCli('export', archive.url, [exported], bounded)).status).toBe(0)
+  expect(statSync(exported).size).toBeGreaterThan(0.9 * content.length)
+  rmSync(exported)
 })
 
 test('a signal ends an import within a line of gigabytes', async () => {

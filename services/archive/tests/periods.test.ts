@@ -63,7 +63,19 @@ const rewards = fc.record(
   },
   { requiredKeys: ['type', 'id', 'site_id', 'retrieved_at'] },
 )
-const observations = fc.array(fc.oneof(user, gameC, rewards) as fc.Arbitrary<Line>, {
+/** A creature may have been seen without a name. */
+const creature = fc.record(
+  {
+    type: fc.constant('GameACreature'),
+    server: fc.constant(serverA),
+    id: fc.constant('1'),
+    retrieved_at: at,
+    name: fc.constantFrom('rex', null),
+    life: small,
+  },
+  { requiredKeys: ['type', 'server', 'id', 'retrieved_at'] },
+)
+const observations = fc.array(fc.oneof(user, creature, gameC, rewards) as fc.Arbitrary<Line>, {
   minLength: 1,
   maxLength: 10,
 })
@@ -106,7 +118,7 @@ describe('whatever is observed', { timeout: 300_000 }, () => {
   })
 
   test('so do batches of several parts, whose records come back after they were forgotten', async () => {
-    const lines = fc.array(fc.oneof(user, gameC, rewards) as fc.Arbitrary<Line>, {
+    const lines = fc.array(fc.oneof(user, creature, gameC, rewards) as fc.Arbitrary<Line>, {
       minLength: 30,
       maxLength: 60,
     })
@@ -126,6 +138,7 @@ describe('whatever is observed', { timeout: 300_000 }, () => {
   test('late ones, one by one, change what is around them, and nothing else', async () => {
     const late = fc.oneof(
       fc.array(oneUser as fc.Arbitrary<Line>, many),
+      fc.array(creature as fc.Arbitrary<Line>, many),
       fc.array(gameC as fc.Arbitrary<Line>, many),
     )
     await fc.assert(
@@ -264,5 +277,27 @@ describe('one field', () => {
       ]),
     ])
     expect((kept as unknown[][]).map((row) => row.at(-1))).toEqual([expect.any(String), null])
+  })
+
+  test('rewards in another order, or twice, are the same collection', async () => {
+    const collection = (step: number, rewards: string[], epic_rewards: string[]): Line => ({
+      type: 'GameAUser',
+      server: serverA,
+      id: '1',
+      retrieved_at: time(step),
+      collection: { rewards, epic_rewards },
+    })
+    const { observations: kept } = await imported([
+      text([
+        collection(1, ['10', '9'], ['old guard', 'crown']),
+        collection(2, ['9', '10', '9'], ['crown', 'old guard']),
+        collection(3, ['9'], ['crown', 'old guard']),
+      ]),
+    ])
+    expect((kept as unknown[][]).map((row) => row.at(-1))).toEqual([
+      '{"collection":{"epic_rewards":["crown","old guard"],"rewards":["9","10"]}}',
+      null,
+      '{"collection":{"epic_rewards":["crown","old guard"],"rewards":["9"]}}',
+    ])
   })
 })

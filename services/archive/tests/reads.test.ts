@@ -55,6 +55,7 @@ const observations = [
   { type: 'GameAUser', server: otherA, id: '1', retrieved_at: first },
   { type: 'GameACreature', server: serverA, id: '30', retrieved_at: first, ...creature },
   { type: 'GameACreature', server: serverA, id: '31', retrieved_at: first },
+  { type: 'GameACreature', server: serverA, id: '32', retrieved_at: first, name: null },
   { type: 'GameBUser', server: serverB, id: '5', retrieved_at: first, username: 'bo', profile },
   {
     type: 'GameCUser',
@@ -108,7 +109,7 @@ describe('the records', () => {
         coins: snapshot(10, first, second),
         creatures: snapshot(creatures),
         inventory: snapshot({ '4': 2, '11': 1 }, second),
-        collection: snapshot({ rewards: ['3', '1'], epic_rewards: ['crown'] }, second),
+        collection: snapshot({ rewards: ['1', '3'], epic_rewards: ['crown'] }, second),
         svc: noSvc,
       },
     ])
@@ -146,6 +147,11 @@ describe('the records', () => {
       200,
       { ...head, id: '31', ...nulls },
     ])
+  })
+
+  test('a creature that was seen without a name has a snapshot of that', async () => {
+    const { body } = await read(suite, `game_a/${serverA}/creatures/32`)
+    expect([body.name, body.race]).toEqual([snapshot(null), null])
   })
 
   test('a game B account', async () => {

@@ -93,6 +93,7 @@ const cases: [name: string, line: string | object, reason: string | RegExp][] = 
     { ...userA, creatures: [{ type: 'GameACreature', server: 'nowhere.example', id: '1' }] },
     'creatures.0.server is not a configured server',
   ],
+  ['a race that is null', { ...creature, race: null }, 'race must be string'],
   ['a skill above 5', { ...creature, skills: { strength: 6 } }, 'skills.strength must be <= 5'],
   ['a skill below 0', { ...creature, skills: { strength: -1 } }, 'skills.strength must be >= 0'],
   ['half a skill level', { ...creature, skills: { strength: 0.5 } }, 'skills.strength must be integer'],
@@ -162,19 +163,19 @@ describe('a bad line is told with its number and reason, and its neighbours are 
     ).toBe('not UTF-8')
   })
 
-  test('a line of more than a mebibyte, cut in any way', async () => {
-    const long = raw(`"username":"${'x'.repeat(1024 * 1024)}"`)
-    expect(await rejectedAmongGood(long)).toBe('longer than 1048576 bytes')
+  test('a line of more than 16 MiB, cut in any way', async () => {
+    const long = raw(`"username":"${'x'.repeat(16 * 1024 * 1024)}"`)
+    expect(await rejectedAmongGood(long)).toBe('longer than 16777216 bytes')
     await archive.empty()
     const bytes = Buffer.from(`${good}\n${long}\n${good}\n`)
-    for (const size of [1_000, 65_536, 1_048_577]) {
+    for (const size of [65_536, 1_048_577, 16_777_217]) {
       const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
         bytes.subarray(index * size, (index + 1) * size),
       )
       const { rejections, stored, lines } = await archive.importChunks(chunks)
       expect([stored, lines]).toEqual([2, 3])
       expect(rejections).toEqual([
-        { line: 2, reason: 'longer than 1048576 bytes', bytes: Buffer.byteLength(long) },
+        { line: 2, reason: 'longer than 16777216 bytes', bytes: Buffer.byteLength(long) },
       ])
     }
   })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { SightingReader } from '../observations/sightings.ts'
+import { linksOf, SightingReader } from '../observations/sightings.ts'
 import { ms } from '../observations/sql-time.ts'
 import type { Sighting } from '../observations/timeline.ts'
 import { bitOf, fieldsIn, type RecordKey, type RecordType, scopeOf } from '../observations/types.ts'
@@ -14,8 +14,8 @@ type InstantRow = [
   changes: string | null,
 ]
 
-/** How many instants are in memory at the same time: each may have a megabyte. */
-const ROWS = 128
+/** How many instants are in memory at the same time: each may have 16 MiB. */
+const ROWS = 16
 
 /** Records in the order of their index, and the instants of each in the order of theirs: nothing has to be sorted. */
 const BEGIN = `
@@ -69,14 +69,4 @@ function lineOf({ type, scope, subject }: RecordKey, { at, bits, names, texts }:
     members.push(`"${field}":${field === 'links' ? linksOf(samples) : samples.get(field)}`)
   }
   return `{${members.join()}}`
-}
-
-const USER = /^links\.(\d+)\.user$/
-
-function linksOf(samples: ReadonlyMap<string, string>): string {
-  const links = [...samples].flatMap(([name, user]) => {
-    const site = USER.exec(name)?.[1]
-    return site ? [`{"site":{"id":${site},"host":${samples.get(`links.${site}.host`)}},"user":${user}}`] : []
-  })
-  return `[${links.join()}]`
 }

@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 
-/** The most bytes of one line. */
-export const MAX_LINE_BYTES = 1024 * 1024
+/** The most bytes of one line: there are accounts of 16,000 creatures, of more than a megabyte. */
+export const MAX_LINE_BYTES = 16 * 1024 * 1024
 
 const NEWLINE = 0x0a
-const NONE = Buffer.alloc(0)
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** A line that is no text: `bytes` of it were read. */
@@ -34,41 +33,42 @@ export async function* readRegions(
 ): AsyncGenerator<Region> {
   let { position } = start
   let firstLine = start.lines + 1
-  let carry: Buffer = NONE
-  let skipped = 0
+  /** What is read of a line whose end is not, in pieces; none once they are too many. */
+  let held: Buffer[] = []
+  let size = 0
 
   const region = (lines: (string | Unreadable)[], bytes: number, isCut = false): Region => {
     position += bytes
     firstLine += lines.length
     return { firstLine: firstLine - lines.length, lines, position, isCut }
   }
+  const hold = (bytes: Buffer) => {
+    size += bytes.length
+    if (size > MAX_LINE_BYTES) held = []
+    else held.push(bytes)
+  }
+  /** The line that was held, or what is left of it at the end of the source. */
+  const release = (end: number): Region => {
+    const bytes = size
+    const lines = bytes > MAX_LINE_BYTES ? [tooLong(bytes)] : decodeLines(Buffer.concat(held), position === 0)
+    held = []
+    size = 0
+    return region(lines, bytes + end, end === 0)
+  }
 
   for await (const chunk of chunks) {
     let rest = chunk
-    if (skipped > 0) {
-      const end = rest.indexOf(NEWLINE)
-      skipped += end < 0 ? rest.length : end
-      if (end < 0) continue
-      yield region([tooLong(skipped)], skipped + 1)
-      skipped = 0
-      rest = rest.subarray(end + 1)
+    const first = size > 0 ? rest.indexOf(NEWLINE) : -1
+    if (first >= 0) {
+      hold(rest.subarray(0, first))
+      yield release(1)
+      rest = rest.subarray(first + 1)
     }
-    const end = rest.lastIndexOf(NEWLINE)
-    const held = carry.length > 0 ? Buffer.concat([carry, rest]) : rest
-    if (end >= 0) {
-      const size = carry.length + end
-      yield region(decodeLines(held.subarray(0, size), position === 0), size + 1)
-      carry = held.subarray(size + 1)
-    } else {
-      carry = held
-    }
-    if (carry.length > MAX_LINE_BYTES) {
-      skipped = carry.length
-      carry = NONE
-    }
+    const last = size > 0 ? -1 : rest.lastIndexOf(NEWLINE)
+    if (last >= 0) yield region(decodeLines(rest.subarray(0, last), position === 0), last + 1)
+    if (last + 1 < rest.length) hold(rest.subarray(last + 1))
   }
-  if (skipped > 0) yield region([tooLong(skipped)], skipped, true)
-  else if (carry.length > 0) yield region(decodeLines(carry, position === 0), carry.length, true)
+  if (size > 0) yield release(0)
 }
 
 const tooLong = (bytes: number): Unreadable => ({

@@ -11,7 +11,8 @@ interface Shape {
   isSet?: boolean
 }
 
-const byLengthThenText = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1)
+/** The order of a set's items, as JSON. */
+export const byLengthThenText = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
 /**
  * Values are compared as text, so equal ones must be written alike: keys in order, sets in ascending order without

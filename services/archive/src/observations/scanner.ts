@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { byLengthThenText } from './encoder.ts'
 
 /**
  * Reads valid values off the text of a line, at a fraction of what parsing, validating and writing them again costs.
@@ -274,20 +275,23 @@ function listScanner(scan: Scan): Scan {
   }
 }
 
-/** Items that rise, by their length and then their text. */
+/** Items in any order; they are written in ascending order, each once. */
 function setScanner(items: TSchema): Scan {
   const scan = scannerOf(items)
   return (cursor) => {
     if (!cursor.take(OPEN_LIST)) return undefined
     if (cursor.take(CLOSE_LIST)) return AS_WRITTEN
-    let last = ''
+    const texts: string[] = []
+    let isRising = true
     do {
       const from = cursor.at
       if (scan(cursor) !== AS_WRITTEN) return undefined
-      const item = cursor.text.slice(from, cursor.at)
-      if (item.length < last.length || (item.length === last.length && item <= last)) return undefined
-      last = item
+      const text = cursor.text.slice(from, cursor.at)
+      const last = texts.at(-1)
+      if (last !== undefined && byLengthThenText(last, text) >= 0) isRising = false
+      texts.push(text)
     } while (cursor.take(COMMA))
-    return cursor.take(CLOSE_LIST) ? AS_WRITTEN : undefined
+    if (!cursor.take(CLOSE_LIST)) return undefined
+    return isRising ? AS_WRITTEN : `[${[...new Set(texts)].sort(byLengthThenText).join()}]`
   }
 }

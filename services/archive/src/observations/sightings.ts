@@ -39,3 +39,14 @@ export class SightingReader {
     else this.#fields.set(name, { name, bit: this.#bitOf(fieldOfSample(name)), text })
   }
 }
+
+const USER = /^links\.(\d+)\.user$/
+
+/** The list of links that a sighting saw, as JSON; `samples` are its texts by name. */
+export function linksOf(samples: ReadonlyMap<string, string>): string {
+  const links = [...samples].flatMap(([name, user]) => {
+    const site = USER.exec(name)?.[1]
+    return site ? [`{"site":{"id":${site},"host":${samples.get(`links.${site}.host`)}},"user":${user}}`] : []
+  })
+  return `[${links.join()}]`
+}

@@ -1,4 +1,5 @@
 import type { Latest } from './timeline.ts'
+import { isEntry } from './types.ts'
 
 /** `record.latest` as it is read: start, end, retrieved (in ms) and the value, as JSON.parse gives it. */
 export type LatestJson = Record<string, [number, number | null, number, unknown] | undefined>
@@ -69,7 +70,10 @@ export function decodeLatest(json: string): Latest[] {
 const LONG = 16_384
 const copy = (text: string) => ` ${text}`.slice(1)
 
-/** The same for what `encodeChanges` wrote: tells each field, and what it read from then on. */
+/**
+ * The same for what `encodeChanges` wrote: tells each field, and what it read from then on. Only an entry of a list can
+ * be gone, and never reads null; a field that may be null is there all the same.
+ */
 export function eachChange(json: string, tell: (name: string, text: string | null) => void): void {
   const cut = (from: number, to: number) =>
     json.length > LONG ? copy(json.slice(from, to)) : json.slice(from, to)
@@ -78,7 +82,8 @@ export function eachChange(json: string, tell: (name: string, text: string | nul
     const colon = json.indexOf('":', at)
     const close = endOfValue(json, colon + 2)
     const text = cut(colon + 2, close)
-    tell(cut(at + 1, colon), text === 'null' ? null : text)
+    const name = cut(at + 1, colon)
+    tell(name, text === 'null' && isEntry(name) ? null : text)
     at = close + 1
   }
 }

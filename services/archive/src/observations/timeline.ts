@@ -1,4 +1,5 @@
 import { encodeChanges } from './stored-json.ts'
+import { isEntry } from './types.ts'
 
 /**
  * The rules of the archive, without a database: how sightings of a record become periods of its fields.
@@ -48,10 +49,9 @@ export interface Timeline {
 
 /** A list whose entries come and go: each is a field of its own, and those that a sighting lacks are gone. */
 const LIST = 'links'
-const ENTRY = `${LIST}.`
 
 /** The field itself, for the entries of a list the list. */
-export const fieldOfSample = (name: string) => (name.startsWith(ENTRY) ? LIST : name)
+export const fieldOfSample = (name: string) => (isEntry(name) ? LIST : name)
 
 export const byName = (a: { name: string }, b: { name: string }) =>
   a.name < b.name ? -1 : a.name > b.name ? 1 : 0
@@ -122,7 +122,7 @@ export function see(latest: Latest[], { at, bits, names, texts }: Sighting): Ins
   if (known > 0 && latest.length > known) latest.sort(byName)
   if (names.includes(LIST)) {
     for (const period of latest) {
-      if (period.end !== null || period.retrieved === at || !period.name.startsWith(ENTRY)) continue
+      if (period.end !== null || period.retrieved === at || !isEntry(period.name)) continue
       period.end = at
       isChanged = true
     }

@@ -43,6 +43,9 @@ export const scopeOf = {
   GameCRewards: 'site',
 } as const satisfies Record<RecordType, 'game_a' | 'game_b' | 'site' | 'none'>
 
+/** Whether this is no field, but an entry of game C's links, such as `links.7.user`. */
+export const isEntry = (name: string) => name.startsWith('links.')
+
 export function bitOf(type: RecordType, field: string): number {
   const index = (fieldsOf[type] as readonly string[]).indexOf(field)
   if (index < 0) throw new Error(`${type} has no field ${field}`)

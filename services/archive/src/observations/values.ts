@@ -38,10 +38,11 @@ export const observedFields = <Server extends TSchema>(server: Server) => ({
     coins: Count,
     creatures: Type.Array(Type.Object({ type: Type.Literal('GameACreature'), server, id: DecimalId })),
     inventory: Inventory,
-    collection: Type.Object({ rewards: Type.Array(DecimalId), epic_rewards: Type.Array(Name) }),
+    collection: Type.Object({ rewards: set(DecimalId), epic_rewards: set(Name) }),
   },
   GameACreature: {
-    name: Name,
+    /** Null: observed, and without one. */
+    name: nullable(Name),
     owner: Type.Object({ type: Type.Literal('GameAUser'), server, id: DecimalId, username: Name }),
     location: DecimalId,
     race: Name,
