@@ -1024,6 +1024,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/archive/game_a/{server}/users/{user_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The periods of a field of an archived account of game A, newest first */
+        get: operations["getGameAUserHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archive/game_a/{server}/creatures/{creature_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The periods of a field of an archived creature of game A, newest first */
+        get: operations["getGameACreatureHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archive/game_b/{server}/users/{user_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The periods of a field of an archived account of game B, newest first */
+        get: operations["getGameBUserHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archive/game_c/users/{user_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The periods of a field of an archived account of game C, newest first */
+        get: operations["getGameCUserHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archive/game_c/users/{user_id}/scores/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The periods of a field of the archived scores of an account of game C, newest first */
+        get: operations["getGameCScoresHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/archive/game_c/users/{user_id}/rewards/{site_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The periods of a field of the archived rewards of an account of game C on one site, newest first */
+        get: operations["getGameCRewardsHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/job/jobs": {
         parameters: {
             query?: never;
@@ -1131,6 +1233,31 @@ export interface components {
             forum_write: boolean;
             /** @description Post and use the member’s roles. */
             forum_moderate: boolean;
+        };
+        ArchivePeriods: {
+            /**
+             * @description Always `ArchivePeriods`.
+             * @constant
+             */
+            type: "ArchivePeriods";
+            field: string;
+            items: {
+                period: {
+                    /** @description ISO 8601 UTC with milliseconds */
+                    start: string;
+                    end: string | null;
+                };
+                retrieved: {
+                    /** @description ISO 8601 UTC with milliseconds */
+                    latest: string;
+                };
+                /** @description What the field read, as the record shows it. */
+                value: unknown;
+            }[];
+            offset: number;
+            /** @description Less than was asked for where the values are many megabytes. */
+            limit: number;
+            count: number;
         };
         AuthContext: {
             /** @description Guest, User, AccessToken or OauthClient. */
@@ -2125,7 +2252,7 @@ export interface components {
                         /** @description ISO 8601 UTC with milliseconds */
                         latest: string;
                     };
-                    value: string;
+                    value: string | null;
                 };
             } | null;
             owner: {
@@ -7621,6 +7748,418 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameCRewards"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description InternalServerError */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+            /** @description InternalServerError */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+        };
+    };
+    getGameAUserHistory: {
+        parameters: {
+            query: {
+                /** @description One of the record's fields, as `coins` or `username`. */
+                field: string;
+                /** @description How many items to pass over. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                server: string;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivePeriods"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            /** @description GameAUserNotFound; FieldNotFound */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "GameAUserNotFound" | "FieldNotFound";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description InternalServerError */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+            /** @description InternalServerError */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+        };
+    };
+    getGameACreatureHistory: {
+        parameters: {
+            query: {
+                /** @description One of the record's fields, as `coins` or `username`. */
+                field: string;
+                /** @description How many items to pass over. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                server: string;
+                creature_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivePeriods"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            /** @description GameACreatureNotFound; FieldNotFound */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "GameACreatureNotFound" | "FieldNotFound";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description InternalServerError */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+            /** @description InternalServerError */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+        };
+    };
+    getGameBUserHistory: {
+        parameters: {
+            query: {
+                /** @description One of the record's fields, as `coins` or `username`. */
+                field: string;
+                /** @description How many items to pass over. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                server: string;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivePeriods"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            /** @description GameBUserNotFound; FieldNotFound */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "GameBUserNotFound" | "FieldNotFound";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description InternalServerError */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+            /** @description InternalServerError */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+        };
+    };
+    getGameCUserHistory: {
+        parameters: {
+            query: {
+                /** @description One of the record's fields, as `coins` or `username`. */
+                field: string;
+                /** @description How many items to pass over. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivePeriods"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            /** @description GameCUserNotFound; FieldNotFound */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "GameCUserNotFound" | "FieldNotFound";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description InternalServerError */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+            /** @description InternalServerError */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+        };
+    };
+    getGameCScoresHistory: {
+        parameters: {
+            query: {
+                /** @description One of the record's fields, as `coins` or `username`. */
+                field: string;
+                /** @description How many items to pass over. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivePeriods"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            /** @description FieldNotFound */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "FieldNotFound";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description InternalServerError */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+            /** @description InternalServerError */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "InternalServerError";
+                    };
+                };
+            };
+        };
+    };
+    getGameCRewardsHistory: {
+        parameters: {
+            query: {
+                /** @description One of the record's fields, as `coins` or `username`. */
+                field: string;
+                /** @description How many items to pass over. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                user_id: string;
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivePeriods"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            /** @description FieldNotFound */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "FieldNotFound";
+                    };
                 };
             };
             429: components["responses"]["TooManyRequests"];

@@ -3,6 +3,7 @@ import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
+import { historyRoutes } from './areas/records/history-routes.ts'
 import { recordRoutes } from './areas/records/routes.ts'
 import { cacheAnswers } from './caching.ts'
 import type { Context } from './context.ts'
@@ -23,5 +24,6 @@ export function createApp(context: Context): Server {
   })
   cacheAnswers(app, '/api/v1/archive/')
   recordRoutes(app, context)
+  historyRoutes(app, context)
   return app
 }

@@ -22,6 +22,11 @@ export const errors = catalogue({
     message: 'GameCUserNotFound',
     description: 'No such game C account is archived.',
   },
+  fieldNotFound: {
+    status: 404,
+    message: 'FieldNotFound',
+    description: 'Records of this type have no such field.',
+  },
   linkedByUnreadable: {
     status: 404,
     message: 'GetSvcLinkedBy',

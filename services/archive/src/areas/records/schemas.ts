@@ -27,6 +27,23 @@ const Link = Type.Object({
 /** The members that the game account is and was linked to. */
 export const Svc = Type.Object({ current: nullable(Link), old: Type.Array(Link) })
 
+/** The periods of one field, newest first. */
+export const ArchivePeriods = Type.Object({
+  type: Type.Literal('ArchivePeriods'),
+  field: Type.String(),
+  items: Type.Array(
+    Type.Object({
+      period: Type.Object({ start: Time, end: nullable(Time) }),
+      retrieved: Type.Object({ latest: Time }),
+      value: Type.Unknown({ description: 'What the field read, as the record shows it.' }),
+    }),
+  ),
+  offset: Type.Integer(),
+  limit: Type.Integer({ description: 'Less than was asked for where the values are many megabytes.' }),
+  count: Type.Integer(),
+})
+export type ArchivePeriods = Static<typeof ArchivePeriods>
+
 const account = { id: Type.String(), archived_at: Time }
 const GameAServer = { server: Type.String() }
 const Name = nullable(Type.String())

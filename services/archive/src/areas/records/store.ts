@@ -13,15 +13,16 @@ export interface LinkRow {
 }
 
 export interface RecordRow {
+  id: number
   archivedAt: Date
   latest: LatestJson
 }
 
 // One row by its unique index, and the driver alone: these reads are the service's whole load.
-const RECORD = `SELECT archived_at AS "archivedAt", latest FROM record WHERE type = $1 AND scope = $2 AND subject = $3`
+const RECORD = `SELECT id, archived_at AS "archivedAt", latest FROM record WHERE type = $1 AND scope = $2 AND subject = $3`
 
 const RECORD_WITH_LINKS = `
-  SELECT archived_at AS "archivedAt", latest, (
+  SELECT id, archived_at AS "archivedAt", latest, (
     SELECT coalesce(json_agg(json_build_object(
       'userId', user_id, 'linkedAt', ${ms('linked_at')}, 'linkedBy', linked_by,
       'unlinkedAt', ${ms('unlinked_at')}, 'unlinkedBy', unlinked_by

@@ -44,6 +44,13 @@ export function siteLinksOf(latest: LatestJson) {
     }))
 }
 
+/** A field's value as the routes show it: sites say what they are. */
+export function valueView(field: string, value: unknown): unknown {
+  if (field !== 'links' && field !== 'scores') return value
+  const entries = value as { site: object }[]
+  return entries.map((entry) => ({ ...entry, site: { type: 'GameCSite', ...entry.site } }))
+}
+
 /** The score entries read last; none where none were ever seen. */
 export function scoresOf(latest: LatestJson): GameCScores {
   const scores = (latestValue(latest, 'scores') ?? []) as GameCScores

@@ -1,0 +1,105 @@
+import { pageQuery } from '@agora/shared/contracts/pagination'
+import type { ErrorDefinition } from '@agora/shared/errors/catalogue'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import { Type } from 'typebox'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import type { RecordPlace } from './authority.ts'
+import { getFieldHistory } from './operations/get-field-history.ts'
+import { ArchivePeriods } from './schemas.ts'
+
+const DEFAULT_LIMIT = 20
+
+const HistoryQuery = Type.Object({
+  field: Type.String({ description: "One of the record's fields, as `coins` or `username`." }),
+  ...pageQuery(DEFAULT_LIMIT).properties,
+})
+
+interface HistoryRoute {
+  /** That of the record's own route. */
+  path: string
+  operationId: string
+  /** Whose fields they are, for the API document. */
+  whose: string
+  place: (params: Record<string, string>) => RecordPlace
+  /** Undefined where the record's own route answers for what is not archived, too. */
+  notFound?: ErrorDefinition
+}
+
+const histories: readonly HistoryRoute[] = [
+  {
+    path: 'game_a/:server/users/:user_id',
+    operationId: 'getGameAUserHistory',
+    whose: 'an archived account of game A',
+    place: ({ server = '', user_id = '' }) => ({ type: 'GameAUser', scope: server, subject: user_id }),
+    notFound: errors.gameAUserNotFound,
+  },
+  {
+    path: 'game_a/:server/creatures/:creature_id',
+    operationId: 'getGameACreatureHistory',
+    whose: 'an archived creature of game A',
+    place: ({ server = '', creature_id = '' }) => ({
+      type: 'GameACreature',
+      scope: server,
+      subject: creature_id,
+    }),
+    notFound: errors.gameACreatureNotFound,
+  },
+  {
+    path: 'game_b/:server/users/:user_id',
+    operationId: 'getGameBUserHistory',
+    whose: 'an archived account of game B',
+    place: ({ server = '', user_id = '' }) => ({ type: 'GameBUser', scope: server, subject: user_id }),
+    notFound: errors.gameBUserNotFound,
+  },
+  {
+    path: 'game_c/users/:user_id',
+    operationId: 'getGameCUserHistory',
+    whose: 'an archived account of game C',
+    place: ({ user_id = '' }) => ({ type: 'GameCUser', scope: '', subject: user_id }),
+    notFound: errors.gameCUserNotFound,
+  },
+  {
+    path: 'game_c/users/:user_id/scores',
+    operationId: 'getGameCScoresHistory',
+    whose: 'the archived scores of an account of game C',
+    place: ({ user_id = '' }) => ({ type: 'GameCScores', scope: '', subject: user_id }),
+  },
+  {
+    path: 'game_c/users/:user_id/rewards/:site_id',
+    operationId: 'getGameCRewardsHistory',
+    whose: 'the archived rewards of an account of game C on one site',
+    place: ({ user_id = '', site_id = '' }) => ({ type: 'GameCRewards', scope: site_id, subject: user_id }),
+  },
+]
+
+/** What stands in a path for a parameter. */
+const PARAMETER = /:(\w+)/g
+
+/** Beside each record's route one that tells the periods of a field; public as well. */
+export function historyRoutes(app: Server, context: Context): void {
+  for (const { path, operationId, whose, place, notFound } of histories) {
+    const names = [...path.matchAll(PARAMETER)].map(([, name = '']) => [name, Type.String()] as const)
+    app.get(
+      `/api/v1/archive/${path}/history`,
+      {
+        config: { access: access.anyone },
+        schema: {
+          operationId,
+          summary: `The periods of a field of ${whose}, newest first`,
+          tags: ['archive'],
+          params: Type.Object(Object.fromEntries(names)),
+          querystring: HistoryQuery,
+          response: responses(ArchivePeriods, [
+            ...(notFound ? [notFound] : []),
+            errors.fieldNotFound,
+            errors.internal,
+          ]),
+        },
+      },
+      ({ params, query }) => getFieldHistory(context, place(params), notFound, query),
+    )
+  }
+}

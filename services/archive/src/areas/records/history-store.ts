@@ -1,0 +1,82 @@
+import type { Page } from '@agora/shared/contracts/pagination'
+import type pg from 'pg'
+import { linksOf, SightingReader } from '../../observations/sightings.ts'
+import { ms, time } from '../../observations/sql-time.ts'
+import { bitOf, type RecordType } from '../../observations/types.ts'
+
+/** A time in which a field read the same. Times in ms; `end` is null while it holds. */
+export interface PeriodRow {
+  start: number
+  end: number | null
+  /** The last observation within it; null of the latest period, which the record tells of. */
+  retrieved: number | null
+  value: unknown
+}
+
+export interface PeriodsPage {
+  periods: PeriodRow[]
+  count: number
+}
+
+/** How many bytes of values end a page before it has as many periods; one alone may have more. */
+const PAGE_BYTES = 16 * 1024 * 1024
+
+/** A period begins where the field, or an entry of it, reads something else, and was last seen before the next one. */
+const PERIODS = `
+  WITH seen AS (
+    SELECT retrieved_at AS at, changes, lag(retrieved_at) OVER (ORDER BY retrieved_at) AS before
+    FROM observation WHERE record_id = $1 AND fields & $2 <> 0
+  ), period AS (
+    SELECT at AS start, lead(at) OVER in_time AS "end", lead(before) OVER in_time AS retrieved, changes -> $3 AS value
+    FROM seen
+    WHERE EXISTS (SELECT FROM json_object_keys(changes) AS key WHERE key = $3 OR starts_with(key, $3 || '.'))
+    WINDOW in_time AS (ORDER BY at)
+  ), page AS (
+    SELECT *, sum(octet_length(value::text)) OVER (ORDER BY start DESC) - octet_length(value::text) AS bytes_before
+    FROM (SELECT * FROM period ORDER BY start DESC OFFSET $4 LIMIT $5) AS newest
+  )
+  SELECT (SELECT count(*) FROM period) AS count, ${ms('start')} AS start, ${ms('"end"')} AS "end",
+    ${ms('retrieved')} AS retrieved, value
+  FROM (SELECT) AS always LEFT JOIN page ON coalesce(bytes_before, 0) < ${PAGE_BYTES}
+  ORDER BY page.start DESC`
+
+/** The periods of a record's field, newest first. One query over the record's own observations. */
+export async function findPeriods(
+  pool: pg.Pool,
+  record: number,
+  type: RecordType,
+  field: string,
+  { offset, limit }: Page,
+): Promise<PeriodsPage> {
+  const bit = bitOf(type, field)
+  const { rows } = await pool.query<Omit<PeriodRow, 'start'> & { start: number | null; count: number }>({
+    name: 'periods',
+    text: PERIODS,
+    values: [record, bit, field, offset, limit],
+  })
+  const periods = rows.flatMap(({ start, count: _, ...row }) => (start === null ? [] : [{ ...row, start }]))
+  if (field === 'links') await readLists(pool, record, bit, periods)
+  return { periods, count: rows[0]?.count ?? 0 }
+}
+
+/** Game C's links are kept entry by entry: what the list was is put together of all until then. */
+async function readLists(pool: pg.Pool, record: number, bit: number, periods: PeriodRow[]): Promise<void> {
+  const newest = periods[0]
+  if (!newest) return
+  const { rows } = await pool.query<{ at: number; bits: number; changes: string }>({
+    name: 'link-changes',
+    text: `
+      SELECT ${ms('retrieved_at')} AS at, fields AS bits, changes::text FROM observation
+      WHERE record_id = $1 AND fields & $2 <> 0 AND changes IS NOT NULL AND retrieved_at <= ${time('$3')}
+      ORDER BY retrieved_at`,
+    values: [record, bit, newest.start],
+  })
+  const reader = new SightingReader(new Map(), (name) => bitOf('GameCUser', name))
+  const starts = new Map(periods.map((period) => [period.start, period]))
+  for (const row of rows) {
+    const { at, names, texts } = reader.sightingOf(row)
+    const period = starts.get(at)
+    if (!period) continue
+    period.value = JSON.parse(linksOf(new Map(names.map((name, place) => [name, texts[place] ?? 'null']))))
+  }
+}

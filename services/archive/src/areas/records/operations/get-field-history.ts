@@ -1,0 +1,40 @@
+import { clampPage, type Page } from '@agora/shared/contracts/pagination'
+import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { fieldsOf } from '../../../observations/types.ts'
+import { accessRecord, type RecordPlace } from '../authority.ts'
+import { findPeriods } from '../history-store.ts'
+import type { ArchivePeriods } from '../schemas.ts'
+import { valueView } from '../views.ts'
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/**
+ * What a field of a record read, and when. A field that was never seen, of a record that may be missing, has no periods.
+ * @throws ApiError `notFound`, unless undefined, where nothing is archived there; FieldNotFound of an unknown field.
+ */
+export async function getFieldHistory(
+  context: Context,
+  place: RecordPlace,
+  notFound: ErrorDefinition | undefined,
+  { field, ...asked }: Page & { field: string },
+): Promise<ArchivePeriods> {
+  const record = await accessRecord(context, place)
+  if (!record && notFound) throw new ApiError(notFound)
+  const names: readonly string[] = fieldsOf[place.type]
+  if (!names.includes(field)) throw new ApiError(errors.fieldNotFound)
+  const page = clampPage(asked)
+  const retrieved = record?.latest[field]?.[2]
+  if (!record || retrieved === undefined)
+    return { type: 'ArchivePeriods', field, items: [], ...page, count: 0 }
+  const { periods, count } = await findPeriods(context.pool, record.id, place.type, field, page)
+  const items = periods.map((period) => ({
+    period: { start: iso(period.start), end: period.end === null ? null : iso(period.end) },
+    retrieved: { latest: iso(period.retrieved ?? retrieved) },
+    value: valueView(field, period.value),
+  }))
+  const isCut = items.length < Math.min(page.limit, count - page.offset)
+  const limit = isCut ? items.length : page.limit
+  return { type: 'ArchivePeriods', field, items, offset: page.offset, limit, count }
+}
