@@ -20,13 +20,18 @@ interface Lexer extends Input {
   readonly backticks: Backticks
 }
 
-interface Lexeme {
+interface Mark {
   readonly token: Token
   readonly end: number
 }
 
+/** A token with its place in the source. */
+export interface Lexeme extends Mark {
+  readonly start: number
+}
+
 /** Reads the mark at `at`, whose first character is the rule's. Undefined: that character is text. */
-type Rule = (lexer: Lexer, at: number) => Lexeme | undefined
+type Rule = (lexer: Lexer, at: number) => Mark | undefined
 
 const ESCAPABLE = new Set('\\`*_~|[]():@{}')
 const ICON_KEY_CHARACTER = /[A-Za-z0-9_-]/
@@ -50,38 +55,47 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
 ])
 
 /** Cuts `source` between `start` and `end` into marks and text. Every source has tokens; none is refused here. */
-export function tokenize({ source, start, end }: Input, grammar: Grammar): Token[] {
+export function tokenize(input: Input, grammar: Grammar): Token[] {
+  return lexemes(input, grammar).map(({ token }) => token)
+}
+
+/** As `tokenize`, with the place of each token. */
+export function lexemes({ source, start, end }: Input, grammar: Grammar): Lexeme[] {
   const input = { source, start, end }
   const lexer: Lexer = { ...input, grammar: compileGrammar(grammar), backticks: new Backticks(input) }
-  const tokens: Token[] = []
+  const found: Lexeme[] = []
   let textStart = start
   let at = start
+  const addText = () => {
+    if (textStart < at)
+      found.push({ token: { type: 'text', value: source.slice(textStart, at) }, start: textStart, end: at })
+  }
   while (at < end) {
-    const lexeme = RULES.get(source[at]!)?.(lexer, at)
-    if (lexeme === undefined) {
+    const mark = RULES.get(source[at]!)?.(lexer, at)
+    if (mark === undefined) {
       at += 1
       continue
     }
-    if (textStart < at) tokens.push({ type: 'text', value: source.slice(textStart, at) })
-    tokens.push(lexeme.token)
-    at = lexeme.end
+    addText()
+    found.push({ ...mark, start: at })
+    at = mark.end
     textStart = at
   }
-  if (textStart < end) tokens.push({ type: 'text', value: source.slice(textStart, end) })
-  return tokens
+  addText()
+  return found
 }
 
-function lineBreak(lexer: Lexer, at: number): Lexeme {
+function lineBreak(lexer: Lexer, at: number): Mark {
   return { token: { type: 'line-break' }, end: at + lineBreakLength(lexer, at) }
 }
 
-function escaped({ source, end }: Lexer, at: number): Lexeme | undefined {
+function escaped({ source, end }: Lexer, at: number): Mark | undefined {
   const next = at + 1 < end ? source[at + 1]! : ''
   return ESCAPABLE.has(next) ? { token: { type: 'text', value: next }, end: at + 2 } : undefined
 }
 
 /** A run of another length than the mark's is text as a whole: `*****` is a rule, `__init__` a name. */
-function spanMark(lexer: Lexer, at: number, kind: SpanKind, raw: string): Lexeme {
+function spanMark(lexer: Lexer, at: number, kind: SpanKind, raw: string): Mark {
   const end = runEnd(lexer, at, raw[0]!)
   if (!lexer.grammar.flags[kind] || end - at !== raw.length) return text(lexer, at, end)
   const before = characterBefore(lexer, at)
@@ -92,7 +106,7 @@ function spanMark(lexer: Lexer, at: number, kind: SpanKind, raw: string): Lexeme
   return { token: { type: 'span', kind, raw, opens, closes }, end }
 }
 
-function code(lexer: Lexer, at: number): Lexeme {
+function code(lexer: Lexer, at: number): Mark {
   const end = runEnd(lexer, at, '`')
   if (!lexer.grammar.flags.code) return text(lexer, at, end)
   const fenced = end - at >= 3 ? codeBlock(lexer, at, end) : undefined
@@ -102,7 +116,7 @@ function code(lexer: Lexer, at: number): Lexeme {
   return { token: { type: 'code', value: lexer.source.slice(end, closing) }, end: closing + end - at }
 }
 
-function codeBlock(lexer: Lexer, at: number, fenceEnd: number): Lexeme | undefined {
+function codeBlock(lexer: Lexer, at: number, fenceEnd: number): Mark | undefined {
   const { source, start } = lexer
   if (at > start && source[at - 1] !== '\n' && source[at - 1] !== '\r') return undefined
   const languageEnd = lineEnd(lexer, fenceEnd)
@@ -119,7 +133,7 @@ function codeBlock(lexer: Lexer, at: number, fenceEnd: number): Lexeme | undefin
   }
 }
 
-function openingBracket(lexer: Lexer, at: number): Lexeme | undefined {
+function openingBracket(lexer: Lexer, at: number): Mark | undefined {
   const block = blockMark(lexer, at)
   if (block !== undefined) return block
   return lexer.grammar.schemes.size > 0
@@ -127,7 +141,7 @@ function openingBracket(lexer: Lexer, at: number): Lexeme | undefined {
     : undefined
 }
 
-function closingBracket(lexer: Lexer, at: number): Lexeme | undefined {
+function closingBracket(lexer: Lexer, at: number): Mark | undefined {
   const { source, end, grammar } = lexer
   if (grammar.schemes.size === 0) return undefined
   const closing = at + 1 < end && source[at + 1] === '(' ? uriEnd(lexer, at + 2) : -1
@@ -138,7 +152,7 @@ function closingBracket(lexer: Lexer, at: number): Lexeme | undefined {
   return { token: { type: 'link-end', raw: source.slice(at, closing + 1), uri }, end: closing + 1 }
 }
 
-function icon({ source, end, grammar }: Lexer, at: number): Lexeme | undefined {
+function icon({ source, end, grammar }: Lexer, at: number): Mark | undefined {
   let keyEnd = at + 1
   while (keyEnd < end && ICON_KEY_CHARACTER.test(source[keyEnd]!)) keyEnd += 1
   if (keyEnd === end || source[keyEnd] !== ':') return undefined
@@ -146,13 +160,13 @@ function icon({ source, end, grammar }: Lexer, at: number): Lexeme | undefined {
   return grammar.icons.has(key) ? { token: { type: 'icon', key }, end: keyEnd + 1 } : undefined
 }
 
-function mention({ source, end }: Lexer, at: number): Lexeme | undefined {
+function mention({ source, end }: Lexer, at: number): Mark | undefined {
   const mentionEnd = at + MENTION_LENGTH
   if (mentionEnd > end) return undefined
   const userId = MENTION.exec(source.slice(at, mentionEnd))?.[1]?.toLowerCase()
   return userId === undefined ? undefined : { token: { type: 'mention', userId }, end: mentionEnd }
 }
 
-function text({ source }: Lexer, at: number, end: number): Lexeme {
+function text({ source }: Lexer, at: number, end: number): Mark {
   return { token: { type: 'text', value: source.slice(at, end) }, end }
 }

@@ -1,0 +1,53 @@
+import type { Grammar } from './grammar.ts'
+import { lexemes } from './tokenize.ts'
+
+/** Blocks are recognised whatever the grammar; of the rest only code matters, in which a tag is none. */
+const EVERY_BLOCK: Grammar = {
+  admin: true,
+  code: true,
+  depth: Number.POSITIVE_INFINITY,
+  emphasis: false,
+  icons: [],
+  links: [],
+  mod: true,
+  quote: true,
+  spoiler: false,
+  strikethrough: false,
+  strong: false,
+}
+
+/** What `[quote=name]` cannot hold, and more of it than it takes. */
+const UNQUOTABLE = /[[\]\r\n]+/g
+const MAX_NAME_LENGTH = 100
+
+/**
+ * The markup by which an answer quotes a source: in a block that names its author, without the blocks in it. A quoted
+ * announcement would be one again, and quotes of quotes are nobody's words.
+ *
+ * @param source valid markup, as it is stored.
+ */
+export function quotationOf(source: string, author: string): string {
+  const name = author.replaceAll(UNQUOTABLE, ' ').slice(0, MAX_NAME_LENGTH).trim()
+  return `[quote${name === '' ? '' : `=${name}`}]\n${withoutBlocks(source)}\n[/quote]\n`
+}
+
+function withoutBlocks(source: string): string {
+  const kept: string[] = []
+  let depth = 0
+  let from = 0
+  for (const { token, start, end } of lexemes({ source, start: 0, end: source.length }, EVERY_BLOCK)) {
+    if (token.type === 'block-open') {
+      if (depth === 0) kept.push(source.slice(from, start))
+      depth += 1
+    } else if (token.type === 'block-close') {
+      depth -= 1
+      if (depth === 0) from = end
+    }
+  }
+  kept.push(source.slice(from))
+  // What stood on both sides of a block must not make a mark together.
+  return kept
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
