@@ -458,6 +458,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read all sections with their newest posts */
+        get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/forum/sections/{section_ref}": {
         parameters: {
             query?: never;
@@ -583,6 +600,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/threads/{thread_ref}/first_unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find the first post that the caller has not read */
+        get: operations["getFirstUnread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/forum/read_floor": {
         parameters: {
             query?: never;
@@ -630,6 +664,63 @@ export interface paths {
         get: operations["getPostSource"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/posts/{post_ref}/location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find a post in its thread */
+        get: operations["getPostLocation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/posts/{post_ref}/quotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the markup that quotes a post
+         * @description Without the quotes and the mod and admin blocks in it.
+         */
+        get: operations["quotePost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what a body would look like
+         * @description Writes nothing, and refuses what posting it would refuse.
+         */
+        post: operations["previewPost"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1491,6 +1582,63 @@ export interface components {
             /** @description The page. */
             items: components["schemas"]["ForumModerationEvent"][];
         };
+        ForumOverview: {
+            /**
+             * @description Always `ForumOverview`.
+             * @constant
+             */
+            type: "ForumOverview";
+            /** @description All sections. */
+            sections: {
+                /**
+                 * @description Always `ForumSection`.
+                 * @constant
+                 */
+                type: "ForumSection";
+                /** @description The section’s id. */
+                id: components["schemas"]["Uuid"];
+                key: components["schemas"]["ForumSectionKey"];
+                /** @description The section’s name. */
+                display_name: string;
+                /** @description When it was made. */
+                ctime: components["schemas"]["Timestamp"];
+                /** @description The language of what is written there; null for any. */
+                locale: string | null;
+                /** @description `{type, id, key, display_name, locale, parent}`, parents up to the root. */
+                parent: components["schemas"]["ForumParentSection"];
+                /** @description The section’s threads. */
+                threads: components["schemas"]["ForumPostCount"];
+                /** @description What the section is to the caller. */
+                self: {
+                    /** @description The caller’s roles that hold here. */
+                    roles: ("Administrator" | "GlobalModerator" | "Moderator")[];
+                    grammar: components["schemas"]["ForumGrammar"];
+                    /** @description How many threads have something new, at most 1,000. */
+                    unread_threads: number;
+                    /** @description Whether the caller may open a thread. */
+                    can_create_thread: boolean;
+                };
+                /** @description The newest post in it or below it; null where there is none. */
+                last_post: {
+                    /** @description The post. */
+                    post: components["schemas"]["ForumPostHead"];
+                    /** @description The thread it is in. */
+                    thread: {
+                        /**
+                         * @description Always `ForumThread`.
+                         * @constant
+                         */
+                        type: "ForumThread";
+                        /** @description The thread’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description The thread’s handle; most have none. */
+                        key: string | null;
+                        /** @description The thread’s title. */
+                        title: string;
+                    };
+                } | null;
+            }[];
+        };
         ForumOwnReport: {
             /**
              * @description Always `ForumReport`.
@@ -1613,6 +1761,29 @@ export interface components {
             /** @description Markup source. */
             body: string;
         };
+        ForumPostLocation: {
+            /**
+             * @description Always `ForumPostLocation`.
+             * @constant
+             */
+            type: "ForumPostLocation";
+            /** @description The post’s id. */
+            post: components["schemas"]["Uuid"];
+            /** @description The thread it is in. */
+            thread: {
+                /**
+                 * @description Always `ForumThread`.
+                 * @constant
+                 */
+                type: "ForumThread";
+                /** @description The thread’s id. */
+                id: components["schemas"]["Uuid"];
+                /** @description The thread’s handle; most have none. */
+                key: string | null;
+            };
+            /** @description The `offset` of the thread’s page that begins with it. */
+            offset: number;
+        };
         ForumPostPatch: {
             /** @description The revision that was edited; refused where there is a newer one. */
             last_revision_id: components["schemas"]["Uuid"];
@@ -1622,6 +1793,20 @@ export interface components {
             moderation?: string | null;
             /** @description Why it is edited. */
             comment: string | null;
+        };
+        ForumPreview: {
+            /** @description Safe to show as it is. */
+            html: string;
+        };
+        ForumPreviewInput: {
+            /** @description Markup source. */
+            body: string;
+            /** @description Where it would be posted. */
+            section: components["schemas"]["ForumSectionNaming"];
+        };
+        ForumQuotation: {
+            /** @description Markup to begin an answer with. */
+            body: string;
         };
         ForumReadInput: {
             /** @description Id of the newest post that the member was shown. */
@@ -1905,6 +2090,13 @@ export interface components {
             count: number;
             /** @description The page. */
             items: components["schemas"]["ForumSection"][];
+        };
+        /** @description A section, by its id or its key. */
+        ForumSectionNaming: {
+            /** @description The section’s id. */
+            id: components["schemas"]["Uuid"];
+        } | {
+            key: components["schemas"]["ForumSectionKey"];
         };
         ForumSectionPage: {
             /**
@@ -5422,6 +5614,29 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumOverview"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getSection: {
         parameters: {
             query?: {
@@ -6183,6 +6398,46 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getFirstUnread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                thread_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumPostLocation"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description thread not found; no unread post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "thread not found" | "no unread post";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     raiseReadFloor: {
         parameters: {
             query?: never;
@@ -6403,6 +6658,124 @@ export interface operations {
                 };
             };
             404: components["responses"]["PostNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPostLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id. */
+                post_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumPostLocation"];
+                };
+            };
+            404: components["responses"]["PostNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    quotePost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id. */
+                post_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumQuotation"];
+                };
+            };
+            404: components["responses"]["PostNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "This is **new**.",
+                 *       "section": {
+                 *         "key": "welcome"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumPreviewInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumPreview"];
+                };
+            };
+            /** @description request body is not valid JSON; a JSON request body is required; section holds no threads; failed to parse provided body; failed to render provided body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "request body is not valid JSON" | "a JSON request body is required" | "section holds no threads" | "failed to parse provided body" | "failed to render provided body";
+                    };
+                };
+            };
+            401: components["responses"]["InvalidCredentials"];
+            /** @description current actor does not have the permission to create a post in this thread; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to create a post in this thread" | "invalid origin";
+                    };
+                };
+            };
+            404: components["responses"]["SectionNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -9,6 +9,7 @@ export const errors = catalogue({
     description: 'Also a deleted thread, to whoever may not restore it.',
   },
   postNotFound: { status: 404, message: 'post not found' },
+  noUnreadPost: { status: 404, message: 'no unread post' },
 
   bodyNotParsed: { status: 400, message: 'failed to parse provided body', description: 'Invalid markup.' },
   bodyNotRendered: {

@@ -1,6 +1,5 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
 import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
-import type { SectionReference } from './schemas.ts'
 
 /** What a section or a thread is looked up by: its id where the reference is a UUID, else its key. */
 export interface Reference {
@@ -32,6 +31,6 @@ export function requireId(text: string, notFound: ErrorDefinition): string {
 }
 
 /** Reads a reference of a body; of both forms the id counts. */
-export function bodyReference(section: SectionReference): Reference {
+export function bodyReference(section: { id: string } | { key: string }): Reference {
   return 'id' in section ? { by: 'id', value: section.id } : { by: 'key', value: section.key }
 }

@@ -32,6 +32,12 @@ export const SectionReference = Type.Union(
 )
 export type SectionReference = Static<typeof SectionReference>
 
+/** As a reference, where a section alone can be meant: without the type. */
+export const SectionNaming = Type.Union(
+  [Type.Object({ id: described(Uuid, 'The section’s id.') }), Type.Object({ key: SectionKey })],
+  { description: 'A section, by its id or its key.' },
+)
+
 /** Who wrote a post or a revision: a member, or a role (its bearer is shown to moderators only). */
 export const ForumActor = Type.Object({
   type: Type.Enum(['UserForumActor', 'RoleForumActor', 'ClientForumActor'], {

@@ -8,7 +8,7 @@ import { type Authority, authorityIn } from '../../authority/authority.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { requireId } from '../../references.ts'
-import { readSinglePost, type SinglePostRow } from './store.ts'
+import { type PlacedPost, readPlacedPost, readSinglePost, type SinglePostRow } from './store.ts'
 import { type LockedPost, lockPost } from './store-revisions.ts'
 import type { PostViewer } from './views.ts'
 
@@ -32,6 +32,25 @@ export async function accessPost(
   const authority = authorityIn(actor, row.section.id)
   if (!canSeeThread(authority, row.thread)) throw new ApiError(errors.postNotFound)
   return { row, viewer: { actor, authority, thread: row.thread } }
+}
+
+/**
+ * Loads where a post stands and what it says.
+ *
+ * @throws ApiError postNotFound, also where its thread is deleted and the actor may not restore it
+ */
+export async function accessPlacedPost(
+  context: Context,
+  principal: Caller,
+  ref: string,
+): Promise<PlacedPost> {
+  const id = requireId(ref, errors.postNotFound)
+  const post = await readPlacedPost(context.db, id, actingUser(principal))
+  if (!post) throw new ApiError(errors.postNotFound)
+  const actor = await actorFrom(context, principal, post.facts)
+  const authority = authorityIn(actor, post.sectionId)
+  if (!canSeeThread(authority, { isDeleted: post.threadIsDeleted })) throw new ApiError(errors.postNotFound)
+  return post
 }
 
 /**

@@ -5,12 +5,16 @@ import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { PostLocation } from '../../heads/location.ts'
 import { PostParams } from '../../schemas.ts'
 import { deletePost } from './operations/delete-post.ts'
 import { getPost } from './operations/get-post.ts'
+import { getPostLocation } from './operations/get-post-location.ts'
 import { getPostSource } from './operations/get-post-source.ts'
+import { previewPost } from './operations/preview-post.ts'
+import { quotePost } from './operations/quote-post.ts'
 import { updatePost } from './operations/update-post.ts'
-import { PostDeletion, PostPatch, SinglePost } from './schemas.ts'
+import { PostDeletion, PostPatch, Preview, PreviewInput, Quotation, SinglePost } from './schemas.ts'
 
 const tags = ['Forum posts']
 
@@ -49,6 +53,61 @@ export function postRoutes(app: Server, context: Context): void {
       },
     },
     ({ principal, params, query }) => getPostSource(context, principal, params.post_ref, query),
+  )
+
+  app.get(
+    '/api/v1/forum/posts/:post_ref/location',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'getPostLocation',
+        summary: 'Find a post in its thread',
+        tags,
+        params: PostParams,
+        response: responses(PostLocation, [errors.postNotFound]),
+      },
+    },
+    ({ principal, params }) => getPostLocation(context, principal, params.post_ref),
+  )
+
+  app.get(
+    '/api/v1/forum/posts/:post_ref/quotation',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'quotePost',
+        summary: 'Get the markup that quotes a post',
+        description: 'Without the quotes and the mod and admin blocks in it.',
+        tags,
+        params: PostParams,
+        response: responses(Quotation, [errors.postNotFound]),
+      },
+    },
+    ({ principal, params }) => quotePost(context, principal, params.post_ref),
+  )
+
+  app.post(
+    '/api/v1/forum/preview',
+    {
+      config: { access: access.resolvable },
+      schema: {
+        operationId: 'previewPost',
+        summary: 'See what a body would look like',
+        description: 'Writes nothing, and refuses what posting it would refuse.',
+        tags,
+        body: PreviewInput,
+        response: responses(Preview, [
+          common.invalidCredentials,
+          errors.sectionNotFound,
+          errors.cannotCreatePost,
+          errors.sectionHoldsNoThreads,
+          errors.bodyNotParsed,
+          errors.bodyNotRendered,
+          common.invalidBody,
+        ]),
+      },
+    },
+    ({ principal, body }) => previewPost(context, principal, body),
   )
 
   app.patch(

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { PostHead } from '../../heads/post.ts'
 import { SectionHead } from '../../heads/section.ts'
 import { ThreadHead } from '../../heads/thread.ts'
-import { ForumActor, MarkupSource, orNull, PostCount, Remark } from '../../schemas.ts'
+import { ForumActor, MarkupSource, orNull, PostCount, Remark, SectionNaming } from '../../schemas.ts'
 
 const Content = Type.Object({
   html: Type.String({ description: 'Safe to show as it is.' }),
@@ -60,6 +60,20 @@ export const SinglePost = Type.Object({
   self: PostSelf,
 })
 export type SinglePost = Static<typeof SinglePost>
+
+export const Quotation = Type.Object({
+  body: Type.String({ description: 'Markup to begin an answer with.' }),
+})
+export type Quotation = Static<typeof Quotation>
+
+export const PreviewInput = Type.Object(
+  { body: MarkupSource, section: described(SectionNaming, 'Where it would be posted.') },
+  { examples: [{ body: 'This is **new**.', section: { key: 'welcome' } }] },
+)
+export type PreviewInput = Static<typeof PreviewInput>
+
+export const Preview = Type.Object({ html: Type.String({ description: 'Safe to show as it is.' }) })
+export type Preview = Static<typeof Preview>
 
 export const PostInput = Type.Object({ body: MarkupSource }, { examples: [{ body: 'Welcome, **Ada**!' }] })
 export type PostInput = Static<typeof PostInput>

@@ -3,9 +3,11 @@ import { timesAsText } from '@agora/shared/database/pool'
 import type { Queries } from '@agora/shared/database/sql'
 import type { Role } from '../../authority/role.ts'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
+import { POST_LOCATION_COLUMNS, type PostLocationRow } from '../../heads/location.ts'
 import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../heads/section.ts'
 import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../heads/thread.ts'
 import { bodySql } from '../../large-bodies.ts'
+import { nameOf } from '../../sql.ts'
 import { noteActivitySql } from '../../unread/sql.ts'
 import {
   PAGE_POST_COLUMNS,
@@ -59,6 +61,33 @@ export async function readSinglePost(
 ): Promise<SinglePostRow | undefined> {
   const statement = source ? withSource : plain
   const { rows } = await db.query<SinglePostRow>({ ...statement, values: [id, offset, limit, userId] })
+  return rows[0]
+}
+
+/** A post with its place in its thread. */
+export interface PlacedPost extends PostLocationRow {
+  facts: ActorFacts | null
+  sectionId: string
+  threadIsDeleted: boolean
+  authorName: string | null
+  /** As it reads now; null while it is hidden. */
+  source: string | null
+}
+
+export async function readPlacedPost(
+  db: Queries,
+  id: string,
+  userId: string | null,
+): Promise<PlacedPost | undefined> {
+  const { rows } = await db.query<PlacedPost>({
+    name: 'placed-post',
+    text: `
+      SELECT ${actorFactsSql('$2')} AS facts, ${POST_LOCATION_COLUMNS}, t.section_id AS "sectionId",
+        t.is_deleted AS "threadIsDeleted", ${nameOf('p.author_id')} AS "authorName", r.source
+      FROM post AS p JOIN thread AS t ON t.id = p.thread_id JOIN revision AS r ON r.id = p.last_revision_id
+      WHERE p.id = $1`,
+    values: [id, userId],
+  })
   return rows[0]
 }
 

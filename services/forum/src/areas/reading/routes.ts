@@ -5,8 +5,10 @@ import type { Server } from '@agora/shared/http/types'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { PostLocation } from '../../heads/location.ts'
 import { ThreadParams } from '../../schemas.ts'
 import { SectionListing } from '../sections/schemas.ts'
+import { getFirstUnread } from './operations/get-first-unread.ts'
 import { markThreadRead } from './operations/mark-thread-read.ts'
 import { raiseReadFloor } from './operations/raise-read-floor.ts'
 import { ReadInput, ReadState } from './schemas.ts'
@@ -35,6 +37,27 @@ export function readingRoutes(app: Server, context: Context): void {
       },
     },
     ({ principal, params, body }) => markThreadRead(context, principal, params.thread_ref, body.up_to_post),
+  )
+
+  app.get(
+    '/api/v1/forum/threads/:thread_ref/first_unread',
+    {
+      config: { access: access.member },
+      schema: {
+        operationId: 'getFirstUnread',
+        summary: 'Find the first post that the caller has not read',
+        tags,
+        params: ThreadParams,
+        response: responses(PostLocation, [
+          common.unauthenticated,
+          common.invalidCredentials,
+          common.forbidden,
+          errors.threadNotFound,
+          errors.noUnreadPost,
+        ]),
+      },
+    },
+    ({ principal, params }) => getFirstUnread(context, principal, params.thread_ref),
   )
 
   app.post(

@@ -1,4 +1,6 @@
 import type { Queries } from '@agora/shared/database/sql'
+import { POST_LOCATION_COLUMNS, type PostLocationRow } from '../../heads/location.ts'
+import { type Reader, readerSql } from '../../unread/sql.ts'
 
 /**
  * Moves the member's mark forward to a post's time, never back, and counts the change; answers false where the thread has
@@ -39,4 +41,43 @@ export async function raiseFloor(db: Queries, member: string): Promise<void> {
       ON CONFLICT (user_id) DO UPDATE SET floor = greatest(f.floor, excluded.floor), changes = f.changes + 1`,
     values: [member],
   })
+}
+
+/**
+ * The first post of a thread, by anybody else, that is newer than the member's mark and floor; undefined where there is
+ * none. Times grow with positions: the place is found by halving, whatever the length of the thread.
+ */
+export async function findFirstUnread(
+  db: Queries,
+  { userId, since }: Reader,
+  threadId: string,
+): Promise<PostLocationRow | undefined> {
+  const { rows } = await db.query<PostLocationRow>({
+    name: 'first-unread',
+    text: `
+      WITH RECURSIVE ${readerSql('$1', '$2')},
+      read AS MATERIALIZED (
+        SELECT greatest(
+          reader.floor, (SELECT read_at FROM read_mark WHERE user_id = reader.id AND thread_id = $3::uuid)
+        ) AS until FROM reader
+      ),
+      search (low, high) AS (
+        SELECT 0, post_count FROM thread WHERE id = $3::uuid
+        UNION ALL
+        SELECT CASE WHEN middle.is_read THEN middle.position + 1 ELSE low END,
+          CASE WHEN middle.is_read THEN high ELSE middle.position END
+        FROM search CROSS JOIN LATERAL (
+          SELECT position, ctime <= (SELECT until FROM read) AS is_read FROM post
+          WHERE thread_id = $3::uuid AND position = (low + high) / 2
+        ) AS middle
+        WHERE low < high
+      )
+      SELECT ${POST_LOCATION_COLUMNS}
+      FROM post AS p JOIN thread AS t ON t.id = p.thread_id
+      WHERE p.thread_id = $3::uuid AND p.author_id <> $1
+        AND p.position >= (SELECT low FROM search WHERE low >= high)
+      ORDER BY p.position LIMIT 1`,
+    values: [userId, since, threadId],
+  })
+  return rows[0]
 }

@@ -1,28 +1,29 @@
 import type { Caller } from '@agora/shared/contracts/principal'
-import { ApiError } from '@agora/shared/errors/catalogue'
+import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { type Actor, actingUser, actorFrom, isMember, type Member } from '../../authority/actor.ts'
 import { type Authority, authorityIn } from '../../authority/authority.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import { type Reference, requireReference } from '../../references.ts'
+import type { Reference } from '../../references.ts'
 import { findSection, type SectionState } from './store.ts'
 
 /**
- * Loads a section to open a thread in.
+ * Loads a section to write in.
  *
- * @throws ApiError sectionNotFound, cannotCreateThread, sectionHoldsNoThreads
+ * @param refusal what whoever may not is told.
+ * @throws ApiError sectionNotFound, `refusal`, sectionHoldsNoThreads
  */
 export async function accessSectionToPost(
   context: Context,
   principal: Caller,
-  ref: string,
+  reference: Reference,
+  refusal: ErrorDefinition,
 ): Promise<{ section: SectionState; authority: Authority; member: Member }> {
-  const reference = requireReference(ref, errors.sectionNotFound)
   const section = await findSection(context.db, reference, actingUser(principal))
   if (!section) throw new ApiError(errors.sectionNotFound)
   const actor = await actorFrom(context, principal, section.facts)
   const authority = authorityIn(actor, section.id)
-  if (!authority.canWrite || !isMember(actor)) throw new ApiError(errors.cannotCreateThread)
+  if (!authority.canWrite || !isMember(actor)) throw new ApiError(refusal)
   if (section.isCategory) throw new ApiError(errors.sectionHoldsNoThreads)
   return { section, authority, member: actor }
 }

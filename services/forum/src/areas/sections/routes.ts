@@ -6,10 +6,11 @@ import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { SectionParams } from '../../schemas.ts'
+import { getOverview } from './operations/get-overview.ts'
 import { getSection } from './operations/get-section.ts'
 import { listSections } from './operations/list-sections.ts'
 import { upsertSection } from './operations/upsert-section.ts'
-import { SectionInput, SectionListing, SectionPage } from './schemas.ts'
+import { Overview, SectionInput, SectionListing, SectionPage } from './schemas.ts'
 
 const tags = ['Forum sections']
 
@@ -27,6 +28,20 @@ export function sectionRoutes(app: Server, context: Context): void {
       },
     },
     ({ principal, query }) => listSections(context, principal, query),
+  )
+
+  app.get(
+    '/api/v1/forum/overview',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'getOverview',
+        summary: 'Read all sections with their newest posts',
+        tags,
+        response: responses(Overview, [common.internal]),
+      },
+    },
+    ({ principal }) => getOverview(context, principal),
   )
 
   app.post(

@@ -103,6 +103,32 @@ export type SectionPage = Static<typeof SectionPage>
 export const SectionListing = listing(Section)
 export type SectionListing = Static<typeof SectionListing>
 
+const LastPost = Type.Object({
+  post: described(PostHead, 'The post.'),
+  thread: Type.Object(
+    {
+      type: ThreadHead.properties.type,
+      id: ThreadHead.properties.id,
+      key: ThreadHead.properties.key,
+      title: ThreadHead.properties.title,
+    },
+    { description: 'The thread it is in.' },
+  ),
+})
+export type LastPost = Static<typeof LastPost>
+
+export const Overview = Type.Object({
+  type: Type.Literal('ForumOverview'),
+  sections: Type.Array(
+    Type.Object({
+      ...Section.properties,
+      last_post: orNull(LastPost, 'The newest post in it or below it; null where there is none.'),
+    }),
+    { description: 'All sections.' },
+  ),
+})
+export type Overview = Static<typeof Overview>
+
 /** The smallest and largest 32-bit integers. */
 const order = { minimum: -2_147_483_648, maximum: 2_147_483_647 }
 

@@ -38,6 +38,39 @@ export const sectionColumns = (forMember: boolean) => `
 export const sectionJsonSql = (forMember: boolean) =>
   `(SELECT row_to_json(one) FROM (SELECT ${sectionColumns(forMember)}) AS one)`
 
+/** A section with the newest post in it, of a thread that everybody sees. */
+export interface OverviewRow extends SectionRow {
+  /** From SQL: of the section itself. The overview counts what is below as well. */
+  lastPost: LastPostRow | null
+}
+
+export interface LastPostRow {
+  threadId: string
+  threadKey: string | null
+  threadTitle: string
+  postId: string
+  postAt: string
+  authorId: string
+  authorName: string | null
+  authorRole: Role | null
+}
+
+/** The `LastPostRow` of the section aliased `s` as JSON: the later of its pinned and its other threads, on the page's index. */
+export const lastPostSql = `(
+    SELECT row_to_json(last) FROM (
+      SELECT t.id AS "threadId", t.key AS "threadKey", t.title AS "threadTitle", t.last_post_id AS "postId",
+        t.last_post_at AS "postAt", t.last_post_author_id AS "authorId",
+        ${nameOf('t.last_post_author_id')} AS "authorName", t.last_post_role AS "authorRole"
+      FROM (VALUES (true), (false)) AS pin (is_pinned)
+      CROSS JOIN LATERAL (
+        SELECT * FROM thread
+        WHERE section_id = s.id AND NOT is_deleted AND thread.is_pinned = pin.is_pinned
+        ORDER BY last_post_at DESC, id DESC LIMIT 1
+      ) AS t
+      ORDER BY t.last_post_at DESC, t.id DESC LIMIT 1
+    ) AS last
+  )`
+
 /** An item of a section's page. */
 export interface ThreadSummaryRow extends ThreadHeadRow {
   postCount: number

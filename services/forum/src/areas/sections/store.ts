@@ -4,6 +4,8 @@ import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import type { Reference } from '../../references.ts'
 import { type MemberFacts, memberColumns, type Reader, readerSql } from '../../unread/sql.ts'
 import {
+  lastPostSql,
+  type OverviewRow,
   type RoleGrantRow,
   type SectionRow,
   sectionColumns,
@@ -126,6 +128,31 @@ export async function listSections(
     userId === null
       ? { ...listStatements.guest, values: [offset, limit] }
       : { ...listStatements.member, values: [offset, limit, userId] },
+  )
+  return rows[0]!
+}
+
+const readAll = (forMember: boolean) => `
+  SELECT ${memberColumns(forMember, '$1')},
+    array_to_json(ARRAY(
+      SELECT row_to_json(listed) FROM (
+        SELECT ${sectionColumns(forMember)}, ${lastPostSql} AS "lastPost" FROM section AS s
+        ORDER BY s.position, s.ctime, s.id
+      ) AS listed
+    )) AS sections`
+
+const overviewStatements = {
+  guest: { name: 'overview', text: readAll(false) },
+  member: { name: 'overview-for-member', text: readAll(true) },
+}
+
+/** All sections by their order, then creation, each with the newest post right in it. */
+export async function readOverview(
+  db: Queries,
+  { userId }: Reader,
+): Promise<MemberFacts & { sections: OverviewRow[] }> {
+  const { rows } = await db.query<MemberFacts & { sections: OverviewRow[] }>(
+    userId === null ? overviewStatements.guest : { ...overviewStatements.member, values: [userId] },
   )
   return rows[0]!
 }

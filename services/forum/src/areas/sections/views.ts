@@ -8,8 +8,15 @@ import { viewThreadHead } from '../../heads/thread.ts'
 import type { UnreadCounts } from '../../unread/counter.ts'
 import { timestamp, viewUser } from '../../views.ts'
 import { grammarFor } from './grammar.ts'
-import type { ParentSection, Section, SectionPage, ThreadSummary } from './schemas.ts'
-import type { AncestorRow, RoleGrantRow, SectionRow, ThreadSummaryRow } from './sql.ts'
+import type { LastPost, Overview, ParentSection, Section, SectionPage, ThreadSummary } from './schemas.ts'
+import type {
+  AncestorRow,
+  LastPostRow,
+  OverviewRow,
+  RoleGrantRow,
+  SectionRow,
+  ThreadSummaryRow,
+} from './sql.ts'
 import type { SectionPageRow } from './store.ts'
 
 /** What a section's view depends on besides its row. */
@@ -23,6 +30,36 @@ export interface Viewer {
 export function viewSection(row: SectionRow, viewer: Viewer): Section {
   const { head, self } = viewParts(row, viewer)
   return { ...head, threads: { count: row.threadCount }, self }
+}
+
+/** Each section's newest post is the newest of its own and of those of the sections below it. */
+export function viewOverview(rows: readonly OverviewRow[], viewer: Viewer): Overview {
+  const newest = new Map<string, LastPostRow>()
+  for (const { id, ancestors, lastPost } of rows) {
+    if (!lastPost) continue
+    for (const above of [id, ...ancestors.map((ancestor) => ancestor.id)]) {
+      const other = newest.get(above)
+      if (!other || isLater(lastPost, other)) newest.set(above, lastPost)
+    }
+  }
+  const sections = rows.map((row) => {
+    const last = newest.get(row.id)
+    return { ...viewSection(row, viewer), last_post: last ? viewLastPost(last) : null }
+  })
+  return { type: 'ForumOverview', sections }
+}
+
+function isLater(one: LastPostRow, other: LastPostRow): boolean {
+  const [at, otherAt] = [timestamp(one.postAt), timestamp(other.postAt)]
+  return at === otherAt ? one.postId > other.postId : at > otherAt
+}
+
+function viewLastPost(row: LastPostRow): LastPost {
+  const { postId, postAt, threadId, threadKey, threadTitle, ...author } = row
+  return {
+    post: viewPostHead({ id: postId, ctime: postAt, ...author }),
+    thread: { type: 'ForumThread', id: threadId, key: threadKey, title: threadTitle },
+  }
 }
 
 export function viewSectionPage(row: SectionPageRow, page: Page, viewer: Viewer): SectionPage {

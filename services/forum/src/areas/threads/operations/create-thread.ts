@@ -4,6 +4,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { renderBody } from '../../../bodies.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
+import { requireReference } from '../../../references.ts'
 import { accessSectionToPost } from '../../sections/authority.ts'
 import { grammarFor } from '../../sections/grammar.ts'
 import type { Thread, ThreadInput } from '../schemas.ts'
@@ -18,7 +19,9 @@ export async function createThread(
   input: ThreadInput,
 ): Promise<Thread> {
   const { db, config } = context
-  const { section, authority, member } = await accessSectionToPost(context, principal, sectionRef)
+  const reference = requireReference(sectionRef, errors.sectionNotFound)
+  const access = await accessSectionToPost(context, principal, reference, errors.cannotCreateThread)
+  const { section, authority, member } = access
   const body = await renderBody(db, input.body, grammarFor(authority, config.forum.icons))
   const id = newId()
   const opened = await insertThread(

@@ -1,0 +1,13 @@
+import type { Caller } from '@agora/shared/contracts/principal'
+import type { Context } from '../../../context.ts'
+import { type PostLocation, viewPostLocation } from '../../../heads/location.ts'
+import { accessPlacedPost } from '../authority.ts'
+
+/** @throws ApiError postNotFound */
+export async function getPostLocation(
+  context: Context,
+  principal: Caller,
+  ref: string,
+): Promise<PostLocation> {
+  return viewPostLocation(await accessPlacedPost(context, principal, ref))
+}

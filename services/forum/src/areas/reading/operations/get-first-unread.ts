@@ -1,0 +1,27 @@
+import type { Caller } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { readsAsMember } from '../../../authority/actor.ts'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { type PostLocation, viewPostLocation } from '../../../heads/location.ts'
+import { readerOf } from '../../../unread/reader.ts'
+import { accessThread } from '../../threads/authority.ts'
+import { findFirstUnread } from '../store.ts'
+
+/**
+ * Where the first post stands that the member has not read.
+ *
+ * @throws ApiError forbidden, threadNotFound, noUnreadPost
+ */
+export async function getFirstUnread(
+  context: Context,
+  principal: Caller,
+  ref: string,
+): Promise<PostLocation> {
+  const { thread } = await accessThread(context, principal, ref)
+  if (!readsAsMember(principal)) throw new ApiError(common.forbidden)
+  const found = await findFirstUnread(context.db, readerOf(principal), thread.id)
+  if (!found) throw new ApiError(errors.noUnreadPost)
+  return viewPostLocation(found)
+}
