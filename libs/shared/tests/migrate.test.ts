@@ -96,4 +96,61 @@ describe('migrate', () => {
     const refused = migrate({ url: database.urls.captcha, schema: 'shop', directory: folder.path })
     await expect(refused).rejects.toThrow('the schema shop is missing, and this role may not create it')
   })
+
+  test('does not wait for another schema’s migration, nor where nothing is pending', async () => {
+    write('1_first', 'CREATE TABLE item (id INTEGER);')
+    await run()
+    // What a migration of this schema that takes an hour holds, and one of another.
+    await client.query(`SELECT pg_advisory_lock(72707369, hashtext('shop'))`)
+    expect(await run()).toEqual({ applied: [], unknown: [] })
+    const other = await migrate({ url: database.adminUrl, schema: 'depot', directory: folder.path })
+    expect(other.applied).toEqual(['1_first'])
+  })
+
+  test('lets others at a table that it cannot have yet, and comes again', async () => {
+    write('1_first', 'CREATE TABLE item (id INTEGER);')
+    await run()
+    write('2_second', 'ALTER TABLE item ADD COLUMN price INTEGER;')
+    // As a backup does.
+    await client.query('BEGIN; LOCK TABLE shop.item IN ACCESS SHARE MODE')
+    const notes: string[] = []
+    const running = migrate({
+      url: database.adminUrl,
+      schema: 'shop',
+      directory: folder.path,
+      note: (line) => notes.push(line),
+    })
+    const reader = new pg.Client({ connectionString: database.adminUrl, statement_timeout: 3_000 })
+    await reader.connect()
+    try {
+      while (notes.length < 2) await reader.query('SELECT count(*) FROM shop.item')
+    } finally {
+      await reader.end()
+    }
+    await client.query('COMMIT')
+    expect((await running).applied).toEqual(['2_second'])
+  })
+
+  test('builds an index outside of a transaction, and anew where an attempt was killed', async () => {
+    write('1_first', 'CREATE TABLE item (id INTEGER); INSERT INTO item SELECT generate_series(1, 1000);')
+    await run()
+    // What a killed attempt leaves: an index of the name that is no use. Duplicates make it fail by itself.
+    await client.query('INSERT INTO shop.item VALUES (1)')
+    await expect(client.query('CREATE UNIQUE INDEX CONCURRENTLY item_id ON shop.item (id)')).rejects.toThrow()
+    await client.query('DELETE FROM shop.item WHERE ctid IN (SELECT max(ctid) FROM shop.item WHERE id = 1)')
+    write('2_index', '-- outside a transaction\nCREATE UNIQUE INDEX CONCURRENTLY item_id ON item (id);')
+    expect((await run()).applied).toEqual(['2_index'])
+    expect(
+      await count(`SELECT count(*) FROM pg_index WHERE indexrelid = 'shop.item_id'::regclass AND indisvalid`),
+    ).toBe(1)
+    write('3_two', '-- outside a transaction\nDROP INDEX CONCURRENTLY item_id; SELECT 1;')
+    await expect(run()).rejects.toThrow('cannot run inside a transaction block')
+  })
+
+  test('of simultaneous callers one builds an index, while the others wait for it', async () => {
+    write('1_first', 'CREATE TABLE item (id INTEGER);')
+    write('2_index', '-- outside a transaction\nCREATE INDEX CONCURRENTLY item_id ON item (id);')
+    const results = await Promise.all([run(), run(), run(), run()])
+    expect(results.flatMap(({ applied }) => applied).sort()).toEqual(['1_first', '2_index'])
+  })
 })

@@ -11,7 +11,7 @@ if (!schema || !directory || !url) {
 }
 
 try {
-  const { applied, unknown } = await migrate({ url, schema, directory })
+  const { applied, unknown } = await migrate({ url, schema, directory, note: console.log })
   console.log(applied.length > 0 ? `${schema}: applied ${applied.join(', ')}` : `${schema}: up to date`)
   if (unknown.length > 0) console.log(`${schema}: the database also knows ${unknown.join(', ')}`)
 } catch (error) {

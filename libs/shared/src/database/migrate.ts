@@ -1,10 +1,30 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** The advisory lock that Prisma Migrate takes, so that the two never run at the same time. */
+/** The advisory lock of migrations, with the schema's name beside it: services do not wait for each other's. */
 const MIGRATION_LOCK = 72707369
+/** How often the lock is asked for, in milliseconds. Asked, not waited for: an index that is built waits for waiters. */
+const LOCK_POLL_MS = 250
+
+/**
+ * How long a statement may wait for a table, in milliseconds. Everybody who comes after it waits too, so it is less than
+ * what requests are given; then traffic flows again for the pause, and the migration is tried anew.
+ */
+const TABLE_WAIT_MS = 1_000
+const RETRY_PAUSE_MS = 3_000
+/** After so many attempts somebody has to look who holds the table. */
+const ATTEMPTS = 100
+/** A lock that was not to be had in time, and two that waited for each other. */
+const worthAnotherAttempt = new Set(['55P03', '40P01'])
+
+/**
+ * The first line of a migration that cannot run in a transaction, such as one of `CREATE INDEX CONCURRENTLY`. It holds one
+ * statement.
+ */
+const OUTSIDE = /^-- outside a transaction$/m
 
 /** The bookkeeping table of Prisma Migrate, column by column: `prisma migrate deploy` finds itself up to date. */
 const BOOKKEEPING = `
@@ -36,6 +56,8 @@ export interface MigrateOptions {
   schema: string
   /** The folder of the migrations: `<name>/migration.sql` each, applied in the order of their names. */
   directory: string
+  /** Told what the migration waits for. */
+  note?: (line: string) => void
 }
 
 export interface MigrateResult {
@@ -69,30 +91,55 @@ export function readMigrations(directory: string): Migration[] {
 }
 
 /**
- * Applies the migrations that the database has not seen. Each one is a transaction together with its record, so
- * that a process killed half-way leaves nothing behind. Any number of callers may run at once: one works, the
- * others wait for it and then find nothing to do.
+ * Applies the migrations that the database has not seen; one that has seen all is only looked at. Each migration is a
+ * transaction together with its record, so that a process killed half-way leaves nothing behind. Any number of callers
+ * may run at once: one works, the others wait for it and then find nothing to do.
  *
  * @throws MigrationError where a migration fails, was edited after it was applied, or failed under another tool.
  */
-export async function migrate({ url, schema, directory }: MigrateOptions): Promise<MigrateResult> {
+export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
+  const { url, schema, directory, note = () => {} } = options
   const client = new pg.Client({ connectionString: url, application_name: `migrate-${schema}` })
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const migrations = readMigrations(directory)
+    const before = await look(client, schema, migrations)
+    if (before !== undefined && before.pending.length === 0) return { applied: [], unknown: before.unknown }
+    await lock(client, schema)
     await enterSchema(client, schema)
     await client.query(BOOKKEEPING)
-    const recorded = await readRecorded(client, schema)
-    const migrations = readMigrations(directory)
-    const pending = migrations.filter((migration) => isPending(migration, recorded, schema))
-    for (const migration of pending) await apply(client, schema, migration)
-    const known = new Set(migrations.map(({ name }) => name))
-    return {
-      applied: pending.map(({ name }) => name),
-      unknown: [...recorded.keys()].filter((name) => !known.has(name)),
-    }
+    const { pending, unknown } = (await look(client, schema, migrations)) ?? { pending: [], unknown: [] }
+    for (const migration of pending) await apply(client, schema, migration, note)
+    return { applied: pending.map(({ name }) => name), unknown }
   } finally {
     await client.end()
+  }
+}
+
+/** What is to be done, as the records say; undefined where there are none yet. */
+async function look(client: pg.Client, schema: string, migrations: readonly Migration[]) {
+  const { rows } = await client.query<{ is_there: boolean }>(
+    'SELECT to_regclass($1) IS NOT NULL AS is_there',
+    [`${pg.escapeIdentifier(schema)}._prisma_migrations`],
+  )
+  if (!rows[0]?.is_there) return undefined
+  const recorded = await readRecorded(client, schema)
+  const known = new Set(migrations.map(({ name }) => name))
+  return {
+    pending: migrations.filter((migration) => isPending(migration, recorded, schema)),
+    unknown: [...recorded.keys()].filter((name) => !known.has(name)),
+  }
+}
+
+/** The lock goes with the connection. */
+async function lock(client: pg.Client, schema: string): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>(
+      'SELECT pg_try_advisory_lock($1, hashtext($2)) AS locked',
+      [MIGRATION_LOCK, schema],
+    )
+    if (rows[0]?.locked) return
+    await sleep(LOCK_POLL_MS)
   }
 }
 
@@ -114,7 +161,7 @@ async function enterSchema(client: pg.Client, schema: string): Promise<void> {
 async function readRecorded(client: pg.Client, schema: string): Promise<Map<string, RecordedMigration>> {
   const { rows } = await client.query<RecordedMigration>(
     `SELECT migration_name, checksum, finished_at, logs
-       FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`,
+       FROM ${pg.escapeIdentifier(schema)}._prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`,
   )
   const failed = rows.find((row) => row.finished_at === null)
   if (failed) {
@@ -137,20 +184,60 @@ function isPending(migration: Migration, recorded: Map<string, RecordedMigration
   return record === undefined
 }
 
-async function apply(client: pg.Client, schema: string, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(
+  client: pg.Client,
+  schema: string,
+  migration: Migration,
+  note: (line: string) => void,
+): Promise<void> {
+  const attempt = OUTSIDE.test(migration.sql) ? applyOutside : applyInside
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await attempt(client, schema, migration)
+    } catch (cause) {
+      const { code = '' } = cause as { code?: string }
+      if (!worthAnotherAttempt.has(code) || attempts === ATTEMPTS)
+        throw new MigrationError(
+          `${schema}: migration ${migration.name} failed: ${describe(cause, migration.sql)}`,
+          { cause },
+        )
+      note(`${schema}: migration ${migration.name} waits for a table that others hold (attempt ${attempts})`)
+      await sleep(RETRY_PAUSE_MS)
+    }
+  }
+}
+
+async function applyInside(client: pg.Client, _schema: string, migration: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
-    await client.query(sql)
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, now(), 1)`,
-      [randomUUID(), checksum, name],
-    )
+    await client.query(`SET LOCAL lock_timeout = ${TABLE_WAIT_MS}`)
+    await client.query(migration.sql)
+    await record(client, migration)
     await client.query('COMMIT')
   } catch (cause) {
     await client.query('ROLLBACK').catch(() => undefined)
-    throw new MigrationError(`${schema}: migration ${name} failed: ${describe(cause, sql)}`, { cause })
+    throw cause
   }
+}
+
+/** A process killed before the record comes here again: what it has built in part is removed, and built anew. */
+async function applyOutside(client: pg.Client, schema: string, migration: Migration): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+      WHERE NOT indisvalid AND relnamespace = $1::regnamespace`,
+    [pg.escapeIdentifier(schema)],
+  )
+  for (const { name } of rows) await client.query(`DROP INDEX CONCURRENTLY ${pg.escapeIdentifier(name)}`)
+  await client.query(migration.sql)
+  await record(client, migration)
+}
+
+async function record(client: pg.Client, { name, checksum }: Migration): Promise<void> {
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, now(), 1)`,
+    [randomUUID(), checksum, name],
+  )
 }
 
 /** The database's own words, with the line of the file that they speak of. */
