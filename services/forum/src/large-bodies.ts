@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { Queries } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
+import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
 import type { Server } from '@agora/shared/http/types'
 
 /** Bodies of more bytes are no part of the statement that reads a page: a hundred of them are 26 MB. */
@@ -15,11 +16,17 @@ type Column = 'html' | 'source'
 
 /** Stands before a revision's id where its body goes. Nobody else knows it, so that nothing that is shown reads like it. */
 const mark = randomUUID()
-const marked = new RegExp(`"${mark}(html|source)([0-9a-f-]{36})"`, 'g')
+const marked = new RegExp(`"${mark}(html|source)(\\d+) ([0-9a-f-]{36})"`, 'g')
 
 /** A body of the revision aliased `r`, in SQL: a large one is left out, and written into the answer by `writeLargeBodies`. */
 export const bodySql = (column: Column) =>
-  `CASE WHEN octet_length(r.${column}) > ${LARGE_BYTES} THEN '${mark}${column}' || r.id ELSE r.${column} END`
+  `CASE WHEN octet_length(r.${column}) > ${LARGE_BYTES} THEN '${mark}${column}' || octet_length(r.${column}) || ' ' || r.id ELSE r.${column} END`
+
+function expectedBytes(json: string): number {
+  let bytes = json.length
+  for (const [, , length] of json.matchAll(marked)) bytes += Number(length)
+  return bytes
+}
 
 const statements: Record<Column, { name: string; text: string }> = {
   html: { name: 'large-html', text: 'SELECT html AS body FROM revision WHERE id = $1' },
@@ -35,7 +42,7 @@ export function writeLargeBodies(app: Server, db: Queries): void {
 
   async function* pieces(json: string) {
     let written = 0
-    for (const { 0: place, 1: column, 2: id, index } of json.matchAll(marked)) {
+    for (const { 0: place, 1: column, 3: id, index } of json.matchAll(marked)) {
       yield json.slice(written, index)
       written = index + place.length
       const { rows } = await db.query<{ body: string | null }>({
@@ -51,7 +58,7 @@ export function writeLargeBodies(app: Server, db: Queries): void {
     if (typeof payload !== 'string' || !payload.includes(mark)) return done(null, payload)
     if (writing >= MOST_AT_ONCE) return done(new ApiError(common.unavailable, { headers: RETRY_AFTER }))
     writing += 1
-    reply.removeHeader('content-length')
+    reply.header(EXPECTED_BYTES, expectedBytes(payload))
     const written = Readable.from(pieces(payload), { objectMode: false })
     // Read to its end or not: nobody may be left to read it.
     written.once('close', () => {

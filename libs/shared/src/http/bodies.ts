@@ -6,6 +6,12 @@ import type { Server } from './types.ts'
 /** The largest request body, in bytes (1 MiB). */
 export const MAX_BODY_BYTES = 1_048_576
 
+/**
+ * By this header a service tells the gateway about how long an answer will be whose length it does not know yet, so that one
+ * for which there is no room is not even begun.
+ */
+export const EXPECTED_BYTES = 'x-expected-bytes'
+
 /** JSON only; `__proto__` and `constructor.prototype` keys are dropped like any unknown field; no body at all reads as undefined. */
 export function acceptJsonBodies(app: Server): void {
   const parse = app.getDefaultJsonParser('remove', 'remove')

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
 import { CountedResponse } from '@agora/shared/http/overload'
 import type { FastifyReply } from 'fastify'
 import type { Dispatcher } from 'undici'
@@ -50,7 +51,8 @@ export function passAnswer(
     else giveUp(new Error('there is no room to hold the answer'))
   }
   body.on('error', giveUp)
-  if (reply.request.method !== 'HEAD') makeRoom(Number(headers['content-length'] ?? 0))
+  if (reply.request.method !== 'HEAD')
+    makeRoom(Number(headers['content-length'] ?? headers[EXPECTED_BYTES] ?? 0))
   body.on('data', (chunk: Buffer) => {
     if (isOver) return
     size += chunk.length

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
+import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
 
 /**
  * All that a service gets to see of a caller's headers. No credential, no cookie, no forwarding header, and nothing
@@ -16,7 +17,15 @@ const passedOn = [
 const ofTheBody = ['content-type', 'content-encoding', 'content-length'] as const
 
 /** Of the connection between the gateway and the service, not of the answer. */
-const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer', 'x-request-id']
+const hopByHop = [
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'trailer',
+  'x-request-id',
+  EXPECTED_BYTES,
+]
 
 export function upstreamHeaders(
   given: IncomingHttpHeaders,
