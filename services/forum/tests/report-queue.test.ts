@@ -1,35 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { administrator, guest, newUser, ok, refused, underToken, type Who } from './helpers/forum.ts'
 import {
-  administrator,
-  client,
-  Forum,
-  guest,
-  newUser,
-  ok,
-  refused,
-  type User,
-  underToken,
-  unresolvable,
-  type Who,
-} from './helpers/forum.ts'
-import { expectTallies, reportThread, sectionRef, short, unknown } from './helpers/moderation.ts'
+  author,
+  contextOf,
+  forum,
+  globalModerator,
+  inModeratedForum,
+  moderator,
+  nobodies,
+  outsiders,
+  member as reporter,
+  section,
+} from './helpers/moderated-forum.ts'
+import { reportThread, sectionRef, short, unknown } from './helpers/moderation.ts'
 
-let forum: Forum
-let section: { id: string; key: string }
-let moderator: User
-let globalModerator: User
-const author = newUser('Author')
-const reporter = newUser('Reporter')
-beforeAll(async () => {
-  forum = await Forum.start()
-  section = await forum.section()
-  moderator = await forum.moderator(section)
-  globalModerator = await forum.globalModerator()
-})
-afterAll(async () => {
-  await expectTallies(forum)
-  await forum.close()
-})
+inModeratedForum()
 
 const noTarget = 'reported post or thread not found'
 const cannotReadQueue = 'current actor does not have the permission to read this report queue'
@@ -38,23 +23,6 @@ const cannotResolve = 'current actor does not have the permission to resolve thi
 const noReport = 'report not found'
 
 const spam = { reason: 'Spam' }
-const nobodies = [guest, unresolvable, client]
-/** Members who moderate nothing here, by their roles or by their credentials. */
-const outsiders = () => [
-  reporter,
-  underToken(globalModerator, 'base', 'forum:read', 'forum:write'),
-  underToken(administrator, 'base', 'forum:read', 'forum:write', 'forum:moderate'),
-]
-
-/** What a target reads like in the report of a thread by `author`. */
-const contextOf = (thread: { id: string }, html = 'First post.') => ({
-  type: 'ForumReportContext',
-  thread: { type: 'ForumThread', id: thread.id },
-  thread_title: 'A thread',
-  section: sectionRef(section),
-  author: short(author),
-  html: expect.stringContaining(html),
-})
 
 describe('listReports', () => {
   it('lists the newest first, with what the target reads like', async () => {

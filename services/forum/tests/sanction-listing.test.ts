@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   administrator,
   client,
-  Forum,
   guest,
   newUser,
   ok,
@@ -12,26 +11,19 @@ import {
   unresolvable,
   type Who,
 } from './helpers/forum.ts'
-import { expectTallies, lapse, sanction, unknown } from './helpers/moderation.ts'
+import {
+  elsewhere,
+  forum,
+  globalModerator,
+  inModeratedForum,
+  member,
+  moderator,
+  outsiders,
+  section,
+} from './helpers/moderated-forum.ts'
+import { lapse, sanction, unknown } from './helpers/moderation.ts'
 
-let forum: Forum
-let section: { id: string; key: string }
-let elsewhere: { id: string }
-let moderator: User
-let globalModerator: User
-const member = newUser('Member')
-beforeAll(async () => {
-  forum = await Forum.start()
-  section = await forum.section()
-  elsewhere = await forum.section()
-  moderator = await forum.moderator(section)
-  globalModerator = await forum.globalModerator()
-  await forum.meet(member)
-})
-afterAll(async () => {
-  await expectTallies(forum)
-  await forum.close()
-})
+inModeratedForum()
 
 const cannotRead = 'current actor does not have the permission to read these sanctions'
 
@@ -46,13 +38,6 @@ async function newMember(displayName = 'Newcomer'): Promise<User> {
   await forum.meet(user)
   return user
 }
-
-/** Members who moderate nothing, by their roles or by their credentials. */
-const outsiders = () => [
-  member,
-  underToken(globalModerator, 'base', 'forum:read', 'forum:write'),
-  underToken(administrator, 'base', 'forum:read', 'forum:write', 'forum:moderate'),
-]
 
 describe('listSanctions', () => {
   it('lists the newest first, by any filters together', async () => {

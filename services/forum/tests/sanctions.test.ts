@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   administrator,
   client,
-  Forum,
   guest,
   newUser,
   ok,
@@ -13,7 +12,16 @@ import {
   type Who,
 } from './helpers/forum.ts'
 import {
-  expectTallies,
+  elsewhere,
+  forum,
+  globalModerator,
+  inModeratedForum,
+  member,
+  moderator,
+  outsiders,
+  section,
+} from './helpers/moderated-forum.ts'
+import {
   lapse,
   type SanctionInput,
   sanction,
@@ -26,24 +34,7 @@ import {
   uuid,
 } from './helpers/moderation.ts'
 
-let forum: Forum
-let section: { id: string; key: string }
-let elsewhere: { id: string }
-let moderator: User
-let globalModerator: User
-const member = newUser('Member')
-beforeAll(async () => {
-  forum = await Forum.start()
-  section = await forum.section()
-  elsewhere = await forum.section()
-  moderator = await forum.moderator(section)
-  globalModerator = await forum.globalModerator()
-  await forum.meet(member)
-})
-afterAll(async () => {
-  await expectTallies(forum)
-  await forum.close()
-})
+inModeratedForum()
 
 const cannotSanction = 'current actor does not have the permission to sanction this user'
 const cannotLift = 'current actor does not have the permission to lift this sanction'
@@ -61,13 +52,6 @@ async function newMember(displayName = 'Newcomer'): Promise<User> {
   await forum.meet(user)
   return user
 }
-
-/** Members who moderate nothing, by their roles or by their credentials. */
-const outsiders = () => [
-  member,
-  underToken(globalModerator, 'base', 'forum:read', 'forum:write'),
-  underToken(administrator, 'base', 'forum:read', 'forum:write', 'forum:moderate'),
-]
 
 describe('createSanction', () => {
   const created = (user: User, by: User) => ({
