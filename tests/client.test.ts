@@ -1,8 +1,39 @@
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { createAgoraClient } from '@agora/client'
 import { services } from '@agora/shared/contracts/services'
 import { basic } from '@agora/testing/client'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/** Stands before a server, and breaks the first connections once their answer has begun. */
+async function startLossyProxy({ hostname, port }: URL, losses: number) {
+  let lost = 0
+  const server = createServer((caller) => {
+    const upstream = connect(Number(port), hostname)
+    caller.pipe(upstream)
+    upstream.on('data', (data) => {
+      if (lost < losses) {
+        lost += 1
+        caller.resetAndDestroy()
+        upstream.destroy()
+      } else caller.write(data)
+    })
+    upstream.on('close', () => caller.destroy())
+    for (const socket of [caller, upstream]) socket.on('error', () => {})
+    caller.on('close', () => upstream.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get lost() {
+      return lost
+    },
+    close: () => {
+      // What the client keeps open is closed with the suite that it leads to.
+      server.close()
+    },
+  }
+}
 
 describe('the typed client', () => {
   let suite: Suite
@@ -36,6 +67,25 @@ describe('the typed client', () => {
     })
     expect(data?.posts).toMatchObject({ offset: 1, limit: 1, count: 2 })
     expect(data?.posts.items.map(({ id }) => id)).toEqual([reply.data?.id])
+  })
+
+  test('creates once though the connection is lost before the answer', async () => {
+    const lossy = await startLossyProxy(new URL(suite.url), 2)
+    try {
+      const careful = createAgoraClient(lossy.url, { headers: (await suite.member('careless')).headers })
+      const { data, response } = await careful.POST('/api/v1/forum/sections/{section_ref}', {
+        params: { path: { section_ref: 'strategy' } },
+        body: { title: 'Lost', body: 'And found' },
+      })
+      expect(lossy.lost).toBe(2)
+      expect(response.headers.get('idempotency-replayed')).toBe('true')
+      const { data: section } = await careful.GET('/api/v1/forum/sections/{section_ref}', {
+        params: { path: { section_ref: 'strategy' } },
+      })
+      expect(section?.threads.items.map(({ id }) => id)).toEqual([data?.id])
+    } finally {
+      lossy.close()
+    }
   })
 
   test('types a refusal by the messages that its status can have', async () => {

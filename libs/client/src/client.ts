@@ -1,4 +1,5 @@
 import createFetchClient, { type Client, type ClientOptions } from 'openapi-fetch'
+import { keyCreations, repeatCreations } from './creation.ts'
 import type { components, paths } from './schema.ts'
 
 /** The API's resources by their names, such as `Schemas['ForumThread']`. */
@@ -13,9 +14,13 @@ export type AgoraClientOptions = Omit<ClientOptions, 'baseUrl'>
  *       params: { path: { thread_ref: 'welcome' } },
  *     })
  *
+ * What creates carries an `Idempotency-Key` and is sent again after a lost connection: it creates once.
  * Credentials are the caller's to set, as `headers` or by a middleware (`client.use`). What the server refuses is
  * `error`; only a broken connection throws.
  */
 export function createAgoraClient(site: string, options: AgoraClientOptions = {}): AgoraClient {
-  return createFetchClient<paths>({ baseUrl: site, ...options })
+  const { fetch: send = (request: Request) => fetch(request), ...others } = options
+  const client = createFetchClient<paths>({ baseUrl: site, ...others, fetch: repeatCreations(send) })
+  client.use(keyCreations)
+  return client
 }

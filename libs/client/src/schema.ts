@@ -3861,6 +3861,8 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
+        /** @description The key was used before: this is what was created then, as it reads now. */
+        "Idempotency-Replayed": "true";
         /** @description Seconds after which to try again. */
         "Retry-After": string;
         /** @description How to say who one is. */
@@ -5673,7 +5675,10 @@ export interface operations {
     createThread: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Creates once, however often the request is sent: 1 to 64 visible ASCII characters, of the caller’s choice, good for 24 hours. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description Id or key. */
                 section_ref: string;
@@ -5695,6 +5700,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5726,10 +5732,29 @@ export interface operations {
                     };
                 };
             };
-            404: components["responses"]["SectionNotFound"];
+            /** @description section not found; thread not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "section not found" | "thread not found";
+                    };
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidBody"];
+            /** @description invalid request body; invalid idempotency key; idempotency key was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6049,7 +6074,10 @@ export interface operations {
     createPost: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Creates once, however often the request is sent: 1 to 64 visible ASCII characters, of the caller’s choice, good for 24 hours. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description Id or key. */
                 thread_ref: string;
@@ -6070,6 +6098,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6101,10 +6130,29 @@ export interface operations {
                     };
                 };
             };
-            404: components["responses"]["ThreadNotFound"];
+            /** @description thread not found; post not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "thread not found" | "post not found";
+                    };
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidBody"];
+            /** @description invalid request body; invalid idempotency key; idempotency key was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6784,7 +6832,10 @@ export interface operations {
     reportPost: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Creates once, however often the request is sent: 1 to 64 visible ASCII characters, of the caller’s choice, good for 24 hours. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description Id. */
                 post_ref: string;
@@ -6806,6 +6857,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6851,7 +6903,15 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidBody"];
+            /** @description invalid request body; invalid idempotency key; idempotency key was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6860,7 +6920,10 @@ export interface operations {
     reportThread: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Creates once, however often the request is sent: 1 to 64 visible ASCII characters, of the caller’s choice, good for 24 hours. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description Id or key. */
                 thread_ref: string;
@@ -6882,6 +6945,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6927,7 +6991,15 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidBody"];
+            /** @description invalid request body; invalid idempotency key; idempotency key was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7209,7 +7281,10 @@ export interface operations {
     createSanction: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Creates once, however often the request is sent: 1 to 64 visible ASCII characters, of the caller’s choice, good for 24 hours. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7234,6 +7309,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7291,7 +7367,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description invalid request body; invalid `expires_at`: lies in the past */
+            /** @description invalid request body; invalid `expires_at`: lies in the past; invalid idempotency key; idempotency key was used for another request */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -11,6 +11,7 @@ interface RouteSchema {
   tags?: readonly string[]
   params?: JsonObject
   querystring?: JsonObject
+  headers?: JsonObject
   body?: JsonObject
   response?: Record<string, JsonObject>
 }
@@ -44,11 +45,15 @@ function securityOf({ access }: MountedRoute, { anonymous }: Edge): JsonObject[]
   }
 }
 
-function parametersOf(place: 'path' | 'query', schema: JsonObject, components: Components): JsonObject[] {
+function parametersOf(
+  place: 'path' | 'query' | 'header',
+  schema: JsonObject,
+  components: Components,
+): JsonObject[] {
   const required = new Set((schema.required ?? []) as string[])
   return Object.entries((schema.properties ?? {}) as Record<string, JsonObject>).map(([name, property]) => {
     const { description, ...rest } = property
-    const optional = place === 'query' && (!required.has(name) || 'default' in property)
+    const optional = place !== 'path' && (!required.has(name) || 'default' in property)
     return {
       name,
       in: place,
@@ -94,6 +99,11 @@ export function failureResponse(status: number, errors: readonly ErrorDefinition
   }
 }
 
+/** What the answer to a repeated request says besides its body. */
+const replayed: JsonObject = {
+  headers: { 'Idempotency-Replayed': { $ref: '#/components/headers/Idempotency-Replayed' } },
+}
+
 function successResponse(schema: JsonObject, components: Components): JsonObject {
   const description = typeof schema.description === 'string' ? schema.description : 'Done.'
   // A schema that says nothing but a description is that of an answer without a body.
@@ -110,7 +120,11 @@ function responsesOf(route: MountedRoute, schema: RouteSchema, { components, edg
     failures.set(error.status, [...(failures.get(error.status) ?? []), error])
   for (const [status, errors] of failures) entries.push([status, failureResponse(status, errors)])
   for (const [status, body] of Object.entries(schema.response ?? {})) {
-    if (!failures.has(Number(status))) entries.push([Number(status), successResponse(body, components)])
+    if (failures.has(Number(status))) continue
+    const repeatable =
+      schema.headers?.properties !== undefined &&
+      'idempotency-key' in (schema.headers.properties as JsonObject)
+    entries.push([Number(status), { ...successResponse(body, components), ...(repeatable ? replayed : {}) }])
   }
   return Object.fromEntries(entries.sort(([a], [b]) => a - b))
 }
@@ -124,7 +138,7 @@ function exampleOf({ examples }: JsonObject): JsonObject {
 export function operationOf(route: MountedRoute, context: OperationContext): JsonObject {
   // TypeBox marks its schemas with symbols and hidden properties: what JSON keeps is the JSON Schema.
   const plain = JSON.parse(JSON.stringify(route.schema)) as RouteSchema
-  const { operationId, summary, description, tags = [], params, querystring, body } = plain
+  const { operationId, summary, description, tags = [], params, querystring, headers, body } = plain
   if (!operationId || !summary || tags.length === 0)
     throw new Error(`${route.method} ${route.url} lacks its operationId, summary or tags`)
   const { components, edge, heading } = context
@@ -134,6 +148,7 @@ export function operationOf(route: MountedRoute, context: OperationContext): Jso
       inPath.has(name as string),
     ),
     ...(querystring ? parametersOf('query', querystring, components) : []),
+    ...(headers ? parametersOf('header', headers, components) : []),
   ]
   return {
     operationId,

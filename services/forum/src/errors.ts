@@ -11,6 +11,17 @@ export const errors = catalogue({
   postNotFound: { status: 404, message: 'post not found' },
   noUnreadPost: { status: 404, message: 'no unread post' },
 
+  invalidIdempotencyKey: {
+    status: 422,
+    message: 'invalid idempotency key',
+    description: 'One header of 1 to 64 visible ASCII characters, or none.',
+  },
+  idempotencyKeyUsed: {
+    status: 422,
+    message: 'idempotency key was used for another request',
+    description: 'The body is another than that of the request which first had the key.',
+  },
+
   bodyNotParsed: { status: 400, message: 'failed to parse provided body', description: 'Invalid markup.' },
   bodyNotRendered: {
     status: 400,

@@ -10,6 +10,7 @@ import { createApp } from './app.ts'
 import { measureReportQueue } from './areas/reports/metrics.ts'
 import { Env } from './config.ts'
 import { createContext } from './context.ts'
+import { purgeAttempts } from './idempotency/store.ts'
 
 const logger = createLogger('forum', process.env.LOG_LEVEL ?? 'info')
 
@@ -29,9 +30,12 @@ await run(logger, async () => {
     registry,
   })
   const purge = startPeriodic({
-    name: 'purge of consumed events',
+    name: 'purge of what has lapsed',
     everyMs: PURGE_INTERVAL_MS,
-    work: () => purgeConsumedEvents(db),
+    work: async () => {
+      await purgeConsumedEvents(db)
+      await purgeAttempts(db)
+    },
     logger,
   })
   measureReportQueue(registry, db)

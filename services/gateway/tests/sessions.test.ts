@@ -230,7 +230,9 @@ describe('cross-origin requests', () => {
     expect(before.headers.get('access-control-allow-credentials')).toBeNull()
     const answer = await suite.call('GET', '/config', { headers: { origin: 'https://app.example' } })
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example')
-    expect(answer.headers.get('access-control-expose-headers')).toBe('x-request-id, retry-after')
+    expect(answer.headers.get('access-control-expose-headers')).toBe(
+      'idempotency-replayed, retry-after, x-request-id',
+    )
     const refused = await suite.call('GET', '/users/nobody', { headers: { origin: 'https://app.example' } })
     expect(refused.status).toBe(404)
     expect(refused.headers.get('access-control-allow-origin')).toBe('https://app.example')

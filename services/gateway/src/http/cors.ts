@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Server } from '@agora/shared/http/types'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
-const REQUEST_HEADERS = 'authorization, content-type, x-request-id'
-const EXPOSED = 'x-request-id, retry-after'
+const REQUEST_HEADERS = 'authorization, content-type, idempotency-key, x-request-id'
+const EXPOSED = 'idempotency-replayed, retry-after, x-request-id'
 const PREFLIGHT_SECONDS = '600'
 
 const originsOf = (urls: readonly string[]) => new Set(urls.map((url) => new URL(url).origin))

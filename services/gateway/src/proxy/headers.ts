@@ -13,6 +13,7 @@ const passedOn = [
   'if-none-match',
   'if-modified-since',
   'tracestate',
+  'idempotency-key',
 ] as const
 const ofTheBody = ['content-type', 'content-encoding', 'content-length'] as const
 

@@ -8,7 +8,14 @@ import { type Authority, authorityIn } from '../../authority/authority.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { requireId } from '../../references.ts'
-import { type PlacedPost, readPlacedPost, readSinglePost, type SinglePostRow } from './store.ts'
+import {
+  type PlacedPost,
+  type PostOfThreadRow,
+  readPlacedPost,
+  readPost,
+  readSinglePost,
+  type SinglePostRow,
+} from './store.ts'
 import { type LockedPost, lockPost } from './store-revisions.ts'
 import type { PostViewer } from './views.ts'
 
@@ -51,6 +58,24 @@ export async function accessPlacedPost(
   const authority = authorityIn(actor, post.sectionId)
   if (!canSeeThread(authority, { isDeleted: post.threadIsDeleted })) throw new ApiError(errors.postNotFound)
   return post
+}
+
+/**
+ * Loads a post as its thread's page shows it.
+ *
+ * @throws ApiError postNotFound
+ */
+export async function accessPostOfThread(
+  context: Context,
+  principal: Caller,
+  id: string,
+): Promise<{ row: PostOfThreadRow; viewer: PostViewer }> {
+  const row = await readPost(context.db, id, actingUser(principal))
+  if (!row) throw new ApiError(errors.postNotFound)
+  const actor = await actorFrom(context, principal, row.facts)
+  const authority = authorityIn(actor, row.sectionId)
+  if (!canSeeThread(authority, row)) throw new ApiError(errors.postNotFound)
+  return { row, viewer: { actor, authority, thread: row } }
 }
 
 /**

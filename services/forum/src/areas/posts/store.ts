@@ -6,6 +6,8 @@ import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import { POST_LOCATION_COLUMNS, type PostLocationRow } from '../../heads/location.ts'
 import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../heads/section.ts'
 import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../heads/thread.ts'
+import type { Attempt } from '../../idempotency/attempt.ts'
+import { onceSql } from '../../idempotency/store.ts'
 import { bodySql } from '../../large-bodies.ts'
 import { nameOf } from '../../sql.ts'
 import { noteActivitySql } from '../../unread/sql.ts'
@@ -107,9 +109,7 @@ export interface NewPost {
  * and the post, its first revision and the thread's counters appear together. Nothing happens where the thread is
  * no longer in this section, locked or deleted. The most frequent write there is.
  */
-const INSERT_REPLY = {
-  name: 'reply',
-  text: `
+const insertReplySql = (once: boolean) => `
   WITH t AS (
     UPDATE thread SET
       post_count = post_count + 1,
@@ -130,22 +130,60 @@ const INSERT_REPLY = {
     INSERT INTO revision (id, post_id, position, time, author_id, author_role, html, source, has_admin_block)
     SELECT $4, $3, 0, t.ctime, $5, $6, $7, $8, $9 FROM t
     RETURNING *
-  )
+  )${once ? `, k AS (${onceSql('$10', '$11', '$3', 't')})` : ''}
   SELECT ${PAGE_POST_COLUMNS}, t.post_count AS "postCount"
-  FROM t CROSS JOIN p CROSS JOIN r LEFT JOIN known_user AS u ON u.id = p.author_id`,
-  types: timesAsText,
-}
+  FROM t CROSS JOIN p CROSS JOIN r LEFT JOIN known_user AS u ON u.id = p.author_id`
+const REPLY = { name: 'reply', text: insertReplySql(false), types: timesAsText }
+const REPLY_ONCE = { name: 'reply-once', text: insertReplySql(true), types: timesAsText }
 
 /** The post as its thread's page shows it, with the number of posts there are now; undefined where nothing happened. */
 export async function insertReply(
   db: Queries,
   thread: { id: string; sectionId: string },
   post: NewPost,
+  attempt?: Attempt,
 ): Promise<(PagePostRow & { postCount: number }) | undefined> {
   const { id, revisionId, authorId, authorRole, html, source, hasAdminBlock } = post
-  const { rows } = await db.query<PagePostRow & { postCount: number }>({
-    ...INSERT_REPLY,
-    values: [thread.id, thread.sectionId, id, revisionId, authorId, authorRole, html, source, hasAdminBlock],
+  const values = [
+    thread.id,
+    thread.sectionId,
+    id,
+    revisionId,
+    authorId,
+    authorRole,
+    html,
+    source,
+    hasAdminBlock,
+  ]
+  const { rows } = await db.query<PagePostRow & { postCount: number }>(
+    attempt ? { ...REPLY_ONCE, values: [...values, attempt.id, attempt.body] } : { ...REPLY, values },
+  )
+  return rows[0]
+}
+
+export interface PostOfThreadRow extends PagePostRow {
+  facts: ActorFacts | null
+  sectionId: string
+  postCount: number
+  isDeleted: boolean
+}
+
+/** A post as its thread's page shows it; undefined where there is none of this id. */
+export async function readPost(
+  db: Queries,
+  id: string,
+  userId: string | null,
+): Promise<PostOfThreadRow | undefined> {
+  const { rows } = await db.query<PostOfThreadRow>({
+    name: 'post',
+    text: `
+      SELECT ${PAGE_POST_COLUMNS}, ${actorFactsSql('$2')} AS facts, t.section_id AS "sectionId",
+        t.post_count AS "postCount", t.is_deleted AS "isDeleted"
+      FROM post AS p JOIN thread AS t ON t.id = p.thread_id JOIN revision AS r ON r.id = p.last_revision_id
+      LEFT JOIN known_user AS u ON u.id = p.author_id
+      WHERE p.id = $1`,
+    values: [id, userId],
+    types: timesAsText,
   })
   return rows[0]
 }

@@ -3,12 +3,15 @@ import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { IdempotencyHeaders, type KeyedRequest } from '../../idempotency/attempt.ts'
+import { createOnce } from '../../idempotency/create-once.ts'
 import { PostParams, ThreadParams } from '../../schemas.ts'
 import { targetReference } from './authority.ts'
-import { createReport } from './operations/create-report.ts'
+import { createReport, readCreatedReport } from './operations/create-report.ts'
 import { getReport } from './operations/get-report.ts'
 import { listOwnReports } from './operations/list-own-reports.ts'
 import { listReports } from './operations/list-reports.ts'
@@ -20,24 +23,38 @@ const ReportParams = Type.Object({ report_id: Type.String({ description: 'Id of 
 
 const creation = {
   tags,
+  headers: IdempotencyHeaders,
   body: ReportInput,
   response: responses(Report, [
     errors.cannotReport,
     errors.reportTargetNotFound,
     errors.alreadyReported,
+    errors.invalidIdempotencyKey,
+    errors.idempotencyKeyUsed,
     common.invalidBody,
   ]),
 }
 
 export function reportRoutes(app: Server, context: Context): void {
+  const report = (
+    request: KeyedRequest & { body: ReportInput },
+    reply: FastifyReply,
+    kind: 'post' | 'thread',
+    ref: string,
+  ) =>
+    createOnce(context, request, reply, {
+      create: async (attempt) =>
+        createReport(context, request.principal, targetReference(kind, ref), request.body, attempt),
+      read: (id) => readCreatedReport(context, id),
+    })
+
   app.post(
     '/api/v1/forum/posts/:post_ref/reports',
     {
       config: { access: access.anyone },
       schema: { operationId: 'reportPost', summary: 'Report a post', params: PostParams, ...creation },
     },
-    ({ principal, params, body }) =>
-      createReport(context, principal, targetReference('post', params.post_ref), body),
+    (request, reply) => report(request, reply, 'post', request.params.post_ref),
   )
 
   app.post(
@@ -46,8 +63,7 @@ export function reportRoutes(app: Server, context: Context): void {
       config: { access: access.anyone },
       schema: { operationId: 'reportThread', summary: 'Report a thread', params: ThreadParams, ...creation },
     },
-    ({ principal, params, body }) =>
-      createReport(context, principal, targetReference('thread', params.thread_ref), body),
+    (request, reply) => report(request, reply, 'thread', request.params.thread_ref),
   )
 
   app.get(

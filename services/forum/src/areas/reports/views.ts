@@ -18,8 +18,12 @@ export function viewOwnReport(row: ReportRow): OwnReport {
   }
 }
 
-/** A report without what only its moderators are shown of the target. */
-export function viewBareReport(row: ReportRow): Report {
+/** A report as its creation answers it: nothing of the target, nor who resolved it, which a reporter is not told. */
+export function viewCreatedReport(row: ReportRow): Report {
+  return { ...viewOwnReport(row), resolved_by: null }
+}
+
+function viewBareReport(row: ReportRow): Report {
   return { ...viewOwnReport(row), resolved_by: viewUserOrNull(row.resolvedById, row.resolvedByName) }
 }
 

@@ -5,7 +5,9 @@ import type { Server } from '@agora/shared/http/types'
 import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import { createSanction } from './operations/create-sanction.ts'
+import { IdempotencyHeaders } from '../../idempotency/attempt.ts'
+import { createOnce } from '../../idempotency/create-once.ts'
+import { createSanction, readCreatedSanction } from './operations/create-sanction.ts'
 import { deleteSanction } from './operations/delete-sanction.ts'
 import { listSanctions } from './operations/list-sanctions.ts'
 import { Sanction, SanctionInput, SanctionListing, SanctionQuery } from './schemas.ts'
@@ -44,6 +46,7 @@ export function sanctionRoutes(app: Server, context: Context): void {
         operationId: 'createSanction',
         summary: 'Warn or mute a member',
         tags,
+        headers: IdempotencyHeaders,
         body: SanctionInput,
         response: responses(Sanction, [
           errors.warningCannotExpire,
@@ -53,13 +56,22 @@ export function sanctionRoutes(app: Server, context: Context): void {
           errors.sanctionedUserNotFound,
           errors.muteAlreadyInForce,
           errors.sanctionExpiryPassed,
+          errors.invalidIdempotencyKey,
+          errors.idempotencyKeyUsed,
           common.invalidBody,
           common.unavailable,
           common.internal,
         ]),
       },
     },
-    ({ principal, body }) => createSanction(context, principal, body),
+    (request, reply) => {
+      const { principal, body } = request
+      return createOnce(context, request, reply, {
+        create: (attempt) => createSanction(context, principal, body, attempt),
+        read: (id) => readCreatedSanction(context, id),
+        barred: errors.cannotSanction,
+      })
+    },
   )
 
   app.delete(

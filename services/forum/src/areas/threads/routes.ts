@@ -5,9 +5,11 @@ import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { IdempotencyHeaders } from '../../idempotency/attempt.ts'
+import { createOnce } from '../../idempotency/create-once.ts'
 import { SectionParams, ThreadParams } from '../../schemas.ts'
 import { Post, PostInput } from '../posts/schemas.ts'
-import { createPost } from './operations/create-post.ts'
+import { createPost, readCreatedPost } from './operations/create-post.ts'
 import { createThread } from './operations/create-thread.ts'
 import { deleteThread } from './operations/delete-thread.ts'
 import { getThread } from './operations/get-thread.ts'
@@ -28,6 +30,7 @@ export function threadRoutes(app: Server, context: Context): void {
         summary: 'Open a thread',
         tags,
         params: SectionParams,
+        headers: IdempotencyHeaders,
         body: ThreadInput,
         response: responses(Thread, [
           errors.sectionHoldsNoThreads,
@@ -36,11 +39,20 @@ export function threadRoutes(app: Server, context: Context): void {
           common.invalidCredentials,
           errors.cannotCreateThread,
           errors.sectionNotFound,
+          errors.threadNotFound,
+          errors.invalidIdempotencyKey,
+          errors.idempotencyKeyUsed,
           common.invalidBody,
         ]),
       },
     },
-    ({ principal, params, body }) => createThread(context, principal, params.section_ref, body),
+    (request, reply) => {
+      const { principal, params, body } = request
+      return createOnce(context, request, reply, {
+        create: (attempt) => createThread(context, principal, params.section_ref, body, attempt),
+        read: (id) => getThread(context, principal, id),
+      })
+    },
   )
 
   app.get(
@@ -68,6 +80,7 @@ export function threadRoutes(app: Server, context: Context): void {
         summary: 'Reply to a thread',
         tags: ['Forum posts'],
         params: ThreadParams,
+        headers: IdempotencyHeaders,
         body: PostInput,
         response: responses(Post, [
           errors.bodyNotParsed,
@@ -75,11 +88,20 @@ export function threadRoutes(app: Server, context: Context): void {
           common.invalidCredentials,
           errors.cannotCreatePost,
           errors.threadNotFound,
+          errors.postNotFound,
+          errors.invalidIdempotencyKey,
+          errors.idempotencyKeyUsed,
           common.invalidBody,
         ]),
       },
     },
-    ({ principal, params, body }) => createPost(context, principal, params.thread_ref, body),
+    (request, reply) => {
+      const { principal, params, body } = request
+      return createOnce(context, request, reply, {
+        create: (attempt) => createPost(context, principal, params.thread_ref, body, attempt),
+        read: (id) => readCreatedPost(context, principal, id),
+      })
+    },
   )
 
   app.patch(

@@ -1,4 +1,6 @@
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import type { Attempt } from '../../idempotency/attempt.ts'
+import { onceSql } from '../../idempotency/store.ts'
 import { noteActivitySql } from '../../unread/sql.ts'
 import type { NewPost } from '../posts/store.ts'
 import type { ThreadState } from './store.ts'
@@ -12,9 +14,7 @@ export interface NewThread {
 /**
  * A thread with its first post in one statement; nothing happens where the section has become a category.
  */
-const INSERT_THREAD = {
-  name: 'open-thread',
-  text: `
+const insertThreadSql = (once: boolean) => `
   WITH s AS (
     UPDATE section SET thread_count = thread_count + 1 WHERE id = $2 AND child_count = 0
     RETURNING id, date_trunc('milliseconds', clock_timestamp()) AS ctime
@@ -31,27 +31,24 @@ const INSERT_THREAD = {
   ), r AS (
     INSERT INTO revision (id, post_id, position, time, author_id, author_role, html, source, has_admin_block)
     SELECT $5, $4, 0, s.ctime, $6, $7, $8, $9, $10 FROM s
-  )
-  SELECT id FROM s`,
-}
+  )${once ? `, k AS (${onceSql('$11', '$12', '$1::uuid', 's')})` : ''}
+  SELECT id FROM s`
+const OPEN = { name: 'open-thread', text: insertThreadSql(false) }
+const OPEN_ONCE = { name: 'open-thread-once', text: insertThreadSql(true) }
 
 /** Answers whether the thread is there now. */
-export async function insertThread(db: Queries, thread: NewThread, post: NewPost): Promise<boolean> {
-  const { rows } = await db.query({
-    ...INSERT_THREAD,
-    values: [
-      thread.id,
-      thread.sectionId,
-      thread.title,
-      post.id,
-      post.revisionId,
-      post.authorId,
-      post.authorRole,
-      post.html,
-      post.source,
-      post.hasAdminBlock,
-    ],
-  })
+export async function insertThread(
+  db: Queries,
+  thread: NewThread,
+  post: NewPost,
+  attempt?: Attempt,
+): Promise<boolean> {
+  const { id, revisionId, authorId, authorRole, html, source, hasAdminBlock } = post
+  const ofPost = [id, revisionId, authorId, authorRole, html, source, hasAdminBlock]
+  const values = [thread.id, thread.sectionId, thread.title, ...ofPost]
+  const { rows } = await db.query(
+    attempt ? { ...OPEN_ONCE, values: [...values, attempt.id, attempt.body] } : { ...OPEN, values },
+  )
   return rows.length > 0
 }
 

@@ -3,11 +3,13 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
+import type { Attempt } from '../../../idempotency/attempt.ts'
+import { recordAttempt } from '../../../idempotency/store.ts'
 import { accessTarget } from '../authority.ts'
 import type { Report, ReportInput } from '../schemas.ts'
-import { insertReport } from '../store.ts'
+import { insertReport, readReport } from '../store.ts'
 import type { TargetReference } from '../store-target.ts'
-import { viewBareReport } from '../views.ts'
+import { viewCreatedReport } from '../views.ts'
 
 /**
  * Reports a post or a thread to the moderators of its section.
@@ -19,13 +21,24 @@ export async function createReport(
   principal: Caller,
   reference: TargetReference,
   { reason, body = null }: ReportInput,
+  attempt?: Attempt,
 ): Promise<Report> {
   const actor = await loadActor(context, principal)
   const report = await context.db.transaction(async (tx) => {
     const { target, reporter } = await accessTarget(tx, actor, reference)
     const { postId, threadId, sectionId } = target
-    return insertReport(tx, { reporterId: reporter.user.id, postId, threadId, sectionId, reason, body })
+    const report = { reporterId: reporter.user.id, postId, threadId, sectionId, reason, body }
+    const created = await insertReport(tx, report)
+    if (!created) throw new ApiError(errors.alreadyReported)
+    await recordAttempt(tx, attempt, created.id)
+    return created
   })
-  if (!report) throw new ApiError(errors.alreadyReported)
-  return viewBareReport(report)
+  return viewCreatedReport(report)
+}
+
+/** The report of an earlier attempt, as its reporter reads it now. */
+export async function readCreatedReport({ db }: Context, id: string): Promise<Report> {
+  const report = await readReport(db, id)
+  if (!report) throw new ApiError(errors.reportNotFound)
+  return viewCreatedReport(report)
 }

@@ -2,11 +2,13 @@ import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
+import type { Attempt } from '../../../idempotency/attempt.ts'
+import { recordAttempt } from '../../../idempotency/store.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { accessTargetOfSanction } from '../authority.ts'
 import { sanctionAct } from '../events.ts'
 import type { Sanction, SanctionInput } from '../schemas.ts'
-import { insertSanction, isMuteInForce, lockSanctionsOn } from '../store.ts'
+import { insertSanction, isMuteInForce, lockSanctionsOn, readSanction } from '../store.ts'
 import { viewSanction } from '../views.ts'
 
 /**
@@ -19,6 +21,7 @@ export async function createSanction(
   context: Context,
   principal: Caller,
   input: SanctionInput,
+  attempt?: Attempt,
 ): Promise<Sanction> {
   const { kind, reason, internal_note: internalNote } = input
   const expiresAt = readExpiry(input)
@@ -30,10 +33,18 @@ export async function createSanction(
       throw new ApiError(errors.muteAlreadyInForce)
     }
     const created = await insertSanction(tx, { ...sanction, createdById: actor.user.id })
+    await recordAttempt(tx, attempt, created.id)
     await recordModeration(tx, actor, [sanctionAct('CreateSanction', created)])
     return created
   })
   return viewSanction(created, true)
+}
+
+/** The sanction of an earlier attempt, as it reads now. */
+export async function readCreatedSanction({ db }: Context, id: string): Promise<Sanction> {
+  const sanction = await readSanction(db, id)
+  if (!sanction) throw new ApiError(errors.sanctionNotFound)
+  return viewSanction(sanction, true)
 }
 
 function readExpiry({ kind, expires_at: expiry }: SanctionInput): Date | null {

@@ -2,6 +2,8 @@ import { newId } from '@agora/shared/contracts/ids'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { renderBody } from '../../../bodies.ts'
 import type { Context } from '../../../context.ts'
+import type { Attempt } from '../../../idempotency/attempt.ts'
+import { accessPostOfThread } from '../../posts/authority.ts'
 import type { Post, PostInput } from '../../posts/schemas.ts'
 import { insertReply } from '../../posts/store.ts'
 import { viewPost } from '../../posts/views.ts'
@@ -14,21 +16,29 @@ export async function createPost(
   principal: Caller,
   threadRef: string,
   input: PostInput,
+  attempt?: Attempt,
 ): Promise<Post> {
   const { db, config } = context
   // The write holds where the thread is still as it was judged; where it is not, it is judged anew.
   for (;;) {
     const { thread, authority, member } = await accessThreadToReply(context, principal, threadRef)
     const body = await renderBody(db, input.body, grammarFor(authority, config.forum.icons))
-    const written = await insertReply(db, thread, {
+    const reply = {
       id: newId(),
       revisionId: newId(),
       authorId: member.user.id,
       authorRole: authority.role ?? null,
       ...body,
-    })
+    }
+    const written = await insertReply(db, thread, reply, attempt)
     if (!written) continue
     const state = { postCount: written.postCount, isDeleted: false }
     return viewPost(written, { actor: member, authority, thread: state })
   }
+}
+
+/** The reply of an earlier attempt, as its thread shows it now. */
+export async function readCreatedPost(context: Context, principal: Caller, id: string): Promise<Post> {
+  const { row, viewer } = await accessPostOfThread(context, principal, id)
+  return viewPost(row, viewer)
 }

@@ -4,6 +4,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { renderBody } from '../../../bodies.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
+import type { Attempt } from '../../../idempotency/attempt.ts'
 import { requireReference } from '../../../references.ts'
 import { accessSectionToPost } from '../../sections/authority.ts'
 import { grammarFor } from '../../sections/grammar.ts'
@@ -17,6 +18,7 @@ export async function createThread(
   principal: Caller,
   sectionRef: string,
   input: ThreadInput,
+  attempt?: Attempt,
 ): Promise<Thread> {
   const { db, config } = context
   const reference = requireReference(sectionRef, errors.sectionNotFound)
@@ -34,6 +36,7 @@ export async function createThread(
       authorRole: authority.role ?? null,
       ...body,
     },
+    attempt,
   )
   if (!opened) throw new ApiError(errors.sectionHoldsNoThreads)
   return getThread(context, principal, id)

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import type { FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { forumCeiling } from '../authority/actor.ts'
+import { errors } from '../errors.ts'
+
+/** The headers of a route that creates. Which values are keys is `readAttempt`'s to say. */
+export const IdempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      description:
+        'Creates once, however often the request is sent: 1 to 64 visible ASCII characters, of the caller’s choice, good for 24 hours.',
+    }),
+  ),
+})
+
+/** The request of such a route. */
+export type KeyedRequest = Pick<FastifyRequest, 'principal' | 'routeOptions' | 'params' | 'body'> & {
+  headers: Static<typeof IdempotencyHeaders>
+}
+
+/** A creation that may be sent again, as SHA-256 digests: nobody's key or text is kept. */
+export interface Attempt {
+  /** Of who sends it, the route with its ids, and the key. */
+  readonly id: Buffer
+  /** Of the body as it was parsed. */
+  readonly body: Buffer
+}
+
+const KEY = /^[\x21-\x7e]{1,64}$/
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** The same text for the same value, whatever the order of its keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+function digestOf(body: unknown): Buffer {
+  try {
+    return digest(canonical(body))
+  } catch (cause) {
+    // Nested deeper than the stack is: nothing that a creation reads.
+    throw new ApiError(common.invalidBody, { cause })
+  }
+}
+
+/**
+ * What a request's key makes of it; undefined where there is none, or the caller may not create at all, who is refused
+ * whatever the key.
+ *
+ * @throws ApiError invalidIdempotencyKey
+ */
+export function readAttempt(request: KeyedRequest): Attempt | undefined {
+  const { headers, principal, routeOptions, params, body } = request
+  const key = headers['idempotency-key']
+  if (key === undefined || principal.kind !== 'user') return undefined
+  const ceiling = forumCeiling(principal)
+  if (ceiling !== 'post' && ceiling !== 'roles') return undefined
+  // Two headers arrive as one with a space in it.
+  if (!KEY.test(key)) throw new ApiError(errors.invalidIdempotencyKey)
+  const ids = Object.values(params as Record<string, string>).map((id) => id.toLowerCase())
+  const id = digest(JSON.stringify([principal.id, routeOptions.method, routeOptions.url, ...ids, key]))
+  return { id, body: digestOf(body) }
+}

@@ -1,0 +1,54 @@
+import { isUniqueViolation, type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import type { Attempt } from './attempt.ts'
+
+const HOURS = 24
+const PURGE_BATCH = 5_000
+
+/** Records an attempt in the statement that creates, with the one row of `from`; fails where it is recorded already. */
+export const onceSql = (attempt: string, body: string, creation: string, from: string) => `
+    INSERT INTO idempotency_key (id, body, creation_id) SELECT ${attempt}, ${body}, ${creation} FROM ${from}`
+
+/** Records an attempt in the transaction that creates; fails where it is recorded already. */
+export async function recordAttempt(
+  tx: Transaction,
+  attempt: Attempt | undefined,
+  creationId: string,
+): Promise<void> {
+  if (!attempt) return
+  await tx.query(sql`
+    INSERT INTO idempotency_key (id, body, creation_id) VALUES (${attempt.id}, ${attempt.body}, ${creationId})`)
+}
+
+/** Whether a creation failed because its attempt is recorded already. */
+export const isRepetition = (error: unknown) => isUniqueViolation(error, 'idempotency_key_pkey')
+
+/** What an attempt has created within the hours that a key is good for. */
+export async function findCreation(
+  db: Queries,
+  { id }: Attempt,
+): Promise<{ creationId: string; body: Buffer } | undefined> {
+  const { rows } = await db.query<{ creationId: string; body: Buffer }>(sql`
+    SELECT creation_id AS "creationId", body FROM idempotency_key
+    WHERE id = ${id} AND created_at > now() - make_interval(hours => ${HOURS}::int)`)
+  return rows[0]
+}
+
+/** Makes room for an attempt whose earlier record is no longer good. */
+export async function forgetLapsed(db: Queries, { id }: Attempt): Promise<void> {
+  await db.query(sql`
+    DELETE FROM idempotency_key
+    WHERE id = ${id} AND created_at <= now() - make_interval(hours => ${HOURS}::int)`)
+}
+
+/** Deletes the records that are no longer good, in short batches; answers how many. */
+export async function purgeAttempts(db: Queries): Promise<number> {
+  for (let purged = 0; ; ) {
+    const { rowCount } = await db.query(sql`
+      DELETE FROM idempotency_key WHERE id IN (
+        SELECT id FROM idempotency_key
+        WHERE created_at <= now() - make_interval(hours => ${HOURS}::int) LIMIT ${PURGE_BATCH}::int
+      )`)
+    purged += rowCount ?? 0
+    if ((rowCount ?? 0) < PURGE_BATCH) return purged
+  }
+}
