@@ -65,7 +65,8 @@ export const natsEnv = {
     minimum: 1,
     maximum: 5,
     default: 1,
-    description: 'How many servers keep each event: 3 in a cluster of three.',
+    description:
+      'How many servers keep each event: 3 in a cluster of three. A process adds copies that are missing and takes none away.',
   }),
 } as const
 export const redisEnv = { REDIS_URL: Type.String({ pattern: '^rediss?://' }) } as const

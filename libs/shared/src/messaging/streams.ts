@@ -49,8 +49,10 @@ export async function ensureStreams(jsm: JetStreamManager, replicas: number): Pr
         // Another process was faster, with the configuration of another version: the next start settles it.
         if (!hasCode(error, STREAM_NAME_IN_USE)) throw error
       })
-    } else if (!agrees(existing, wanted)) {
-      await jsm.streams.update(name, wanted)
+    } else {
+      // A process that knows of fewer servers takes no copy away: copies are fewer by an operator's hand alone.
+      const kept = { ...wanted, num_replicas: Math.max(existing.num_replicas, replicas) }
+      if (!agrees(existing, kept)) await jsm.streams.update(name, kept)
     }
   }
 }
