@@ -162,7 +162,15 @@ const authority: Walk = {
   ],
 }
 
+const resend = '/users/{member}/emails/resend'
+
 const passwords: Walk = {
+  resendEmail: [
+    ['sends it anew', 'administrator', resend, { kind: 'VerifyEmail' }],
+    ...forAdministrators(resend),
+    ['knows nobody of this id', 'administrator', '/users/{nowhere}/emails/resend', noUser],
+    ['finds none', 'administrator', '/users/{other}/emails/resend', '404 no mail to resend'],
+  ],
   requestPasswordReset: [
     ['tells nothing', 'guest', '/auth/password-reset', '200', { email: 'nobody@example.com' }],
   ],

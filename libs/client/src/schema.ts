@@ -270,6 +270,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/{user_id}/emails/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a member’s last verification or reset anew */
+        post: operations["resendEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/{user_id}/user-links/provider_a/authorize": {
         parameters: {
             query?: never;
@@ -2987,7 +3004,7 @@ export interface components {
                  * @description Which template.
                  * @enum {unknown}
                  */
-                kind: "Markup" | "ResetPassword" | "VerifyEmail";
+                kind: "GrantReused" | "Markup" | "NewSignIn" | "ResetPassword" | "VerifyEmail";
                 /** @description Version of the template. */
                 version: number;
                 /** @description What the template of this kind and version was given. */
@@ -3040,6 +3057,22 @@ export interface components {
             token: string;
             /** @description Milliseconds since the epoch. */
             expires: number;
+        };
+        ResendBody: {
+            /**
+             * @description Which mail; where it is absent, the one that was asked for last.
+             * @enum {unknown}
+             */
+            kind?: "VerifyEmail" | "ResetPassword";
+        };
+        ResentMail: {
+            /**
+             * @description Which mail was sent.
+             * @enum {unknown}
+             */
+            kind: "VerifyEmail" | "ResetPassword";
+            /** @description The address that it was sent to. */
+            email: string;
         };
         ResetPasswordBody: {
             /** @description The token of the mail; it works once. */
@@ -4960,6 +4993,59 @@ export interface operations {
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrInvalidOrigin"];
             404: components["responses"]["UserNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resendEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "VerifyEmail"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResendBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResentMail"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description user not found; no mail to resend */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "user not found" | "no mail to resend";
+                    };
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidBody"];

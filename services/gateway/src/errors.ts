@@ -68,6 +68,11 @@ export const errors = catalogue({
     message: 'account is already linked',
     description: 'The account at the provider is linked to another member.',
   },
+  nothingToResend: {
+    status: 404,
+    message: 'no mail to resend',
+    description: 'Nothing was asked for within the last day that has not been used.',
+  },
   sessionNotFound: { status: 404, message: 'session not found' },
   grantNotFound: { status: 404, message: 'grant not found' },
   clientNotFound: { status: 404, message: 'client not found' },

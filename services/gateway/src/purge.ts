@@ -18,11 +18,12 @@ const statements = [
   some('oauth_interaction', 'id_hash', 'expires_at <= now()'),
   some('oauth_token', 'token_hash', 'expires_at <= now()'),
   some('mail_request', 'id', isOverMail),
+  some('sign_in_place', 'digest', "seen_at <= now() - interval '180 days'"),
   some('provider_linking', 'state_hash', 'expires_at <= now()'),
   some('oauth_grant', 'id', `expires_at <= now() OR (${isEmptyGrant})`),
 ]
 
-/** Deletes what has expired: sessions, what OAuth leaves behind, mail tokens, linkings that nobody came back from. Answers how many rows. */
+/** Deletes what has expired: sessions, what OAuth leaves behind, mail tokens, linkings that nobody came back from, places that nobody signs in from any more. Answers how many rows. */
 export async function purgeExpired({ pool }: Pick<Context, 'pool'>): Promise<number> {
   const client = await pool.connect()
   try {

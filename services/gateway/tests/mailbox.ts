@@ -16,6 +16,8 @@ export interface Mailbox {
   smtpUrl: string
   /** Waits until an address has got this many mails; answers the last. */
   nth(address: string, count: number): Promise<Mail>
+  /** Waits until an address has got a mail; answers the last. */
+  last(address: string): Promise<StoredMail>
   count(address: string): number
   close(): Promise<void>
 }
@@ -32,6 +34,15 @@ export async function startMailbox(): Promise<Mailbox> {
   return {
     smtpUrl: inbox.smtpUrl,
     count: (address) => mailsTo(address).length,
+    last: (address) =>
+      vi.waitFor(
+        () => {
+          const mail = mailsTo(address).at(-1)
+          expect(mail).toBeDefined()
+          return mail!
+        },
+        { timeout: 45_000, interval: 50 },
+      ),
     nth: (address, count) =>
       vi.waitFor(
         () => {

@@ -106,6 +106,8 @@ const Mail = Type.Object(
     variables: Type.Record(Type.String(), Type.String(), { default: {} }),
     /** Adds a signed one-pixel image, whose reading sets `read_at`. */
     track_opens: Type.Boolean({ default: false }),
+    /** Tells members by mail of a sign-in from a network and browser that are new to the account. */
+    sign_in_notices: Type.Boolean({ default: true }),
     default_locale: Type.Enum(['en-US', 'fr-FR'], { default: 'en-US' }),
   },
   strict,

@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { Locale, Uuid } from './types.ts'
 
+/** What account flows ask for: mails with a token that does something, and notices without one. */
+export const AccountMailKind = Type.Enum(['VerifyEmail', 'ResetPassword', 'GrantReused', 'NewSignIn'])
+export type AccountMailKind = Static<typeof AccountMailKind>
+
 /**
  * The gateway's `POST /internal/mail-tokens`, for the mail-jobs service only: what a mail of an account flow says, asked
  * while it is rendered. Each answer carries a token made at that moment, which supersedes the earlier one of this mail.
@@ -9,9 +13,12 @@ import { Locale, Uuid } from './types.ts'
 export const MailTokenRequest = Type.Object({ mail_id: Uuid })
 
 export const MailToken = Type.Object({
-  kind: Type.Union([Type.Literal('VerifyEmail'), Type.Literal('ResetPassword')]),
-  token: Type.String({ format: 'text', minLength: 1, maxLength: 512 }),
-  /** The page that takes the token, with the token in it. */
+  kind: AccountMailKind,
+  /** None for a notice. */
+  token: Type.Optional(Type.String({ format: 'text', minLength: 1, maxLength: 512 })),
+  /** What a notice tells of, by the names that its template has for it. */
+  details: Type.Optional(Type.Record(Type.String(), Type.String({ format: 'text', maxLength: 512 }))),
+  /** The page that takes the token, with the token in it; for a notice, the page to do something about it. */
   url: Type.String({ format: 'http-url', maxLength: 2048 }),
   recipient: Type.String({ format: 'email', maxLength: 254 }),
   display_name: Type.String({ format: 'text', maxLength: 256 }),

@@ -7,22 +7,22 @@ import { insertSession } from './store.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * Opens a session for an account whose credentials were judged at `credentialVersion`; answers the cookie's value.
+ * Opens a session for an account whose credentials were judged at `credentialVersion`; answers its id and the cookie's value.
  * @throws ApiError 401 where they have changed since.
  */
 export async function openSession(
   tx: Pick<PrismaClient, '$executeRaw'>,
   account: { id: string; credentialVersion: number },
   visitor: Visitor,
-): Promise<string> {
-  const sid = newSid()
+): Promise<{ sessionId: string; sid: string }> {
+  const [sessionId, sid] = [newId(), newSid()]
   const isOpen = await insertSession(tx, {
-    id: newId(),
+    id: sessionId,
     tokenHash: hashSid(sid),
     accountId: account.id,
     credentialVersion: account.credentialVersion,
     visitor,
   })
   if (!isOpen) throw new ApiError(errors.invalidLogin)
-  return sid
+  return { sessionId, sid }
 }

@@ -1,11 +1,12 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type pg from 'pg'
+import type { Context } from '../context.ts'
+import { endReusedGrant } from './reuse.ts'
 import { allowedScopes, cutScopes } from './scopes.ts'
 import { hashSecret } from './secrets.ts'
 import {
   consumeToken,
   deleteGrant,
-  deleteGrantOf,
   deleteInteraction,
   deleteToken,
   insertToken,
@@ -94,7 +95,7 @@ const grants = (pool: pg.Pool): Adapter => ({
  * Codes and tokens. A code or a refresh token that is used twice ends its grant, in parallel as one after another:
  * one conditional update decides which use is the first.
  */
-const tokens = (pool: pg.Pool, kind: TokenKind): Adapter => ({
+const tokens = (context: Context, kind: TokenKind, { pool } = context): Adapter => ({
   ...nothing,
   upsert: async (value, { jti: _, ...payload }, lifetime = 0) => {
     const { grantId, clientId = '', scope } = payload
@@ -112,13 +113,14 @@ const tokens = (pool: pg.Pool, kind: TokenKind): Adapter => ({
   find: async (value) => {
     const row = await readTokenPayload(pool, kind, hashSecret(value))
     if (!row) return undefined
+    // Whether it was used before is for `consume` to find out, where it is decided.
     const payload: AdapterPayload = JSON.parse(row.payload)
-    return { ...payload, jti: value, ...(row.consumed_at ? { consumed: seconds(row.consumed_at) } : {}) }
+    return { ...payload, jti: value }
   },
   consume: async (value) => {
     const hash = hashSecret(value)
     if (await consumeToken(pool, hash)) return
-    await deleteGrantOf(pool, hash)
+    await endReusedGrant(context, kind, hash)
     throw new errors.InvalidGrant('already used')
   },
   destroy: (value) => deleteToken(pool, hashSecret(value)),
@@ -145,8 +147,9 @@ const interactions = (pool: pg.Pool): Adapter => ({
 
 /** The library's storage on Postgres. Values that open something are stored as hashes, and payloads without them. */
 export const storage =
-  (pool: pg.Pool) =>
+  (context: Context) =>
   (name: string): Adapter => {
+    const { pool } = context
     switch (name) {
       case 'Client':
         return clients(pool)
@@ -160,7 +163,7 @@ export const storage =
       case 'AccessToken':
       case 'RefreshToken':
       case 'ClientCredentials':
-        return tokens(pool, name)
+        return tokens(context, name)
       default:
         return nothing
     }

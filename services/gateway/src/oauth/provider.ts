@@ -76,7 +76,7 @@ function interactionUrl(
 }
 
 const configuration = (context: Context): Configuration => ({
-  adapter: storage(context.pool),
+  adapter: storage(context),
   // The library wants a key for id tokens, of which none are issued: one that nobody keeps.
   jwks: { keys: [generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })] },
   clientDefaults: { id_token_signed_response_alg: 'EdDSA' },

@@ -1,4 +1,5 @@
 import { newId, parseUuid } from '@agora/shared/contracts/ids'
+import { type Queries, sql } from '@agora/shared/database/sql'
 import type pg from 'pg'
 import { isBanned } from '../credentials/store.ts'
 
@@ -117,9 +118,9 @@ export async function readTokenPayload(
   pool: pg.Pool,
   kind: TokenKind,
   hash: Buffer,
-): Promise<{ payload: string; consumed_at: Date | null } | undefined> {
-  const { rows } = await pool.query<{ payload: string; consumed_at: Date | null }>(
-    `SELECT payload, consumed_at FROM oauth_token WHERE token_hash = $1 AND kind = $2`,
+): Promise<{ payload: string } | undefined> {
+  const { rows } = await pool.query<{ payload: string }>(
+    `SELECT payload FROM oauth_token WHERE token_hash = $1 AND kind = $2`,
     [hash, kind],
   )
   return rows[0]
@@ -134,12 +135,16 @@ export async function consumeToken(pool: pg.Pool, hash: Buffer): Promise<boolean
   return rowCount === 1
 }
 
-/** Ends the grant that a token belongs to. */
-export async function deleteGrantOf(pool: pg.Pool, hash: Buffer): Promise<void> {
-  await pool.query(
-    `DELETE FROM oauth_grant WHERE id = (SELECT grant_id FROM oauth_token WHERE token_hash = $1)`,
-    [hash],
-  )
+/** Ends the grant that a token belongs to; undefined where another request has done so. */
+export async function deleteGrantOf(
+  tx: Queries,
+  hash: Buffer,
+): Promise<{ accountId: string; clientId: string; clientName: string } | undefined> {
+  const { rows } = await tx.query<{ accountId: string; clientId: string; clientName: string }>(sql`
+    DELETE FROM oauth_grant g USING oauth_client c
+    WHERE g.id = (SELECT grant_id FROM oauth_token WHERE token_hash = ${hash}) AND c.id = g.client_id
+    RETURNING g.account_id::text AS "accountId", c.id::text AS "clientId", c.display_name AS "clientName"`)
+  return rows[0]
 }
 
 export async function deleteToken(pool: pg.Pool, hash: Buffer): Promise<void> {

@@ -46,13 +46,19 @@ async function prepareAccountMail(
   })
   if (answer === null) return { type: 'later' }
   if (answer === undefined) return { type: 'dropped', reason: 'nothing to send any more' }
-  const { recipient, url, token, display_name, locale } = answer
+  const { recipient, url, token, details, display_name, locale } = answer
   if (!mail.charged && !(await mails.charge(mail, recipient))) {
     metrics.rateRefusals.inc({ bucket: 'account' })
     logger.warn({ mail: mail.id }, 'a mail is dropped: its recipient got as many account mails as one may')
     return { type: 'dropped', reason: 'too many mails to this recipient' }
   }
-  const variables = { site: config.site.name, display_name, url, token }
+  const variables = {
+    ...details,
+    ...(token === undefined ? {} : { token }),
+    site: config.site.name,
+    display_name,
+    url,
+  }
   return { type: 'ready', recipient, letter: render(context, mail, variables, locale) }
 }
 

@@ -1,3 +1,4 @@
+import type { AccountMailKind } from '@agora/shared/contracts/internal-mail'
 import { type Source, writeLetter } from './letter.ts'
 import type { Template } from './template.ts'
 
@@ -5,10 +6,10 @@ type Language = 'en' | 'fr'
 
 /**
  * A mail of an account flow, in the reader's language (English where there is none of it). Variables: `site`,
- * `display_name`, `url`, `token`.
+ * `display_name`, `url`, `token`, or for a notice, `url` and what it tells of.
  */
 export function accountTemplate(
-  kind: 'VerifyEmail' | 'ResetPassword',
+  kind: AccountMailKind,
   version: number,
   sources: Readonly<Record<Language, Source>>,
 ): Template {

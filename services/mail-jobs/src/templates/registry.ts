@@ -1,10 +1,18 @@
+import { grantReusedV1 } from './grant-reused-v1.ts'
 import { markupV1 } from './markup-v1.ts'
+import { newSignInV1 } from './new-sign-in-v1.ts'
 import { resetPasswordV1 } from './reset-password-v1.ts'
 import type { Template } from './template.ts'
 import { verifyEmailV1 } from './verify-email-v1.ts'
 
 /** Every version of every kind; the last of a kind is the one that new mails take. */
-export const templates: readonly Template[] = [markupV1, verifyEmailV1, resetPasswordV1]
+export const templates: readonly Template[] = [
+  markupV1,
+  verifyEmailV1,
+  resetPasswordV1,
+  grantReusedV1,
+  newSignInV1,
+]
 
 /** Undefined for a version that this process does not know: a newer one's may be about. */
 export function findTemplate(kind: string, version: number): Template | undefined {

@@ -1,3 +1,4 @@
+import type { AccountMailKind } from '@agora/shared/contracts/internal-mail'
 import type { Variables } from './fill.ts'
 import type { Letter, Source } from './letter.ts'
 
@@ -15,7 +16,7 @@ export interface Material {
  * a change of its variables is a new version.
  */
 export interface Template {
-  readonly kind: 'Markup' | 'VerifyEmail' | 'ResetPassword'
+  readonly kind: 'Markup' | AccountMailKind
   readonly version: number
   render(material: Material): Letter
 }

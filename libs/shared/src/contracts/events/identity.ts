@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { AccountMailKind } from '../internal-mail.ts'
 import { Locale, nullable, ShortUser, Timestamp, Uuid } from '../types.ts'
 import { defineEvent } from './event.ts'
 
@@ -47,12 +48,28 @@ export const sessionRevoked = defineEvent({
   key: ({ user }) => user,
 })
 
+/** A refresh token came a second time, so that all that the member had allowed the client by it has ended. */
+export const grantReused = defineEvent({
+  type: 'agora.identity.grant.reused.v1',
+  data: Type.Object({ user: Uuid, client: Uuid, time: Timestamp }),
+  subject: () => 'identity.grant.reused',
+  key: ({ user }) => user,
+})
+
+/** A sign-in from a network and a browser that the account was not signed in to from before. */
+export const signInUnfamiliar = defineEvent({
+  type: 'agora.identity.session.unfamiliar.v1',
+  data: Type.Object({ user: Uuid, session: Uuid, time: Timestamp }),
+  subject: () => 'identity.session.unfamiliar',
+  key: ({ user }) => user,
+})
+
 /** An account flow asks for a mail. The worker fetches the token from the gateway when it renders: none rides here. */
 export const mailRequested = defineEvent({
   type: 'agora.identity.mail.requested.v1',
   data: Type.Object({
     mail: Uuid,
-    kind: Type.Union([Type.Literal('VerifyEmail'), Type.Literal('ResetPassword')]),
+    kind: AccountMailKind,
     user: Uuid,
     recipient: Type.Optional(Type.String()),
     locale: Locale,

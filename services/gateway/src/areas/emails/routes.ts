@@ -8,8 +8,9 @@ import { UserLink } from '../user-links/schemas.ts'
 import { memberOf } from '../users/authority.ts'
 import { UserParams } from '../users/schemas.ts'
 import { requestEmailVerification } from './operations/request-email-verification.ts'
+import { resendEmail } from './operations/resend-email.ts'
 import { verifyEmail } from './operations/verify-email.ts'
-import { EmailBody, Nothing, TokenBody } from './schemas.ts'
+import { EmailBody, Nothing, ResendBody, ResentMail, TokenBody } from './schemas.ts'
 
 const url = '/api/v1/users/:user_id/emails'
 const tags = ['user links']
@@ -55,5 +56,25 @@ export function emailRoutes(app: Server, context: Context): void {
       },
     },
     ({ principal, params, body }) => verifyEmail(context, memberOf(principal), params.user_id, body.token),
+  )
+
+  app.post(
+    `${url}/resend`,
+    {
+      config: { access: access.administrator, bodyOptional: true, costly: true },
+      schema: {
+        operationId: 'resendEmail',
+        summary: 'Sends a member’s last verification or reset anew',
+        tags,
+        params: UserParams,
+        body: ResendBody,
+        response: responses(ResentMail, [
+          errors.userNotFound,
+          errors.nothingToResend,
+          common.tooManyRequests,
+        ]),
+      },
+    },
+    ({ principal, params, body }) => resendEmail(context, memberOf(principal), params.user_id, body),
   )
 }

@@ -1,3 +1,4 @@
+import { described } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
 /** RFC 5321, 4.5.3.1: at most 64 octets before the @ and 254 in all. */
@@ -19,6 +20,24 @@ export const TokenBody = Type.Object(
   { examples: [{ token: 'RjfDq0ZbpZ6nD4U2bM0Zs6m0gSWu1bnJ' }] },
 )
 export type TokenBody = Static<typeof TokenBody>
+
+const ResentKind = Type.Enum(['VerifyEmail', 'ResetPassword'])
+
+export const ResendBody = Type.Object(
+  {
+    kind: Type.Optional(
+      described(ResentKind, 'Which mail; where it is absent, the one that was asked for last.'),
+    ),
+  },
+  { examples: [{ kind: 'VerifyEmail' }] },
+)
+export type ResendBody = Static<typeof ResendBody>
+
+export const ResentMail = Type.Object({
+  kind: described(ResentKind, 'Which mail was sent.'),
+  email: Type.String({ description: 'The address that it was sent to.' }),
+})
+export type ResentMail = Static<typeof ResentMail>
 
 /** What is answered says nothing. */
 export const Nothing = Type.Object({})

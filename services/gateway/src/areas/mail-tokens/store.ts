@@ -1,7 +1,8 @@
-import { sql, type Transaction } from '@agora/shared/database/sql'
+import type { AccountMailKind } from '@agora/shared/contracts/internal-mail'
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 
-export type MailKind = 'VerifyEmail' | 'ResetPassword'
+export type MailKind = AccountMailKind
 
 type Requests = Pick<PrismaClient, 'mailRequest'>
 type Query = Pick<PrismaClient, '$queryRaw'>
@@ -45,9 +46,54 @@ export async function renewToken(tx: Query, mailId: string, hash: Hash): Promise
       token_expires_at = now() + CASE r.kind WHEN 'ResetPassword' THEN interval '1 hour' ELSE interval '1 day' END
     FROM account a
     WHERE r.id = ${mailId}::uuid AND a.id = r.account_id AND r.deadline > now()
-      AND (r.kind = 'VerifyEmail' OR ${isVerified})
+      AND (r.kind = 'VerifyEmail' OR r.kind = 'ResetPassword' AND ${isVerified})
     RETURNING r.kind, r.email, a.display_name`
   return rows[0]
+}
+
+/** A notice that is being written; undefined where its address is no longer the account's, or it is too late. */
+export async function readNotice(
+  tx: Query,
+  mailId: string,
+): Promise<(MailContent & { details: Record<string, string> }) | undefined> {
+  const rows = await tx.$queryRaw<(MailContent & { details: Record<string, string> })[]>`
+    SELECT r.kind, r.email, a.display_name, r.details FROM mail_request r JOIN account a ON a.id = r.account_id
+    WHERE r.id = ${mailId}::uuid AND r.details IS NOT NULL AND r.deadline > now() AND ${isVerified}`
+  return rows[0]
+}
+
+/** Asks for a notice to the first verified address of an account. Undefined, and nothing written, where it has none. */
+export async function insertNotice(
+  tx: Queries,
+  notice: { id: string; kind: MailKind; accountId: string; deadline: Date; details: Record<string, string> },
+): Promise<{ id: string } | undefined> {
+  const { rows } = await tx.query<{ id: string }>(sql`
+    INSERT INTO mail_request (id, kind, account_id, email, deadline, details)
+    SELECT ${notice.id}::uuid, ${notice.kind}, l.account_id, l.display_name, ${notice.deadline}::timestamptz,
+      ${JSON.stringify(notice.details)}::jsonb
+    FROM user_link l WHERE l.account_id = ${notice.accountId}::uuid AND l.type = 'Email' AND l.ended_at IS NULL
+    ORDER BY l.rank, l.started_at, l.id LIMIT 1
+    RETURNING id::text`)
+  return rows[0]
+}
+
+/** The account's mail with a token that was asked for last and can still be of use; of this kind where one is named. */
+export async function readWaitingMail(
+  { mailRequest }: Requests,
+  accountId: string,
+  kind: 'VerifyEmail' | 'ResetPassword' | undefined,
+): Promise<{ kind: 'VerifyEmail' | 'ResetPassword'; email: string } | undefined> {
+  const now = new Date()
+  const waiting = await mailRequest.findFirst({
+    where: {
+      accountId,
+      kind: kind ?? { in: ['VerifyEmail', 'ResetPassword'] },
+      OR: [{ deadline: { gt: now } }, { tokenExpiresAt: { gt: now } }],
+    },
+    orderBy: { id: 'desc' },
+  })
+  if (!waiting) return undefined
+  return { kind: waiting.kind === 'ResetPassword' ? 'ResetPassword' : 'VerifyEmail', email: waiting.email }
 }
 
 /** Spends a verification's token; answers the address, as it was typed, or undefined. */

@@ -1,5 +1,7 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { appendEvents } from '@agora/shared/messaging/outbox'
+import { onTransaction } from '@agora/shared/messaging/prisma'
 import { spendCaptcha } from '../../../captcha/spend.ts'
 import type { Context } from '../../../context.ts'
 import { openSession } from '../../../credentials/open-session.ts'
@@ -8,6 +10,7 @@ import type { Visitor } from '../../../credentials/visitor.ts'
 import { errors } from '../../../errors.ts'
 import { WRONG_BEFORE_CAPTCHA } from '../../../limits/limits.ts'
 import { judgePassword } from '../../../passwords/judge.ts'
+import { takePlace } from '../familiar.ts'
 import type { AuthContext, SignInBody } from '../schemas.ts'
 import { userContext } from '../views.ts'
 
@@ -28,7 +31,12 @@ export async function signIn(
   if (!account) throw new ApiError(errors.invalidLogin)
   if (account.banned) throw new ApiError(errors.banned)
   const { id, credential_version: credentialVersion } = account
-  const sid = await openSession(context.prisma, { id, credentialVersion }, visitor)
+  const sid = await context.prisma.$transaction(async (tx) => {
+    const session = await openSession(tx, { id, credentialVersion }, visitor)
+    const events = await takePlace(context, onTransaction(tx), id, session.sessionId, visitor)
+    await appendEvents(tx, traceparent, events)
+    return session.sid
+  })
   const self = userContext({
     id: account.id,
     displayName: account.display_name,

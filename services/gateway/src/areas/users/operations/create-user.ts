@@ -2,12 +2,14 @@ import { newId } from '@agora/shared/contracts/ids'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { within } from '@agora/shared/limits/limiter'
-import { appendEvent } from '@agora/shared/messaging/outbox'
+import { appendEvents } from '@agora/shared/messaging/outbox'
+import { onTransaction } from '@agora/shared/messaging/prisma'
 import { spendCaptcha } from '../../../captcha/spend.ts'
 import type { Context } from '../../../context.ts'
 import { openSession } from '../../../credentials/open-session.ts'
 import type { Visitor } from '../../../credentials/visitor.ts'
 import { errors } from '../../../errors.ts'
+import { takePlace } from '../../auth/familiar.ts'
 import { linksView } from '../../game-links/views.ts'
 import { createdEvent } from '../events.ts'
 import type { CreateUserBody, User } from '../schemas.ts'
@@ -40,8 +42,9 @@ async function register(
   try {
     return await context.prisma.$transaction(async (tx) => {
       const created = await insertAccount(tx, account)
-      const sid = await openSession(tx, created, visitor)
-      await appendEvent(tx, traceparent, createdEvent(created))
+      const { sid, sessionId } = await openSession(tx, created, visitor)
+      const events = await takePlace(context, onTransaction(tx), created.id, sessionId, visitor)
+      await appendEvents(tx, traceparent, [createdEvent(created), ...events])
       return { user: userView(created, linksView(context.config.games, []), { full: true }), sid }
     })
   } catch (error) {

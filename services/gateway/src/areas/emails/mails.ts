@@ -1,0 +1,33 @@
+import { within } from '@agora/shared/limits/limiter'
+import { appendEvent } from '@agora/shared/messaging/outbox'
+import type { Context } from '../../context.ts'
+import { mailRequestedEvent } from '../mail-tokens/events.ts'
+import { newMailRequest } from '../mail-tokens/request.ts'
+import { insertMailRequest } from '../mail-tokens/store.ts'
+
+/** Has a mail with a token written to an address. What an account may ask for is counted. */
+async function requestMail(
+  context: Context,
+  kind: 'VerifyEmail' | 'ResetPassword',
+  accountId: string,
+  email: string,
+  traceparent: string,
+): Promise<void> {
+  const request = newMailRequest(kind, accountId, email)
+  await context.prisma.$transaction(async (tx) => {
+    await insertMailRequest(tx, request)
+    await appendEvent(tx, traceparent, mailRequestedEvent(context, request))
+  })
+}
+
+/** @throws ApiError 429 where the account has asked for too many verifications. */
+export async function requestAccountMail(
+  context: Context,
+  ...mail: [kind: 'VerifyEmail' | 'ResetPassword', accountId: string, email: string, traceparent: string]
+): Promise<void> {
+  const [kind, accountId] = mail
+  const work = () => requestMail(context, ...mail)
+  if (kind === 'ResetPassword') return work()
+  const { hourly, daily } = context.limits.verificationMails
+  return within(hourly, accountId, () => within(daily, accountId, work))
+}

@@ -1,0 +1,25 @@
+import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { readWaitingMail } from '../../mail-tokens/store.ts'
+import { findAccount } from '../../users/authority.ts'
+import { requestAccountMail } from '../mails.ts'
+import type { ResendBody, ResentMail } from '../schemas.ts'
+
+/**
+ * Sends a member anew what an account flow has mailed last and nobody has used, with a token of its own; the earlier
+ * one, which may still arrive, works on. @throws ApiError 404, 429
+ */
+export async function resendEmail(
+  context: Context,
+  actor: Caller<UserPrincipal>,
+  userId: string,
+  { kind }: ResendBody,
+): Promise<ResentMail> {
+  const account = await findAccount(context, userId)
+  const waiting = await readWaitingMail(context.prisma, account.id, kind)
+  if (!waiting) throw new ApiError(errors.nothingToResend)
+  await requestAccountMail(context, waiting.kind, account.id, waiting.email, actor.traceparent)
+  return waiting
+}
