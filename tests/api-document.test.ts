@@ -1,9 +1,13 @@
+import path from 'node:path'
 import { services } from '@agora/shared/contracts/services'
+import { projectRoot } from '@agora/suite/project'
 import { testConfig } from '@agora/testing/config'
 import { type ApiDocument, apiDocument } from '@agora/testing/documented'
 import { type Caller, type Suite, startSuite } from '@agora/testing/suite'
+import { createConfig, lint } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DescribedDocument, undescribed } from './support/descriptions.ts'
 import { inventory, type ServiceInventory } from './support/inventory.ts'
 
 const document: ApiDocument = apiDocument()
@@ -29,6 +33,28 @@ describe('the API’s document', () => {
     const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)))
     expect(errors).toBeUndefined()
     expect(valid).toBe(true)
+  })
+
+  test('breaks none of the rules that Redocly recommends', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      // A route that only sends a browser on has no other success than its redirection.
+      rules: { 'operation-2xx-response': 'off' },
+    })
+    const problems = await lint({ ref: path.join(projectRoot, 'docs/openapi.json'), config })
+    expect(
+      problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+    ).toEqual([])
+  })
+
+  test('says what every parameter and property means, and gives an example of every body', () => {
+    const described = document as unknown as DescribedDocument
+    expect(undescribed(described)).toEqual([])
+    const bodies = Object.values(described.paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ operationId, requestBody }) => (requestBody ? [{ operationId, ...requestBody }] : []))
+    for (const { operationId, content } of bodies)
+      expect(content['application/json'], operationId).toHaveProperty('example')
   })
 
   test('holds every mounted route and no other', () => {
