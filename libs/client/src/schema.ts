@@ -1348,23 +1348,30 @@ export interface components {
              * @constant
              */
             type: "ArchivePeriods";
+            /** @description The field that was asked for. */
             field: string;
+            /** @description The periods, newest first. */
             items: {
+                /** @description How long it read this way. */
                 period: {
-                    /** @description ISO 8601 UTC with milliseconds */
+                    /** @description When it first read this way. */
                     start: string;
+                    /** @description When it ceased to; null while it holds. */
                     end: string | null;
                 };
+                /** @description When it was seen. */
                 retrieved: {
-                    /** @description ISO 8601 UTC with milliseconds */
+                    /** @description When it was last seen to read this way. */
                     latest: string;
                 };
                 /** @description What the field read, as the record shows it. */
                 value: unknown;
             }[];
+            /** @description How many periods were passed over. */
             offset: number;
             /** @description Less than was asked for where the values are many megabytes. */
             limit: number;
+            /** @description How many periods there are in all. */
             count: number;
         };
         AuthContext: {
@@ -2446,190 +2453,272 @@ export interface components {
              * @constant
              */
             type: "GameACreature";
+            /** @description The game’s server. */
             server: string;
+            /** @description The game’s own id, decimal. */
             id: string;
-            /** @description ISO 8601 UTC with milliseconds */
+            /** @description When it was first observed. */
             archived_at: string;
+            /** @description Its name; the value is null where it has none. Null: never archived. */
             name: {
+                /** @description As it was last seen. */
                 latest: {
+                    /** @description How long it read this way. */
                     period: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it first read this way. */
                         start: string;
+                        /** @description When it ceased to; null while it holds. */
                         end: string | null;
                     };
+                    /** @description When it was seen. */
                     retrieved: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it was last seen to read this way. */
                         latest: string;
                     };
+                    /** @description What it reads. */
                     value: string | null;
                 };
             } | null;
+            /** @description The account that owns it. Null: never archived. */
             owner: {
+                /** @description As it was last seen. */
                 latest: {
+                    /** @description How long it read this way. */
                     period: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it first read this way. */
                         start: string;
+                        /** @description When it ceased to; null while it holds. */
                         end: string | null;
                     };
+                    /** @description When it was seen. */
                     retrieved: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it was last seen to read this way. */
                         latest: string;
                     };
+                    /** @description What it reads. */
                     value: {
                         /**
                          * @description Always `GameAUser`.
                          * @constant
                          */
                         type: "GameAUser";
+                        /** @description The game’s server. */
                         server: string;
+                        /** @description The game’s own id, decimal. */
                         id: string;
+                        /** @description The account’s name. */
                         username: string;
                     };
                 };
             } | null;
+            /** @description Id of the place where it is. Null: never archived. */
             location: {
+                /** @description As it was last seen. */
                 latest: {
+                    /** @description How long it read this way. */
                     period: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it first read this way. */
                         start: string;
+                        /** @description When it ceased to; null while it holds. */
                         end: string | null;
                     };
+                    /** @description When it was seen. */
                     retrieved: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it was last seen to read this way. */
                         latest: string;
                     };
+                    /** @description What it reads. */
                     value: string;
                 };
             } | null;
+            /** @description Its race. Null: never archived. */
             race: {
+                /** @description As it was last seen. */
                 latest: {
+                    /** @description How long it read this way. */
                     period: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it first read this way. */
                         start: string;
+                        /** @description When it ceased to; null while it holds. */
                         end: string | null;
                     };
+                    /** @description When it was seen. */
                     retrieved: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it was last seen to read this way. */
                         latest: string;
                     };
+                    /** @description What it reads. */
                     value: string;
                 };
             } | null;
+            /** @description How it looks. Null: never archived. */
             skin: {
+                /** @description As it was last seen. */
                 latest: {
+                    /** @description How long it read this way. */
                     period: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it first read this way. */
                         start: string;
+                        /** @description When it ceased to; null while it holds. */
                         end: string | null;
                     };
+                    /** @description When it was seen. */
                     retrieved: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it was last seen to read this way. */
                         latest: string;
                     };
+                    /** @description What it reads. */
                     value: string;
                 };
             } | null;
+            /** @description How much of its life is left, in percent. Null: never archived. */
             life: {
+                /** @description As it was last seen. */
                 latest: {
+                    /** @description How long it read this way. */
                     period: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it first read this way. */
                         start: string;
+                        /** @description When it ceased to; null while it holds. */
                         end: string | null;
                     };
+                    /** @description When it was seen. */
                     retrieved: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it was last seen to read this way. */
                         latest: string;
                     };
+                    /** @description What it reads. */
                     value: number;
                 };
             } | null;
+            /** @description Its level. Null: never archived. */
             level: {
+                /** @description As it was last seen. */
                 latest: {
+                    /** @description How long it read this way. */
                     period: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it first read this way. */
                         start: string;
+                        /** @description When it ceased to; null while it holds. */
                         end: string | null;
                     };
+                    /** @description When it was seen. */
                     retrieved: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it was last seen to read this way. */
                         latest: string;
                     };
+                    /** @description What it reads. */
                     value: number;
                 };
             } | null;
+            /** @description How far it is on the way to the next level, in percent. Null: never archived. */
             experience: {
+                /** @description As it was last seen. */
                 latest: {
+                    /** @description How long it read this way. */
                     period: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it first read this way. */
                         start: string;
+                        /** @description When it ceased to; null while it holds. */
                         end: string | null;
                     };
+                    /** @description When it was seen. */
                     retrieved: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it was last seen to read this way. */
                         latest: string;
                     };
+                    /** @description What it reads. */
                     value: number;
                 };
             } | null;
+            /** @description How dangerous it is. Null: never archived. */
             danger: {
+                /** @description As it was last seen. */
                 latest: {
+                    /** @description How long it read this way. */
                     period: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it first read this way. */
                         start: string;
+                        /** @description When it ceased to; null while it holds. */
                         end: string | null;
                     };
+                    /** @description When it was seen. */
                     retrieved: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it was last seen to read this way. */
                         latest: string;
                     };
+                    /** @description What it reads. */
                     value: number;
                 };
             } | null;
+            /** @description Whether it fights in a tournament. Null: never archived. */
             in_tournament: {
+                /** @description As it was last seen. */
                 latest: {
+                    /** @description How long it read this way. */
                     period: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it first read this way. */
                         start: string;
+                        /** @description When it ceased to; null while it holds. */
                         end: string | null;
                     };
+                    /** @description When it was seen. */
                     retrieved: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it was last seen to read this way. */
                         latest: string;
                     };
+                    /** @description What it reads. */
                     value: boolean;
                 };
             } | null;
+            /** @description Its strength in each element. Null: never archived. */
             elements: {
+                /** @description As it was last seen. */
                 latest: {
+                    /** @description How long it read this way. */
                     period: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it first read this way. */
                         start: string;
+                        /** @description When it ceased to; null while it holds. */
                         end: string | null;
                     };
+                    /** @description When it was seen. */
                     retrieved: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it was last seen to read this way. */
                         latest: string;
                     };
+                    /** @description What it reads. */
                     value: {
+                        /** @description Fire. */
                         fire: number;
+                        /** @description Earth. */
                         earth: number;
+                        /** @description Water. */
                         water: number;
+                        /** @description Thunder. */
                         thunder: number;
+                        /** @description Air. */
                         air: number;
                     };
                 };
             } | null;
+            /** @description Its level in each skill, 0 to 5. Null: never archived. */
             skills: {
+                /** @description As it was last seen. */
                 latest: {
+                    /** @description How long it read this way. */
                     period: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it first read this way. */
                         start: string;
+                        /** @description When it ceased to; null while it holds. */
                         end: string | null;
                     };
+                    /** @description When it was seen. */
                     retrieved: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it was last seen to read this way. */
                         latest: string;
                     };
+                    /** @description What it reads. */
                     value: {
                         [key: string]: number;
                     };
@@ -2642,76 +2731,107 @@ export interface components {
              * @constant
              */
             type: "GameAUser";
+            /** @description The game’s server. */
             server: string;
+            /** @description The game’s own id, decimal. */
             id: string;
-            /** @description ISO 8601 UTC with milliseconds */
+            /** @description When it was first observed. */
             archived_at: string;
+            /** @description The name that was last seen. Null: never archived. */
             username: string | null;
+            /** @description How many coins it has. Null: never archived. */
             coins: {
+                /** @description As it was last seen. */
                 latest: {
+                    /** @description How long it read this way. */
                     period: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it first read this way. */
                         start: string;
+                        /** @description When it ceased to; null while it holds. */
                         end: string | null;
                     };
+                    /** @description When it was seen. */
                     retrieved: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it was last seen to read this way. */
                         latest: string;
                     };
+                    /** @description What it reads. */
                     value: number;
                 };
             } | null;
+            /** @description Its creatures. Null: never archived. */
             creatures: {
+                /** @description As it was last seen. */
                 latest: {
+                    /** @description How long it read this way. */
                     period: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it first read this way. */
                         start: string;
+                        /** @description When it ceased to; null while it holds. */
                         end: string | null;
                     };
+                    /** @description When it was seen. */
                     retrieved: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it was last seen to read this way. */
                         latest: string;
                     };
+                    /** @description What it reads. */
                     value: {
                         /**
                          * @description Always `GameACreature`.
                          * @constant
                          */
                         type: "GameACreature";
+                        /** @description The game’s server. */
                         server: string;
+                        /** @description The game’s own id, decimal. */
                         id: string;
                     }[];
                 };
             } | null;
+            /** @description How many it has of each item. Null: never archived. */
             inventory: {
+                /** @description As it was last seen. */
                 latest: {
+                    /** @description How long it read this way. */
                     period: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it first read this way. */
                         start: string;
+                        /** @description When it ceased to; null while it holds. */
                         end: string | null;
                     };
+                    /** @description When it was seen. */
                     retrieved: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it was last seen to read this way. */
                         latest: string;
                     };
+                    /** @description What it reads. */
                     value: {
                         [key: string]: number;
                     };
                 };
             } | null;
+            /** @description What it has collected. Null: never archived. */
             collection: {
+                /** @description As it was last seen. */
                 latest: {
+                    /** @description How long it read this way. */
                     period: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it first read this way. */
                         start: string;
+                        /** @description When it ceased to; null while it holds. */
                         end: string | null;
                     };
+                    /** @description When it was seen. */
                     retrieved: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it was last seen to read this way. */
                         latest: string;
                     };
+                    /** @description What it reads. */
                     value: {
+                        /** @description Ids of its rewards. */
                         rewards: string[];
+                        /** @description Keys of its epic rewards. */
                         epic_rewards: string[];
                     };
                 };
@@ -2724,44 +2844,64 @@ export interface components {
              * @constant
              */
             type: "GameBUser";
+            /** @description The game’s server. */
             server: string;
+            /** @description The game’s own id, decimal. */
             id: string;
+            /** @description The name that was last seen. Null: never archived. */
             username: string | null;
-            /** @description ISO 8601 UTC with milliseconds */
+            /** @description When it was first observed. */
             archived_at: string;
+            /** @description What it has reached. Null: never archived. */
             profile: {
+                /** @description As it was last seen. */
                 latest: {
+                    /** @description How long it read this way. */
                     period: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it first read this way. */
                         start: string;
+                        /** @description When it ceased to; null while it holds. */
                         end: string | null;
                     };
+                    /** @description When it was seen. */
                     retrieved: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it was last seen to read this way. */
                         latest: string;
                     };
+                    /** @description What it reads. */
                     value: {
+                        /** @description The best score. */
                         best_score: number;
+                        /** @description The highest level. */
                         best_level: number;
+                        /** @description Whether the game was completed. */
                         game_completed: boolean;
+                        /** @description Ids of the items found. */
                         items: string[];
+                        /** @description How each quest stands. */
                         quests: {
                             [key: string]: "None" | "Pending" | "Complete";
                         };
                     };
                 };
             } | null;
+            /** @description How many it has of each item. Null: never archived. */
             inventory: {
+                /** @description As it was last seen. */
                 latest: {
+                    /** @description How long it read this way. */
                     period: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it first read this way. */
                         start: string;
+                        /** @description When it ceased to; null while it holds. */
                         end: string | null;
                     };
+                    /** @description When it was seen. */
                     retrieved: {
-                        /** @description ISO 8601 UTC with milliseconds */
+                        /** @description When it was last seen to read this way. */
                         latest: string;
                     };
+                    /** @description What it reads. */
                     value: {
                         [key: string]: number;
                     };
@@ -2770,30 +2910,44 @@ export interface components {
             svc: components["schemas"]["Svc"];
         };
         GameCRewards: {
+            /** @description What the account has reached. */
             stats: {
+                /** @description What is counted. */
                 stat_key: string;
+                /** @description How much. */
                 score: number;
+                /** @description How rare it is. */
                 rarity: number;
             }[];
+            /** @description What it was given. */
             rewards: {
+                /** @description What for. */
                 achievement_key: string;
+                /** @description What it is worth. */
                 points: number;
             }[];
         };
         GameCScores: {
+            /** @description The site. */
             site: {
                 /**
                  * @description Always `GameCSite`.
                  * @constant
                  */
                 type: "GameCSite";
+                /** @description The site’s id. */
                 id: number;
+                /** @description What the site is, by language. */
                 lang: {
+                    /** @description The language. */
                     locale: string;
+                    /** @description The site’s description in it. */
                     description: string | null;
                 }[];
+                /** @description The site’s name. */
                 name: string;
             };
+            /** @description The score. */
             points: number;
         }[];
         GameCUser: {
@@ -2802,32 +2956,45 @@ export interface components {
              * @constant
              */
             type: "GameCUser";
+            /** @description The game’s own id, decimal. */
             id: string;
-            /** @description ISO 8601 UTC with milliseconds */
+            /** @description When it was first observed. */
             archived_at: string;
+            /** @description The name that was last seen. Null: never archived. */
             display_name: string | null;
+            /** @description Its accounts on the game’s sites. Null: never archived. */
             links: {
+                /** @description The site. */
                 site: {
                     /**
                      * @description Always `GameCSite`.
                      * @constant
                      */
                     type: "GameCSite";
+                    /** @description The site’s id. */
                     id: number;
+                    /** @description The site’s host name. */
                     host: string;
                 };
+                /** @description The account there. */
                 user: {
+                    /** @description As it was last seen. */
                     latest: {
+                        /** @description How long it read this way. */
                         period: {
-                            /** @description ISO 8601 UTC with milliseconds */
+                            /** @description When it first read this way. */
                             start: string;
+                            /** @description When it ceased to; null while it holds. */
                             end: string | null;
                         };
+                        /** @description When it was seen. */
                         retrieved: {
-                            /** @description ISO 8601 UTC with milliseconds */
+                            /** @description When it was last seen to read this way. */
                             latest: string;
                         };
+                        /** @description What it reads. */
                         value: {
+                            /** @description The account’s id on the site. */
                             id: number;
                         };
                     };
@@ -3288,31 +3455,44 @@ export interface components {
             /** @description The verification token of a solved captcha, where one is asked for. */
             "cap-token"?: string;
         };
+        /** @description The members that the account is and was linked to. */
         Svc: {
+            /** @description The link that holds. */
             current: {
+                /** @description How the accounts were linked. */
                 link: {
-                    /** @description ISO 8601 UTC with milliseconds */
+                    /** @description When it was done. */
                     time: string;
+                    /** @description Who did it. */
                     user: components["schemas"]["ShortUser"];
                 };
+                /** @description How the link ended; null while it holds. */
                 unlink: {
-                    /** @description ISO 8601 UTC with milliseconds */
+                    /** @description When it was done. */
                     time: string;
+                    /** @description Who did it. */
                     user: components["schemas"]["ShortUser"];
                 } | null;
+                /** @description The member. */
                 user: components["schemas"]["ShortUser"];
             } | null;
+            /** @description The links that held before. */
             old: {
+                /** @description How the accounts were linked. */
                 link: {
-                    /** @description ISO 8601 UTC with milliseconds */
+                    /** @description When it was done. */
                     time: string;
+                    /** @description Who did it. */
                     user: components["schemas"]["ShortUser"];
                 };
+                /** @description How the link ended; null while it holds. */
                 unlink: {
-                    /** @description ISO 8601 UTC with milliseconds */
+                    /** @description When it was done. */
                     time: string;
+                    /** @description Who did it. */
                     user: components["schemas"]["ShortUser"];
                 } | null;
+                /** @description The member. */
                 user: components["schemas"]["ShortUser"];
             }[];
         };
@@ -7978,7 +8158,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The game’s server, as the configuration names it. */
                 server: string;
+                /** @description The game’s own id of the account, decimal. */
                 user_id: string;
             };
             cookie?: never;
@@ -8039,7 +8221,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The game’s server, as the configuration names it. */
                 server: string;
+                /** @description The game’s own id of the creature, decimal. */
                 creature_id: string;
             };
             cookie?: never;
@@ -8100,7 +8284,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The game’s server, as the configuration names it. */
                 server: string;
+                /** @description The game’s own id of the account, decimal. */
                 user_id: string;
             };
             cookie?: never;
@@ -8161,6 +8347,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The game’s own id of the account, decimal. */
                 user_id: string;
             };
             cookie?: never;
@@ -8221,6 +8408,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The game’s own id of the account, decimal. */
                 user_id: string;
             };
             cookie?: never;
@@ -8269,7 +8457,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The game’s own id of the account, decimal. */
                 user_id: string;
+                /** @description Id of the site, an integer. */
                 site_id: string;
             };
             cookie?: never;
@@ -8325,7 +8515,9 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The game’s server, as the configuration names it. */
                 server: string;
+                /** @description The game’s own id of the account, decimal. */
                 user_id: string;
             };
             cookie?: never;
@@ -8394,7 +8586,9 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The game’s server, as the configuration names it. */
                 server: string;
+                /** @description The game’s own id of the creature, decimal. */
                 creature_id: string;
             };
             cookie?: never;
@@ -8463,7 +8657,9 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The game’s server, as the configuration names it. */
                 server: string;
+                /** @description The game’s own id of the account, decimal. */
                 user_id: string;
             };
             cookie?: never;
@@ -8532,6 +8728,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The game’s own id of the account, decimal. */
                 user_id: string;
             };
             cookie?: never;
@@ -8600,6 +8797,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The game’s own id of the account, decimal. */
                 user_id: string;
             };
             cookie?: never;
@@ -8668,7 +8866,9 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The game’s own id of the account, decimal. */
                 user_id: string;
+                /** @description Id of the site, an integer. */
                 site_id: string;
             };
             cookie?: never;

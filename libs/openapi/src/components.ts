@@ -116,6 +116,7 @@ export class Components {
       }
       if (key === 'properties' || key === 'patternProperties') return [[key, this.#each(value as JsonObject)]]
       if (key === 'required' && Array.isArray(value) && value.length === 0) return []
+      if (key === 'isSet') return [['uniqueItems', value]]
       // A body's example stands beside its schema.
       if (key === 'examples') return []
       if (['anyOf', 'oneOf', 'allOf'].includes(key))

@@ -1,4 +1,4 @@
-import { nullable, text } from '@agora/shared/contracts/types'
+import { described, nullable, text } from '@agora/shared/contracts/types'
 import { type Static, type TSchema, Type } from 'typebox'
 
 /** A decimal id as the games give them out. */
@@ -27,6 +27,10 @@ const map = <Value extends TSchema>(keys: TSchema, value: Value) =>
 const set = <Item extends TSchema>(item: Item) => Type.Array(item, { isSet: true })
 
 const Inventory = map(DecimalId, Count)
+const Id = described(DecimalId, 'The game’s own id, decimal.')
+const game = <Server extends TSchema>(server: Server) => ({
+  server: described(server, 'The game’s server.'),
+})
 
 /**
  * The shape of every observed value, by record type and field: the importer validates with it, the routes answer
@@ -36,14 +40,22 @@ export const observedFields = <Server extends TSchema>(server: Server) => ({
   GameAUser: {
     username: Name,
     coins: Count,
-    creatures: Type.Array(Type.Object({ type: Type.Literal('GameACreature'), server, id: DecimalId })),
+    creatures: Type.Array(Type.Object({ type: Type.Literal('GameACreature'), ...game(server), id: Id })),
     inventory: Inventory,
-    collection: Type.Object({ rewards: set(DecimalId), epic_rewards: set(Name) }),
+    collection: Type.Object({
+      rewards: described(set(DecimalId), 'Ids of its rewards.'),
+      epic_rewards: described(set(Name), 'Keys of its epic rewards.'),
+    }),
   },
   GameACreature: {
     /** Null: observed, and without one. */
     name: nullable(Name),
-    owner: Type.Object({ type: Type.Literal('GameAUser'), server, id: DecimalId, username: Name }),
+    owner: Type.Object({
+      type: Type.Literal('GameAUser'),
+      ...game(server),
+      id: Id,
+      username: described(Name, 'The account’s name.'),
+    }),
     location: DecimalId,
     race: Name,
     skin: Name,
@@ -52,17 +64,23 @@ export const observedFields = <Server extends TSchema>(server: Server) => ({
     experience: Percentage,
     danger: Integer,
     in_tournament: Type.Boolean(),
-    elements: Type.Object({ fire: Integer, earth: Integer, water: Integer, thunder: Integer, air: Integer }),
+    elements: Type.Object({
+      fire: described(Integer, 'Fire.'),
+      earth: described(Integer, 'Earth.'),
+      water: described(Integer, 'Water.'),
+      thunder: described(Integer, 'Thunder.'),
+      air: described(Integer, 'Air.'),
+    }),
     skills: map(Key, Type.Integer({ minimum: 0, maximum: 5 })),
   },
   GameBUser: {
     username: Name,
     profile: Type.Object({
-      best_score: Integer,
-      best_level: Integer,
-      game_completed: Type.Boolean(),
-      items: set(DecimalId),
-      quests: map(DecimalId, Type.Enum(['None', 'Pending', 'Complete'])),
+      best_score: described(Integer, 'The best score.'),
+      best_level: described(Integer, 'The highest level.'),
+      game_completed: Type.Boolean({ description: 'Whether the game was completed.' }),
+      items: described(set(DecimalId), 'Ids of the items found.'),
+      quests: described(map(DecimalId, Type.Enum(['None', 'Pending', 'Complete'])), 'How each quest stands.'),
     }),
     inventory: Inventory,
   },
@@ -76,16 +94,33 @@ export const observedFields = <Server extends TSchema>(server: Server) => ({
     scores: Type.Array(
       Type.Object({
         site: Type.Object({
-          id: SiteId,
-          lang: Type.Array(Type.Object({ locale: text(1, 64), description: nullable(text(0, 4096)) })),
-          name: Name,
+          id: described(SiteId, 'The site’s id.'),
+          lang: Type.Array(
+            Type.Object({
+              locale: described(text(1, 64), 'The language.'),
+              description: nullable(text(0, 4096), 'The site’s description in it.'),
+            }),
+            { description: 'What the site is, by language.' },
+          ),
+          name: described(Name, 'The site’s name.'),
         }),
         points: Number_,
       }),
     ),
   },
   GameCRewards: {
-    stats: Type.Array(Type.Object({ stat_key: Name, score: Number_, rarity: Integer })),
-    rewards: Type.Array(Type.Object({ achievement_key: Name, points: Number_ })),
+    stats: Type.Array(
+      Type.Object({
+        stat_key: described(Name, 'What is counted.'),
+        score: described(Number_, 'How much.'),
+        rarity: described(Integer, 'How rare it is.'),
+      }),
+    ),
+    rewards: Type.Array(
+      Type.Object({
+        achievement_key: described(Name, 'What for.'),
+        points: described(Number_, 'What it is worth.'),
+      }),
+    ),
   },
 })

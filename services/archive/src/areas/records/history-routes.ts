@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import type { RecordPlace } from './authority.ts'
 import { getFieldHistory } from './operations/get-field-history.ts'
-import { ArchivePeriods } from './schemas.ts'
+import { ArchivePeriods, pathParameters } from './schemas.ts'
 
 const DEFAULT_LIMIT = 20
 
@@ -77,11 +77,13 @@ const histories: readonly HistoryRoute[] = [
 
 /** What stands in a path for a parameter. */
 const PARAMETER = /:(\w+)/g
+const isParameter = (name: string): name is keyof typeof pathParameters => name in pathParameters
 
 /** Beside each record's route one that tells the periods of a field; public as well. */
 export function historyRoutes(app: Server, context: Context): void {
   for (const { path, operationId, whose, place, notFound } of histories) {
-    const names = [...path.matchAll(PARAMETER)].map(([, name = '']) => [name, Type.String()] as const)
+    const names = [...path.matchAll(PARAMETER)].map(([, name = '']) => name).filter(isParameter)
+    const parameters = Object.fromEntries(names.map((name) => [name, pathParameters[name]]))
     app.get(
       `/api/v1/archive/${path}/history`,
       {
@@ -90,7 +92,7 @@ export function historyRoutes(app: Server, context: Context): void {
           operationId,
           summary: `The periods of a field of ${whose}, newest first`,
           tags: ['archive'],
-          params: Type.Object(Object.fromEntries(names)),
+          params: Type.Object(parameters),
           querystring: HistoryQuery,
           response: responses(ArchivePeriods, [
             ...(notFound ? [notFound] : []),

@@ -10,7 +10,15 @@ import { getGameBUser } from './operations/get-game-b-user.ts'
 import { getGameCRewards } from './operations/get-game-c-rewards.ts'
 import { getGameCScores } from './operations/get-game-c-scores.ts'
 import { getGameCUser } from './operations/get-game-c-user.ts'
-import { GameACreature, GameAUser, GameBUser, GameCRewards, GameCScores, GameCUser } from './schemas.ts'
+import {
+  GameACreature,
+  GameAUser,
+  GameBUser,
+  GameCRewards,
+  GameCScores,
+  GameCUser,
+  pathParameters,
+} from './schemas.ts'
 
 const tags = ['archive']
 const config = { access: access.anyone }
@@ -18,10 +26,11 @@ const PREFIX = '/api/v1/archive'
 /** What a game account's route may answer besides its own not-found. */
 const svcErrors = [errors.linkedByUnreadable, errors.linkedUserUnreadable, errors.internal]
 
-const ServerUser = Type.Object({ server: Type.String(), user_id: Type.String() })
-const ServerCreature = Type.Object({ server: Type.String(), creature_id: Type.String() })
-const User = Type.Object({ user_id: Type.String() })
-const UserSite = Type.Object({ user_id: Type.String(), site_id: Type.String() })
+const { server, user_id, creature_id, site_id } = pathParameters
+const ServerUser = Type.Object({ server, user_id })
+const ServerCreature = Type.Object({ server, creature_id })
+const User = Type.Object({ user_id })
+const UserSite = Type.Object({ user_id, site_id })
 
 /** Public reads; credentials are ignored. */
 export function recordRoutes(app: Server, context: Context): void {

@@ -1,52 +1,85 @@
-import { nullable, ShortUser } from '@agora/shared/contracts/types'
+import { described, nullable, ShortUser } from '@agora/shared/contracts/types'
 import { type Static, type TSchema, Type } from 'typebox'
 import { observedFields, SiteId } from '../../observations/values.ts'
 
+/** The parameters of the routes' paths, by name. Any text: what is no id names nothing. */
+export const pathParameters = {
+  server: Type.String({ description: 'The game’s server, as the configuration names it.' }),
+  user_id: Type.String({ description: 'The game’s own id of the account, decimal.' }),
+  creature_id: Type.String({ description: 'The game’s own id of the creature, decimal.' }),
+  site_id: Type.String({ description: 'Id of the site, an integer.' }),
+}
+
 const fields = observedFields(Type.String())
-const Time = Type.String({ description: 'ISO 8601 UTC with milliseconds' })
+const Time = Type.String({ description: 'ISO 8601 in UTC with milliseconds.' })
+
+const Period = Type.Object(
+  {
+    start: described(Time, 'When it first read this way.'),
+    end: nullable(Time, 'When it ceased to; null while it holds.'),
+  },
+  { description: 'How long it read this way.' },
+)
+const Retrieved = Type.Object(
+  { latest: described(Time, 'When it was last seen to read this way.') },
+  { description: 'When it was seen.' },
+)
 
 /** What a field read when it was last seen: since when, until when (null: it holds), and when that was confirmed. */
 const snapshot = <Value extends TSchema>(value: Value) =>
   Type.Object({
-    latest: Type.Object({
-      period: Type.Object({ start: Time, end: nullable(Time) }),
-      retrieved: Type.Object({ latest: Time }),
-      value,
-    }),
+    latest: Type.Object(
+      { period: Period, retrieved: Retrieved, value: described(value, 'What it reads.') },
+      { description: 'As it was last seen.' },
+    ),
   })
 
 /** Null: never archived. */
-const archived = <Value extends TSchema>(value: Value) => nullable(snapshot(value))
+const archived = <Value extends TSchema>(value: Value, description: string) =>
+  nullable(snapshot(value), `${description} Null: never archived.`)
 
-const LinkAct = Type.Object({ time: Time, user: ShortUser })
+const LinkAct = Type.Object({
+  time: described(Time, 'When it was done.'),
+  user: described(ShortUser, 'Who did it.'),
+})
 const Link = Type.Object({
-  link: LinkAct,
-  unlink: nullable(LinkAct),
-  user: ShortUser,
+  link: described(LinkAct, 'How the accounts were linked.'),
+  unlink: nullable(LinkAct, 'How the link ended; null while it holds.'),
+  user: described(ShortUser, 'The member.'),
 })
 /** The members that the game account is and was linked to. */
-export const Svc = Type.Object({ current: nullable(Link), old: Type.Array(Link) })
+export const Svc = Type.Object(
+  {
+    current: nullable(Link, 'The link that holds.'),
+    old: Type.Array(Link, { description: 'The links that held before.' }),
+  },
+  { description: 'The members that the account is and was linked to.' },
+)
 
 /** The periods of one field, newest first. */
 export const ArchivePeriods = Type.Object({
   type: Type.Literal('ArchivePeriods'),
-  field: Type.String(),
+  field: Type.String({ description: 'The field that was asked for.' }),
   items: Type.Array(
     Type.Object({
-      period: Type.Object({ start: Time, end: nullable(Time) }),
-      retrieved: Type.Object({ latest: Time }),
+      period: Period,
+      retrieved: Retrieved,
       value: Type.Unknown({ description: 'What the field read, as the record shows it.' }),
     }),
+    { description: 'The periods, newest first.' },
   ),
-  offset: Type.Integer(),
+  offset: Type.Integer({ description: 'How many periods were passed over.' }),
   limit: Type.Integer({ description: 'Less than was asked for where the values are many megabytes.' }),
-  count: Type.Integer(),
+  count: Type.Integer({ description: 'How many periods there are in all.' }),
 })
 export type ArchivePeriods = Static<typeof ArchivePeriods>
 
-const account = { id: Type.String(), archived_at: Time }
-const GameAServer = { server: Type.String() }
-const Name = nullable(Type.String())
+const Id = Type.String({ description: 'The game’s own id, decimal.' })
+const ArchivedAt = described(Time, 'When it was first observed.')
+const account = { id: Id, archived_at: ArchivedAt }
+const Server = Type.String({ description: 'The game’s server.' })
+const GameAServer = { server: Server }
+const Name = nullable(Type.String(), 'The name that was last seen. Null: never archived.')
 
 const a = fields.GameAUser
 export const GameAUser = Type.Object({
@@ -54,10 +87,10 @@ export const GameAUser = Type.Object({
   ...GameAServer,
   ...account,
   username: Name,
-  coins: archived(a.coins),
-  creatures: archived(a.creatures),
-  inventory: archived(a.inventory),
-  collection: archived(a.collection),
+  coins: archived(a.coins, 'How many coins it has.'),
+  creatures: archived(a.creatures, 'Its creatures.'),
+  inventory: archived(a.inventory, 'How many it has of each item.'),
+  collection: archived(a.collection, 'What it has collected.'),
   svc: Svc,
 })
 export type GameAUser = Static<typeof GameAUser>
@@ -67,57 +100,70 @@ export const GameACreature = Type.Object({
   type: Type.Literal('GameACreature'),
   ...GameAServer,
   ...account,
-  name: archived(creature.name),
-  owner: archived(creature.owner),
-  location: archived(creature.location),
-  race: archived(creature.race),
-  skin: archived(creature.skin),
-  life: archived(creature.life),
-  level: archived(creature.level),
-  experience: archived(creature.experience),
-  danger: archived(creature.danger),
-  in_tournament: archived(creature.in_tournament),
-  elements: archived(creature.elements),
-  skills: archived(creature.skills),
+  name: archived(creature.name, 'Its name; the value is null where it has none.'),
+  owner: archived(creature.owner, 'The account that owns it.'),
+  location: archived(creature.location, 'Id of the place where it is.'),
+  race: archived(creature.race, 'Its race.'),
+  skin: archived(creature.skin, 'How it looks.'),
+  life: archived(creature.life, 'How much of its life is left, in percent.'),
+  level: archived(creature.level, 'Its level.'),
+  experience: archived(creature.experience, 'How far it is on the way to the next level, in percent.'),
+  danger: archived(creature.danger, 'How dangerous it is.'),
+  in_tournament: archived(creature.in_tournament, 'Whether it fights in a tournament.'),
+  elements: archived(creature.elements, 'Its strength in each element.'),
+  skills: archived(creature.skills, 'Its level in each skill, 0 to 5.'),
 })
 export type GameACreature = Static<typeof GameACreature>
 
 const b = fields.GameBUser
 export const GameBUser = Type.Object({
   type: Type.Literal('GameBUser'),
-  server: Type.String(),
-  id: Type.String(),
+  server: Server,
+  id: Id,
   username: Name,
-  archived_at: Time,
-  profile: archived(b.profile),
-  inventory: archived(b.inventory),
+  archived_at: ArchivedAt,
+  profile: archived(b.profile, 'What it has reached.'),
+  inventory: archived(b.inventory, 'How many it has of each item.'),
   svc: Svc,
 })
 export type GameBUser = Static<typeof GameBUser>
 
 /** One account on one of game C's sites; the period's end says when the link was gone. */
 const SiteLink = Type.Object({
-  site: Type.Object({ type: Type.Literal('GameCSite'), id: SiteId, host: Type.String() }),
-  user: snapshot(Type.Object({ id: SiteId })),
+  site: Type.Object(
+    {
+      type: Type.Literal('GameCSite'),
+      id: described(SiteId, 'The site’s id.'),
+      host: Type.String({ description: 'The site’s host name.' }),
+    },
+    { description: 'The site.' },
+  ),
+  user: described(
+    snapshot(Type.Object({ id: described(SiteId, 'The account’s id on the site.') })),
+    'The account there.',
+  ),
 })
 
 export const GameCUser = Type.Object({
   type: Type.Literal('GameCUser'),
   ...account,
   display_name: Name,
-  links: nullable(Type.Array(SiteLink)),
+  links: nullable(Type.Array(SiteLink), 'Its accounts on the game’s sites. Null: never archived.'),
   svc: Svc,
 })
 export type GameCUser = Static<typeof GameCUser>
 
 const { site, points } = fields.GameCScores.scores.items.properties
 export const GameCScores = Type.Array(
-  Type.Object({ site: Type.Object({ type: Type.Literal('GameCSite'), ...site.properties }), points }),
+  Type.Object({
+    site: Type.Object({ type: Type.Literal('GameCSite'), ...site.properties }, { description: 'The site.' }),
+    points: described(points, 'The score.'),
+  }),
 )
 export type GameCScores = Static<typeof GameCScores>
 
 export const GameCRewards = Type.Object({
-  stats: fields.GameCRewards.stats,
-  rewards: fields.GameCRewards.rewards,
+  stats: described(fields.GameCRewards.stats, 'What the account has reached.'),
+  rewards: described(fields.GameCRewards.rewards, 'What it was given.'),
 })
 export type GameCRewards = Static<typeof GameCRewards>
