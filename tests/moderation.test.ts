@@ -108,16 +108,18 @@ describe('a token', () => {
     refused(await call('POST', '/sanctions', as, mute({ id: member.id })), 403, cannot('sanction this user'))
   })
 
-  test('reads the own sanctions, without what is for moderators', async () => {
+  test('reads the member’s own sanctions where it may read the forum, without what is for moderators', async () => {
     const sanctioned = await suite.member('sanctioned')
     const made = ok(
       await call('POST', '/sanctions', moderator, mute({ username: 'sanctioned' }, { kind: 'Warning' })),
     )
     expect(made.internal_note).toBe('Watch them.')
     const { internal_note: _, ...shown } = made
-    for (const as of [sanctioned, await token(sanctioned, 'base')]) {
-      expect(ok(await call('GET', `/sanctions?user=${sanctioned.id}`, as)).items).toEqual([shown])
+    const own = `/sanctions?user=${sanctioned.id}`
+    for (const as of [sanctioned, await token(sanctioned, 'base forum:read')]) {
+      expect(ok(await call('GET', own, as)).items).toEqual([shown])
     }
+    refused(await call('GET', own, await token(sanctioned, 'base')), 403, cannot('read these sanctions'))
   })
 })
 

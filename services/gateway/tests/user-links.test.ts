@@ -96,7 +96,7 @@ describe('the listing', () => {
     ])
   })
 
-  test('shows all to the owner under any credential and to administrators, the public ones to everybody', async () => {
+  test('shows all to the owner and to administrators, the public ones to everybody and to the owner’s applications', async () => {
     const ids = [
       await insert(owner, { visibility: 'Public', rank: 1 }),
       await insert(owner, { visibility: 'Friend', rank: 2 }),
@@ -104,12 +104,13 @@ describe('the listing', () => {
     ]
     const seen = async (as?: { headers: Record<string, string> }) =>
       (await list(owner, as)).body.map(({ id }: { id: string }) => id)
-    for (const caller of [owner, basic(owner.username, owner.password), bearer(ownersToken), administrator])
+    for (const caller of [owner, basic(owner.username, owner.password), administrator])
       expect(await seen(caller)).toEqual(ids)
     const wrong = basic(owner.username, 'wrong')
     for (const caller of [
       undefined,
       stranger,
+      bearer(ownersToken),
       basic(client.key, client.secret),
       bearer('x'.repeat(43)),
       wrong,
