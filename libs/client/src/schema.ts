@@ -846,6 +846,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/reports/resolutions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept or reject many reports */
+        post: operations["resolveReports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/forum/sanctions": {
         parameters: {
             query?: never;
@@ -1940,6 +1957,28 @@ export interface components {
              */
             status: "Pending" | "Accepted" | "Rejected";
             /** @description Why; the reporter reads it. */
+            note?: string | null;
+        };
+        ForumResolutions: {
+            /** @description One for each id, in the order given. */
+            results: {
+                /** @description The id as it was given. */
+                report: string;
+                /** @description 200, or the status by which resolving it alone is refused. */
+                status: number;
+                /** @description Why it was not resolved. */
+                error?: string;
+            }[];
+        };
+        ForumResolutionsInput: {
+            /** @description The ids of the reports, resolved in this order. */
+            reports: string[];
+            /**
+             * @description What becomes of all of them.
+             * @enum {unknown}
+             */
+            status: "Accepted" | "Rejected";
+            /** @description Why; the reporters read it. */
             note?: string | null;
         };
         ForumRevision: {
@@ -7474,6 +7513,57 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         error: "report is already resolved";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resolveReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reports": [
+                 *         "01890000-0000-7000-8000-000000000000"
+                 *       ],
+                 *       "status": "Rejected"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumResolutionsInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumResolutions"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            /** @description current actor does not have the permission to resolve this report; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to resolve this report" | "invalid origin";
                     };
                 };
             };

@@ -16,7 +16,17 @@ import { getReport } from './operations/get-report.ts'
 import { listOwnReports } from './operations/list-own-reports.ts'
 import { listReports } from './operations/list-reports.ts'
 import { resolveReport } from './operations/resolve-report.ts'
-import { OwnReports, QueueQuery, Report, ReportInput, ReportQueue, Resolution } from './schemas.ts'
+import { resolveReports } from './operations/resolve-reports.ts'
+import {
+  OwnReports,
+  QueueQuery,
+  Report,
+  ReportInput,
+  ReportQueue,
+  Resolution,
+  Resolutions,
+  ResolutionsInput,
+} from './schemas.ts'
 
 const tags = ['Forum reports']
 const ReportParams = Type.Object({ report_id: Type.String({ description: 'Id of the report.' }) })
@@ -141,5 +151,20 @@ export function reportRoutes(app: Server, context: Context): void {
       },
     },
     ({ principal, params, body }) => resolveReport(context, principal, params.report_id, body),
+  )
+
+  app.post(
+    '/api/v1/forum/reports/resolutions',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'resolveReports',
+        summary: 'Accept or reject many reports',
+        tags,
+        body: ResolutionsInput,
+        response: responses(Resolutions, [errors.cannotResolveReport, common.invalidBody]),
+      },
+    },
+    ({ principal, body }) => resolveReports(context, principal, body),
   )
 }

@@ -24,6 +24,32 @@ export const Resolution = Type.Object(
 )
 export type Resolution = Static<typeof Resolution>
 
+export const ResolutionsInput = Type.Object(
+  {
+    reports: Type.Array(Type.String({ maxLength: 64 }), {
+      minItems: 1,
+      maxItems: 100,
+      description: 'The ids of the reports, resolved in this order.',
+    }),
+    status: Type.Enum(['Accepted', 'Rejected'], { description: 'What becomes of all of them.' }),
+    note: Type.Optional(nullable(Remark, 'Why; the reporters read it.')),
+  },
+  { examples: [{ reports: ['01890000-0000-7000-8000-000000000000'], status: 'Rejected' }] },
+)
+export type ResolutionsInput = Static<typeof ResolutionsInput>
+
+export const Resolutions = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      report: Type.String({ description: 'The id as it was given.' }),
+      status: Type.Integer({ description: '200, or the status by which resolving it alone is refused.' }),
+      error: Type.Optional(Type.String({ description: 'Why it was not resolved.' })),
+    }),
+    { description: 'One for each id, in the order given.' },
+  ),
+})
+export type Resolutions = Static<typeof Resolutions>
+
 export const QueueQuery = Type.Object({
   status: Type.Optional(described(Status, 'Only reports of this status.')),
   section: Type.Optional(described(Uuid, 'Only reports on content of this section.')),

@@ -1,11 +1,13 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Member } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessAsModerator } from '../../moderation/authority.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { accessReportToResolve } from '../authority.ts'
 import type { Report, Resolution } from '../schemas.ts'
+import type { ReportRow } from '../sql.ts'
 import { resolveReport as resolve } from '../store.ts'
 import { viewReport } from '../views.ts'
 
@@ -22,8 +24,22 @@ export async function resolveReport(
   { status, note = null }: Resolution,
 ): Promise<Report> {
   if (status === 'Pending') throw new ApiError(errors.reportResolvedToPending)
-  const actor = await accessAsModerator(context, principal, errors.cannotResolveReport)
-  const resolved = await context.db.transaction(async (tx) => {
+  const moderator = await accessAsModerator(context, principal, errors.cannotResolveReport)
+  return viewReport(await resolveAs(context, moderator, id, { status, note }))
+}
+
+/**
+ * Resolves a report for an actor who moderates something, and writes the act into the log.
+ *
+ * @throws ApiError cannotResolveReport, reportNotFound, reportTargetNotFound, reportAlreadyResolved
+ */
+export function resolveAs(
+  { db }: Context,
+  actor: Member,
+  id: string,
+  { status, note }: { status: 'Accepted' | 'Rejected'; note: string | null },
+): Promise<ReportRow> {
+  return db.transaction(async (tx) => {
     const report = await accessReportToResolve(tx, actor, id)
     const resolved = await resolve(tx, report, { status, note, resolvedById: actor.user.id })
     await recordModeration(tx, actor, [
@@ -38,5 +54,4 @@ export async function resolveReport(
     ])
     return resolved
   })
-  return viewReport(resolved)
 }
