@@ -29,7 +29,7 @@ export interface ServiceDeclaration {
   readonly anonymous?: boolean
   /** The `error` of the answer while the service is away, where it is not the common one. */
   readonly unavailable?: string
-  /** How long an answer may take to begin, in milliseconds, where it is another time than the common one. */
+  /** How long the answer to a write may take to begin, in milliseconds, where it is another time than the common one. */
   readonly answerMs?: number
   readonly backends: readonly Backend[]
   /** Secrets of its own, by the key of its environment. */

@@ -18,12 +18,12 @@ export interface ReplicasOptions {
   urls: readonly string[]
   /** The DNS server to ask, as address:port; the system's resolver where it is empty. */
   dnsServer?: string | undefined
-  /** How long an answer may take to begin where the request says nothing of it, in milliseconds. */
+  /** How long the answer to a write may take to begin where the request says nothing of it, in milliseconds. */
   answerMs?: number | undefined
 }
 
 /** Longer than a service takes to find out that its database is silent: its own refusal says more. */
-const ANSWER_MS = 9_500
+const ANSWER_MS = 9_000
 const PROBE_INTERVAL_MS = 500
 const SWEEP_INTERVAL_MS = 250
 /** How long an event stream may say nothing, in milliseconds: twice the pause between its comments. */
@@ -95,7 +95,8 @@ export class Replicas {
 
   /** As undici's `request` with a callback, without the origin; in the trace that the header `traceparent` names. */
   request(options: UpstreamRequest, callback: Callback): void {
-    const endsAt = performance.now() + (options.answerMs ?? this.#answerMs)
+    const usual = safeToRepeat.has(options.method) ? Math.min(ANSWER_MS, this.#answerMs) : this.#answerMs
+    const endsAt = performance.now() + (options.answerMs ?? usual)
     const request = { options, callback, endsAt }
     if (this.#replicas.length > 0) this.#attempt(request, [])
     else this.#addresses.first.then(() => this.#attempt(request, []))
