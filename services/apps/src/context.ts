@@ -17,6 +17,7 @@ import { createDeliveryStore, type DeliveryStore } from './areas/deliveries/stor
 import { createSealer } from './areas/secrets/sealing.ts'
 import { type ChannelSecrets, createChannelSecrets } from './areas/secrets/store.ts'
 import type { Env, PostgresEnv } from './config.ts'
+import { leaseOf } from './delivery/schedule.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 
 /** What the operations of this service work with, wired once at the start. */
@@ -80,7 +81,7 @@ function connect(env: PostgresEnv, { delivery }: AgoraConfig, registry: Registry
     pool,
     prisma: new PrismaClient({ adapter, transactionOptions }),
     gateway: new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER }),
-    deliveries: createDeliveryStore(pool),
+    deliveries: createDeliveryStore(db, leaseOf(delivery)),
     secrets: createChannelSecrets(pool, createSealer(env.WEBHOOK_KEY), delivery.secret_overlap),
     bell: new Bell(),
   }

@@ -1,5 +1,6 @@
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { type Closable, closeInOrder, run } from '@agora/shared/lifecycle/run'
+import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
 import { connectNats } from '@agora/shared/messaging/nats'
 import { createLogger } from '@agora/shared/observability/logger'
 import { startUserConsumer } from '@agora/shared/users/consumer'
@@ -11,10 +12,13 @@ import { startModerationConsumer } from './consumers/moderation.ts'
 import { createSections } from './consumers/sections.ts'
 import { type Context, createContext, type Relational } from './context.ts'
 import { startDelivery } from './delivery/delivery.ts'
-import { startPurge } from './delivery/purge.ts'
 
 /** In milliseconds. Another replica may have sealed with the key before while this one started. */
 const SEALING_MS = 60_000
+const PURGE_INTERVAL_MS = 60 * 60 * 1000
+/** How long deliveries are kept. */
+const DONE_DAYS = 7
+const DEAD_DAYS = 90
 
 const logger = createLogger('apps', process.env.LOG_LEVEL ?? 'info')
 
@@ -51,6 +55,7 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
   })
   const delivery = startDelivery({
     redisUrl: env.REDIS_URL,
+    db,
     config: config.delivery,
     deliveries,
     secrets,
@@ -58,7 +63,16 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
     logger,
     registry,
   })
-  const purge = startPurge(deliveries, db, logger)
+  const purge = startPeriodic({
+    name: 'purge',
+    everyMs: PURGE_INTERVAL_MS,
+    work: async () => {
+      await deliveries.purge(['Delivered', 'Cancelled'], DONE_DAYS)
+      await deliveries.purge(['Dead'], DEAD_DAYS)
+      await purgeConsumedEvents(db)
+    },
+    logger,
+  })
   const sealing = startPeriodic({
     name: 'seal with the newest key',
     everyMs: SEALING_MS,

@@ -1,33 +1,29 @@
 import { readEnv } from '@agora/shared/config/env'
+import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
+import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
 import { connectNats } from '@agora/shared/messaging/nats'
 import { createLogger } from '@agora/shared/observability/logger'
 import { startUserConsumer } from '@agora/shared/users/consumer'
+import { startWork } from '@agora/shared/work/work'
 import { createApp } from './app.ts'
 import { Env } from './config.ts'
 import { startMailConsumer } from './consumers/mail-requested.ts'
 import { createContext } from './context.ts'
-import { startHousekeeping } from './housekeeping.ts'
-import { startDispatcher } from './tasks/dispatcher.ts'
-import { startTaskQueue } from './tasks/queue.ts'
-import { createRunner } from './tasks/runner.ts'
+import { purgeFullBuckets } from './rate/bucket.ts'
+import { taskWork } from './tasks/work.ts'
 import { checkOperatorTemplate } from './templates/operator.ts'
 
 const logger = createLogger('mail-jobs', process.env.LOG_LEVEL ?? 'info')
+
+const PURGE_INTERVAL_MS = 60 * 60 * 1000
 
 await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
   checkOperatorTemplate(context.config)
   const { db, registry, signals } = context
-  const runner = createRunner(context)
-  const queue = startTaskQueue({
-    url: env.REDIS_URL,
-    concurrency: env.MAIL_CONCURRENCY,
-    run: (taskId) => runner.run(taskId),
-    logger,
-  })
-  const dispatcher = startDispatcher(context, queue, runner)
+  const tasks = startWork({ ...taskWork(context), name: 'mail-jobs-tasks', redisUrl: env.REDIS_URL })
   const nats = connectNats({
     url: env.NATS_URL,
     replicas: env.NATS_REPLICAS,
@@ -42,20 +38,24 @@ await run(logger, async () => {
     logger,
     registry,
   })
-  const housekeeping = startHousekeeping(context)
+  const purge = startPeriodic({
+    name: 'purge',
+    everyMs: PURGE_INTERVAL_MS,
+    work: async () => {
+      await purgeConsumedEvents(db)
+      await purgeFullBuckets(db)
+    },
+    logger,
+  })
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(
     [
-      // The requests under way wait for their mails, which the dispatcher still brings to the runner.
-      {
-        name: 'intake',
-        close: () => Promise.all([app.close(), mails.close(), users.close(), queue.close()]),
-      },
-      { name: 'dispatcher', close: () => dispatcher.close() },
-      { name: 'runner', close: () => runner.close() },
+      // The requests under way wait for their mails, which the tasks still send.
+      { name: 'intake', close: () => Promise.all([app.close(), mails.close(), users.close()]) },
+      { name: 'tasks', close: () => tasks.close() },
       { name: 'nats', close: () => nats.close() },
-      { name: 'housekeeping', close: () => housekeeping.close() },
+      { name: 'purge', close: () => purge.close() },
       { name: 'signals', close: () => signals.close() },
       { name: 'gateway', close: () => context.gateway.close() },
       { name: 'database', close: () => db.close() },

@@ -2,6 +2,7 @@ import { readEnv } from '@agora/shared/config/env'
 import { newId } from '@agora/shared/contracts/ids'
 import { PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
 import { principalSigner } from '@agora/shared/http/principal-signer'
+import { createRunner } from '@agora/shared/work/runner'
 import { newSecrets } from '@agora/suite/secrets'
 import type { ServiceProcess } from '@agora/suite/service-process'
 import { createTestDatabase } from '@agora/testing/test-postgres'
@@ -12,7 +13,7 @@ import { Env } from '../src/config.ts'
 import { createContext } from '../src/context.ts'
 import type { TaskKind } from '../src/kinds/kind.ts'
 import { registryOf } from '../src/kinds/registry.ts'
-import { createRunner } from '../src/tasks/runner.ts'
+import { taskWork } from '../src/tasks/work.ts'
 import { eventually, type MailJobs, startMailJobs } from './support.ts'
 
 let service: MailJobs
@@ -143,7 +144,7 @@ it('a kind of task is a file and a line in the registry: an administrator can th
     task: { status: 'Available', revision: 0, polled_at: null, kind: 'CountLetters', kind_version: 1 },
   })
 
-  const runner = createRunner(context)
+  const runner = createRunner(taskWork(context))
   await Promise.all([runner.run(job.task.id), runner.run(job.task.id)])
   const task = await app.inject({ url: `/api/v1/job/tasks/${job.task.id}`, headers })
   expect(task.json()).toMatchObject({

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { keepConnection } from '../database/connection.ts'
 import { type RelayMetrics, relayMetrics } from './metrics.ts'
 import type { Nats } from './nats.ts'
 import { deletePublished, publishBatch, readBatch } from './outbox-batch.ts'
@@ -29,12 +30,7 @@ const STANDBY_MS = 1_000
 const POLL_MS = 5_000
 const RETRY_FIRST_MS = 100
 const RETRY_LIMIT_MS = 2_000
-const QUERY_TIMEOUT_MS = 20_000
-const END_BOUND_MS = 2_000
 const COUNT_LIMIT = 10_000
-
-/** So that both ends notice within half a minute that the other is gone, and the lock with it. */
-const keepAlive = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
 /**
  * Publishes the outbox: in the order of its sequence, each event until the stream has acknowledged it, and deletes it
@@ -45,7 +41,6 @@ const keepAlive = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp
 export function startRelay({ pool, nats, service, logger: parent, registry }: RelayOptions): Relay {
   const logger = parent.child({ relay: service })
   const metrics = relayMetrics(registry)
-  const closing = new AbortController()
   let active = false
   let failures = 0
 
@@ -80,17 +75,9 @@ export function startRelay({ pool, nats, service, logger: parent, registry }: Re
     return 'failed'
   }
 
-  /** Works on one connection until it breaks or the relay closes. */
-  const work = async () => {
-    const lost = new AbortController()
-    const bell = new Bell()
-    const client = dedicatedClient(pool)
-    client.on('error', () => lost.abort())
-    client.on('end', () => lost.abort())
-    client.on('notification', () => bell.ring())
-    const stop = AbortSignal.any([closing.signal, lost.signal])
+  const bell = new Bell()
+  const work = async (client: pg.Client, stop: AbortSignal) => {
     try {
-      await client.connect()
       const schema = await listen(client)
       while (!stop.aborted) {
         active ||= await tryLock(client, schema)
@@ -104,42 +91,14 @@ export function startRelay({ pool, nats, service, logger: parent, registry }: Re
     } finally {
       active = false
       metrics.active.set(0)
-      await Promise.race([client.end().catch(() => {}), pause(END_BOUND_MS, new AbortController().signal)])
     }
   }
-
-  const run = async () => {
-    for (let broken = 0; !closing.signal.aborted; ) {
-      const began = Date.now()
-      await work().catch((error) => {
-        broken = Date.now() - began > RETRY_LIMIT_MS ? 1 : broken + 1
-        if (broken === 1 && !closing.signal.aborted)
-          logger.warn({ err: error }, 'the relay lost its database')
-      })
-      await pause(backoff(broken + 1, RETRY_FIRST_MS, RETRY_LIMIT_MS), closing.signal)
-    }
-  }
-  const running = run()
+  const connection = keepConnection({ pool, name: 'relay', work, notified: () => bell.ring(), logger })
 
   return {
     isActive: () => active,
-    close: () => {
-      closing.abort()
-      return running
-    },
+    close: connection.close,
   }
-}
-
-function dedicatedClient(pool: pg.Pool): pg.Client {
-  const { options } = pool
-  return new pg.Client({
-    ...options,
-    application_name: `${options.application_name ?? 'agora'}-relay`,
-    options: `${options.options ?? ''} ${keepAlive}`,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    query_timeout: QUERY_TIMEOUT_MS,
-  })
 }
 
 /** Listens for appended events and answers the schema that holds the outbox. */

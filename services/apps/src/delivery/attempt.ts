@@ -1,14 +1,14 @@
-import { runStep } from '@agora/shared/observability/spans'
+import type { Ending, WorkTable } from '@agora/shared/work/work'
 import type { Logger } from 'pino'
 import type { Claim, DeliveryStore } from '../areas/deliveries/store.ts'
 import type { ChannelSecrets } from '../areas/secrets/store.ts'
 import { Lanes } from './lanes.ts'
 import type { DeliveryMetrics } from './metrics.ts'
-import { type DeliveryConfig, leaseOf, pauseAfter } from './schedule.ts'
+import { type DeliveryConfig, pauseAfter } from './schedule.ts'
 import type { Sender } from './sender.ts'
 import { signatureHeaders } from './signature.ts'
 
-interface AttemptOptions {
+export interface AttemptOptions {
   config: DeliveryConfig
   deliveries: DeliveryStore
   secrets: ChannelSecrets
@@ -18,95 +18,100 @@ interface AttemptOptions {
 }
 
 /**
- * Attempts one delivery. Whoever claims its row sends it; a process that ends before the outcome is stored leaves a
- * lease behind that runs out, and the next attempt repeats the same webhook-id.
+ * Attempts deliveries: who claims a row sends it, in its channel's lane. An attempt that ends without an outcome on
+ * record is repeated under the same webhook-id.
  */
-export function createAttempt(options: AttemptOptions): (id: string) => Promise<void> {
-  const { config, deliveries } = options
+export function createAttempts(options: AttemptOptions) {
+  const { deliveries } = options
   const lanes = new Lanes()
 
-  return async (id) => {
-    const channelId = await deliveries.channelOf(id)
-    // A full lane leaves the row due: it is fed again when the lane has room.
-    if (channelId === undefined || !lanes.enter(channelId)) return
+  const table: WorkTable<Claim> = {
+    ...deliveries,
+    // A full lane leaves the row due: it is found again when the lane has room.
+    claim: async (id) => {
+      const channelId = await deliveries.channelOf(id)
+      if (channelId === undefined || !lanes.enter(channelId)) return undefined
+      let claim: Claim | undefined
+      try {
+        claim = await deliveries.claim(id)
+        return claim
+      } finally {
+        if (!claim) lanes.leave(channelId, undefined)
+      }
+    },
+  }
+
+  const run = async (claim: Claim, signal: AbortSignal): Promise<Ending> => {
     let failed: boolean | undefined
     try {
-      const claim = await deliveries.claim(id, leaseOf(config))
-      if (claim) failed = await inItsTrace(claim, options)
+      if (claim.address === null) return settled(claim, 'Cancelled', options)
+      // Attempts that broke off, one after the other, without an outcome to record.
+      if (claim.attempt > options.config.attempts) return settled(claim, 'Dead', options, 'broke off')
+      const failure = await post(claim, claim.address, signal, options)
+      failed = failure !== undefined
+      return failed ? failedWith(claim, failure!, options) : settled(claim, 'Delivered', options)
     } finally {
-      lanes.leave(channelId, failed)
+      lanes.leave(claim.channelId, failed)
     }
   }
+
+  return { table, run, failed: (claim: Claim) => failedWith(claim, 'failed here', options) }
 }
 
-/** As a step of the trace that the event belongs to. */
-function inItsTrace(claim: Claim, options: AttemptOptions): Promise<boolean | undefined> {
-  const { id, traceparent, attempt } = claim
-  const attributes = { 'messaging.message.id': id, 'agora.attempt': attempt }
-  return runStep(
-    { kind: 'consumer', name: 'deliver event', traceparent, attributes },
-    async ({ traceId }, fail) => {
-      const logger = options.logger.child({ trace_id: traceId })
-      const failed = await carryOut(claim, { ...options, logger })
-      if (failed) fail()
-      return failed
-    },
-  )
-}
-
-/** Whether the receiver failed; undefined when it was not asked. */
-async function carryOut(claim: Claim, options: AttemptOptions): Promise<boolean | undefined> {
-  const { config, deliveries, metrics } = options
-  if (claim.address === null) {
-    await deliveries.settle(claim.id, 'Cancelled')
-    metrics.outcomes.inc({ outcome: 'cancelled' })
-    return undefined
-  }
-  if (claim.attempt > config.attempts) {
-    // Attempts that broke off, one after the other, without an outcome to record.
-    await giveUp(claim, 'broke off', options)
-    return undefined
-  }
-  const failure = await post(claim, claim.address, options)
-  await record(claim, failure, options)
-  return failure !== undefined
-}
-
-async function post(claim: Claim, address: string, { secrets, sender, metrics }: AttemptOptions) {
+/** Why the receiver did not take it; undefined when it did. */
+async function post(
+  claim: Claim,
+  address: string,
+  signal: AbortSignal,
+  { secrets, sender, metrics }: AttemptOptions,
+): Promise<string | undefined> {
   const keys = await secrets.signing(claim.channelId)
   if (keys.length === 0) return 'no signing secret can be opened: make a new one, or restore WEBHOOK_KEY'
   const headers = signatureHeaders(claim.id, claim.body, keys)
   const stop = metrics.duration.startTimer()
-  const failure = await sender.send(address, headers, claim.body)
+  const failure = await sender.send(address, headers, claim.body, signal)
   stop()
+  // Broken off by us, not by the receiver.
+  if (failure !== undefined) signal.throwIfAborted()
   return failure
 }
 
-async function record(claim: Claim, failure: string | undefined, options: AttemptOptions): Promise<void> {
+function failedWith(claim: Claim, failure: string, options: AttemptOptions): Ending {
   const { config, deliveries, metrics, logger } = options
-  if (failure === undefined) {
-    await deliveries.settle(claim.id, 'Delivered')
-    metrics.outcomes.inc({ outcome: 'delivered' })
-    logger.info(about(claim), 'delivered')
-    return
-  }
   const pause = pauseAfter(claim.attempt, config)
-  if (pause === undefined) {
-    await giveUp(claim, failure, options)
-  } else {
-    await deliveries.postpone(claim, pause, failure)
-    metrics.outcomes.inc({ outcome: 'failed' })
-    logger.warn(
-      { ...about(claim), failure, pause: Math.round(pause) },
-      'a delivery failed and is tried again',
-    )
+  if (pause === undefined) return settled(claim, 'Dead', options, failure)
+  return {
+    write: async (tx) => {
+      if (!(await deliveries.postpone(tx, claim, pause, failure))) return false
+      metrics.outcomes.inc({ outcome: 'failed' })
+      logger.warn(
+        { ...about(claim), failure, pause: Math.round(pause) },
+        'a delivery failed and is tried again',
+      )
+      return true
+    },
   }
 }
 
-async function giveUp(claim: Claim, failure: string, { deliveries, metrics, logger }: AttemptOptions) {
-  await deliveries.settle(claim.id, 'Dead', failure)
-  metrics.outcomes.inc({ outcome: 'dead' })
-  logger.error({ ...about(claim), failure }, 'a delivery was given up; it can be replayed')
+function settled(
+  claim: Claim,
+  status: 'Delivered' | 'Dead' | 'Cancelled',
+  { deliveries, metrics, logger }: AttemptOptions,
+  failure?: string,
+): Ending {
+  return {
+    certain: status === 'Delivered',
+    write: async (tx) => {
+      if (!(await deliveries.settle(tx, claim, status, failure))) return false
+      metrics.outcomes.inc({ outcome: outcomes[status] })
+      if (status === 'Dead')
+        logger.error({ ...about(claim), failure }, 'a delivery was given up; it can be replayed')
+      else logger.info(about(claim), outcomes[status])
+      return true
+    },
+  }
 }
+
+const outcomes = { Delivered: 'delivered', Dead: 'dead', Cancelled: 'cancelled' } as const
 
 const about = ({ id, channelId, attempt }: Claim) => ({ delivery: id, channel: channelId, attempt })

@@ -1,17 +1,18 @@
+import type { Database } from '@agora/shared/database/database'
 import type { Bell } from '@agora/shared/messaging/pause'
+import { startWork } from '@agora/shared/work/work'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { DeliveryStore } from '../areas/deliveries/store.ts'
 import type { ChannelSecrets } from '../areas/secrets/store.ts'
-import { createAttempt } from './attempt.ts'
-import { startFeeder } from './feeder.ts'
+import { createAttempts } from './attempt.ts'
 import { deliveryMetrics } from './metrics.ts'
-import { openQueue } from './queue.ts'
-import type { DeliveryConfig } from './schedule.ts'
+import { type DeliveryConfig, leaseOf } from './schedule.ts'
 import { createSender } from './sender.ts'
 
 export interface DeliveryOptions {
   redisUrl: string
+  db: Database
   config: DeliveryConfig
   deliveries: DeliveryStore
   secrets: ChannelSecrets
@@ -20,22 +21,38 @@ export interface DeliveryOptions {
   registry: Registry
 }
 
-/** Sends the deliveries whose rows are due: rows → feeder → queue → attempt → rows. */
+/** Enough for many slow receivers, each of which takes a lane's width at most. */
+const CONCURRENCY = 200
+/** Closing lets the attempts under way come to their end for so long, in milliseconds. */
+const GRACE_MS = 11_000
+
+/** Sends the deliveries whose rows are due. */
 export function startDelivery(options: DeliveryOptions) {
-  const { redisUrl, config, deliveries, bell, registry } = options
+  const { redisUrl, db, config, deliveries, bell, registry } = options
   const logger = options.logger.child({ part: 'delivery' })
-  const metrics = deliveryMetrics(registry)
+  const metrics = deliveryMetrics(registry, deliveries.measure)
   const sender = createSender({
     timeout: config.timeout * 1000,
     allowPrivate: config.allow_private_receivers,
   })
-  const attempt = createAttempt({ ...options, sender, metrics, logger })
-  const queue = openQueue(redisUrl, (id) => attempt(id).finally(() => bell.ring()), logger)
-  const feeder = startFeeder({ deliveries, queue, bell, metrics, logger })
+  const work = startWork({
+    ...createAttempts({ ...options, sender, metrics, logger }),
+    name: 'apps-deliveries',
+    db,
+    redisUrl,
+    leaseSeconds: leaseOf(config),
+    concurrency: CONCURRENCY,
+    graceMs: GRACE_MS,
+    bell,
+    step: ({ id, attempt }) => ({
+      name: 'deliver event',
+      attributes: { 'messaging.message.id': id, 'agora.attempt': attempt },
+    }),
+    logger,
+  })
   return {
     close: async () => {
-      await feeder.close()
-      await queue.close()
+      await work.close()
       await sender.close()
     },
   }

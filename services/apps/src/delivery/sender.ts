@@ -11,8 +11,13 @@ export interface SenderOptions {
 }
 
 export interface Sender {
-  /** Undefined when the receiver took it, else why it did not. */
-  send(address: string, headers: Record<string, string>, body: string): Promise<string | undefined>
+  /** Undefined when the receiver took it, else why it did not. `broken` breaks it off. */
+  send(
+    address: string,
+    headers: Record<string, string>,
+    body: string,
+    broken?: AbortSignal,
+  ): Promise<string | undefined>
   close(): Promise<void>
 }
 
@@ -28,9 +33,10 @@ export function createSender({ timeout, allowPrivate, resolve }: SenderOptions):
     pipelining: 1,
   })
 
-  async function send(address: string, headers: Record<string, string>, body: string) {
+  async function send(address: string, headers: Record<string, string>, body: string, broken?: AbortSignal) {
     if (!allowPrivate && new URL(address).protocol !== 'https:') return 'the receiver is not https'
-    const signal = AbortSignal.timeout(timeout)
+    const bound = AbortSignal.timeout(timeout)
+    const signal = broken ? AbortSignal.any([bound, broken]) : bound
     try {
       const response = await request(address, {
         method: 'POST',

@@ -1,5 +1,6 @@
 import { newId } from '@agora/shared/contracts/ids'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import type { DueRow } from '@agora/shared/work/work'
 import type { ClaimedTask, TaskOutput } from '../kinds/kind.ts'
 import type { KindRegistry } from '../kinds/registry.ts'
 import { DONE_CHANNEL, DUE_CHANNEL } from './channels.ts'
@@ -14,12 +15,7 @@ export interface NewTask {
   traceparent: string
 }
 
-export interface DueTask {
-  id: string
-  revision: number
-  /** How long it has waited for a worker, in milliseconds. */
-  waited: number
-}
+const DUE_BATCH = 100
 
 export type TaskStore = ReturnType<typeof createTaskStore>
 
@@ -41,23 +37,23 @@ export async function insertJob(tx: Transaction, task: NewTask): Promise<{ job: 
  */
 export function createTaskStore(db: Queries, leaseSeconds: number) {
   return {
-    /** Tasks that wait for a worker, longest waiting first, and how long until the next one does, in milliseconds. */
-    async due(kinds: KindRegistry, limit: number): Promise<{ tasks: DueTask[]; nextInMs: number | null }> {
+    /** Tasks of these kinds that wait for a worker, longest waiting first, and how long until the next one does, in milliseconds. */
+    async due(kinds: KindRegistry): Promise<{ rows: DueRow[]; nextInMs: number | null }> {
       await db.query(sql`
         UPDATE task SET status = 'Available', revision = revision + 1 WHERE status = 'Blocked' AND due_at <= now()`)
       const known = JSON.stringify([...kinds.values()].map(({ name, version }) => ({ name, version })))
-      const { rows: tasks } = await db.query<DueTask>(sql`
-        SELECT task.id, task.revision,
-          (extract(epoch FROM now() - greatest(due_at, lease_expires_at)) * 1000)::float8 AS waited
+      const { rows } = await db.query<DueRow>(sql`
+        SELECT task.id, task.revision AS turn,
+          (extract(epoch FROM now() - greatest(due_at, lease_expires_at)) * 1000)::float8 AS "waitedMs"
         FROM task
         JOIN jsonb_to_recordset(${known}::jsonb) AS known (name text, version int)
           ON known.name = task.kind AND known.version >= task.kind_version
         WHERE status <> 'Complete' AND due_at <= now() AND (lease_expires_at IS NULL OR lease_expires_at <= now())
-        ORDER BY due_at LIMIT ${limit}`)
+        ORDER BY due_at LIMIT ${DUE_BATCH}`)
       const next = await db.query<{ ms: number | null }>(sql`
         SELECT (extract(epoch FROM min(greatest(due_at, lease_expires_at)) - now()) * 1000)::float8 AS ms FROM task
         WHERE status <> 'Complete' AND greatest(due_at, lease_expires_at) > now()`)
-      return { tasks, nextInMs: next.rows[0]?.ms ?? null }
+      return { rows, nextInMs: next.rows[0]?.ms ?? null }
     },
 
     /** The task, now this worker's; undefined where it is not due, complete or another's. */

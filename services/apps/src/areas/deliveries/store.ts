@@ -1,7 +1,8 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
-import { sql, type Transaction } from '@agora/shared/database/sql'
-import type pg from 'pg'
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import type { DueRow } from '@agora/shared/work/work'
+import { LANE_WIDTH } from '../../delivery/lanes.ts'
 
 export interface Delivery {
   id: string
@@ -29,18 +30,20 @@ export interface Claim {
   address: string | null
 }
 
-/** What the queue is fed with. */
-export interface DueDelivery {
-  id: string
-  attempts: number
-}
-
+/** As many deliveries of a channel as two processes work on at a time. */
+const DUE_PER_CHANNEL = 2 * LANE_WIDTH
 const DUE = `
-  SELECT due.id::text AS id, due.attempts FROM channel CROSS JOIN LATERAL (
-    SELECT id, attempts FROM delivery
+  SELECT due.id, due.attempts AS turn, (extract(epoch FROM now() - due.due_at) * 1000)::float8 AS "waitedMs"
+  FROM channel CROSS JOIN LATERAL (
+    SELECT id, attempts, due_at FROM delivery
     WHERE channel_id = channel.id AND status = 'Pending' AND due_at <= now()
     ORDER BY due_at, id LIMIT $1
   ) AS due`
+const NEXT = `
+  SELECT (extract(epoch FROM min(next.due_at) - now()) * 1000)::float8 AS ms FROM channel CROSS JOIN LATERAL (
+    SELECT due_at FROM delivery
+    WHERE channel_id = channel.id AND status = 'Pending' AND due_at > now() ORDER BY due_at LIMIT 1
+  ) AS next`
 const MEASURE = `
   SELECT coalesce(max(extract(epoch FROM now() - due_at)), 0)::float8 AS age, count(*) AS due
   FROM (
@@ -57,12 +60,9 @@ const CLAIM = `
     delivery.traceparent,
     CASE WHEN app.retired_at IS NULL AND channel.retired_at IS NULL THEN channel.event_stream_callback_uri END
       AS address`
-const SETTLE = `
-  UPDATE delivery SET status = $2, settled_at = now(), last_failure = coalesce($3, last_failure)
-  WHERE id = $1::uuid AND status = 'Pending'`
-/** Only of the attempt that failed: a later one, begun when the lease was over, is none of its business. */
+/** Only of the attempt that has it: a later one, begun when the lease was over, is none of its business. */
 const POSTPONE = `
-  UPDATE delivery SET due_at = now() + make_interval(secs => $3::float8), last_failure = $4
+  UPDATE delivery SET due_at = now() + make_interval(secs => $3::float8), last_failure = coalesce($4, last_failure)
   WHERE id = $1::uuid AND status = 'Pending' AND attempts = $2`
 const PURGE = `
   DELETE FROM delivery WHERE id IN (
@@ -83,27 +83,46 @@ const REPLAY = `
   UPDATE delivery SET status = 'Pending', attempts = 0, due_at = now(), settled_at = NULL
   WHERE id = $1::uuid AND status = 'Dead'`
 
+/** False where another attempt has it. */
+async function postpone(
+  db: Queries,
+  claim: Claim,
+  seconds: number,
+  failure: string | null,
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'delivery-postpone',
+    text: POSTPONE,
+    values: [claim.id, claim.attempt, seconds, failure],
+  })
+  return rowCount === 1
+}
+
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>
 
-export function createDeliveryStore(pool: pg.Pool) {
+/** `leaseSeconds`: how long a claimed delivery is its process's alone. */
+export function createDeliveryStore(db: Queries, leaseSeconds: number) {
   async function find(id: string): Promise<Delivery | undefined> {
-    return (await pool.query<Delivery>(ONE, [id])).rows[0]
+    return (await db.query<Delivery>({ text: ONE, values: [id] })).rows[0]
   }
 
   return {
-    /** Deliveries whose time has come, at most so many of each channel. */
-    async due(perChannel: number): Promise<DueDelivery[]> {
-      return (await pool.query<DueDelivery>({ name: 'deliveries-due', text: DUE, values: [perChannel] })).rows
+    /** Deliveries whose time has come, few of each channel, and in how many milliseconds the next one's will. */
+    async due(): Promise<{ rows: DueRow[]; nextInMs: number | null }> {
+      const due = { name: 'deliveries-due', text: DUE, values: [DUE_PER_CHANNEL] }
+      const { rows } = await db.query<DueRow>(due)
+      const next = await db.query<{ ms: number | null }>({ name: 'deliveries-next', text: NEXT })
+      return { rows, nextInMs: next.rows[0]!.ms }
     },
 
     /** How long the oldest of them waits, in seconds, and how many wait, counted up to 10,000. */
     async measure(): Promise<{ age: number; due: number }> {
-      const { rows } = await pool.query<{ age: number; due: number }>(MEASURE)
+      const { rows } = await db.query<{ age: number; due: number }>({ text: MEASURE })
       return rows[0]!
     },
 
     async channelOf(id: string): Promise<string | undefined> {
-      const { rows } = await pool.query<{ channelId: string }>({
+      const { rows } = await db.query<{ channelId: string }>({
         name: 'delivery-channel',
         text: CHANNEL_OF,
         values: [id],
@@ -111,23 +130,38 @@ export function createDeliveryStore(pool: pg.Pool) {
       return rows[0]?.channelId
     },
 
-    /** Undefined when it is settled, not due, or another worker's. `lease` in seconds. */
-    async claim(id: string, lease: number): Promise<Claim | undefined> {
-      return (await pool.query<Claim>({ name: 'delivery-claim', text: CLAIM, values: [id, lease] })).rows[0]
+    /** Undefined when it is settled, not due, or another process's. */
+    async claim(id: string): Promise<Claim | undefined> {
+      const claim = { name: 'delivery-claim', text: CLAIM, values: [id, leaseSeconds] }
+      return (await db.query<Claim>(claim)).rows[0]
     },
 
-    async settle(id: string, status: 'Delivered' | 'Dead' | 'Cancelled', failure?: string): Promise<void> {
-      await pool.query({ name: 'delivery-settle', text: SETTLE, values: [id, status, failure ?? null] })
+    /** Begins the lease anew; false where another attempt has it. */
+    renew: (claim: Claim) => postpone(db, claim, leaseSeconds, null),
+
+    async release(claim: Claim): Promise<void> {
+      await postpone(db, claim, 0, null)
+    },
+
+    /** A receiver that took it, took it, whichever attempt has it by now; else only the attempt that has it settles. */
+    async settle(
+      tx: Queries,
+      { id, attempt }: Claim,
+      status: 'Delivered' | 'Dead' | 'Cancelled',
+      failure?: string,
+    ): Promise<boolean> {
+      const { rowCount } = await tx.query(sql`
+        UPDATE delivery SET status = ${status}, settled_at = now(), last_failure = coalesce(${failure}, last_failure)
+        WHERE id = ${id} AND status = 'Pending' AND (attempts = ${attempt} OR ${status === 'Delivered'})`)
+      return rowCount === 1
     },
 
     /** Lets the next attempt begin after `seconds`. */
-    async postpone(claim: Claim, seconds: number, failure: string): Promise<void> {
-      await pool.query(POSTPONE, [claim.id, claim.attempt, seconds, failure])
-    },
+    postpone,
 
     /** Forgets what was settled so many days ago. */
     async purge(statuses: readonly string[], days: number): Promise<void> {
-      while (((await pool.query(PURGE, [statuses, days])).rowCount ?? 0) > 0);
+      while (((await db.query({ text: PURGE, values: [statuses, days] })).rowCount ?? 0) > 0);
     },
 
     find,
@@ -135,15 +169,15 @@ export function createDeliveryStore(pool: pg.Pool) {
     /** Newest first, and how many there are in all. */
     async deadLetters({ offset, limit }: Page): Promise<{ count: number; items: Delivery[] }> {
       const [items, count] = await Promise.all([
-        pool.query<Delivery>(DEAD_PAGE, [offset, limit]),
-        pool.query<{ count: number }>(`SELECT count(*) AS count FROM delivery WHERE status = 'Dead'`),
+        db.query<Delivery>({ text: DEAD_PAGE, values: [offset, limit] }),
+        db.query<{ count: number }>(sql`SELECT count(*) FROM delivery WHERE status = 'Dead'`),
       ])
       return { count: count.rows[0]!.count, items: items.rows }
     },
 
     /** False when it is no dead letter. */
     async replay(id: string): Promise<boolean> {
-      return (await pool.query(REPLAY, [id])).rowCount === 1
+      return (await db.query({ text: REPLAY, values: [id] })).rowCount === 1
     },
   }
 }

@@ -1,39 +1,39 @@
-import { within } from '@agora/shared/lifecycle/within'
+import { within } from '../lifecycle/within.ts'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import type { DueTask } from './store.ts'
+import type { DueRow } from './work.ts'
 
 /** The queue in Redis: it spreads the work over the replicas and may be lost at any moment. Entries are ids alone. */
-export interface TaskQueue {
+export interface WorkQueue {
   /** False where Redis did not take them; an entry that it holds already is not doubled. */
-  offer(tasks: readonly DueTask[]): Promise<boolean>
+  offer(rows: readonly DueRow[]): Promise<boolean>
   /** Stops taking entries; the runs under way are the runner's to end. */
   close(): Promise<void>
 }
 
-export interface TaskQueueOptions {
-  url: string
+export interface QueueOptions {
+  name: string
+  redisUrl: string
   concurrency: number
   /** Never rejects. */
-  run: (taskId: string) => Promise<void>
+  run: (id: string) => Promise<void>
   logger: Logger
 }
 
 interface Entry {
-  task: string
+  id: string
 }
 
-const NAME = 'tasks'
-const PREFIX = '{agora-mail-jobs}'
+const PREFIX = '{agora}'
 /** A Redis that is slower than this is treated as away, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 1_000
 const OFFER_BOUND_MS = 2_000
 const CLOSE_BOUND_MS = 2_000
 const retryStrategy = (attempt: number) => Math.min(attempt * 50, 1_000)
 
-export function startTaskQueue({ url, concurrency, run, logger }: TaskQueueOptions): TaskQueue {
-  const producer = new Redis(url, {
+export function startQueue({ name, redisUrl, concurrency, run, logger }: QueueOptions): WorkQueue {
+  const producer = new Redis(redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: COMMAND_TIMEOUT_MS,
@@ -41,16 +41,17 @@ export function startTaskQueue({ url, concurrency, run, logger }: TaskQueueOptio
     retryStrategy,
   })
   // A worker waits in a blocking command, which may not time out and must be sent again after an outage.
-  const consumer = new Redis(url, { maxRetriesPerRequest: null, retryStrategy })
+  const consumer = new Redis(redisUrl, { maxRetriesPerRequest: null, retryStrategy })
   tellOutages(producer, logger)
   consumer.on('error', () => {})
 
   let queue: Queue<Entry> | undefined
   /** A queue whose beginning fails stays unusable: the next offer makes another. */
   const open = (): Queue<Entry> => {
-    const opened = new Queue<Entry>(NAME, {
+    const opened = new Queue<Entry>(name, {
       connection: producer,
       prefix: PREFIX,
+      skipVersionCheck: true,
       skipWaitingForReady: true,
       defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
     })
@@ -60,9 +61,10 @@ export function startTaskQueue({ url, concurrency, run, logger }: TaskQueueOptio
     })
     return opened
   }
-  const worker = new Worker<Entry>(NAME, ({ data }) => run(data.task), {
+  const worker = new Worker<Entry>(name, ({ data }) => run(data.id), {
     connection: consumer,
     prefix: PREFIX,
+    skipVersionCheck: true,
     concurrency,
   })
   worker.on('error', () => {})
@@ -77,21 +79,21 @@ export function startTaskQueue({ url, concurrency, run, logger }: TaskQueueOptio
   let closing: Promise<void> | undefined
 
   return {
-    async offer(tasks) {
-      if (tasks.length === 0) return true
+    async offer(rows) {
+      if (rows.length === 0) return true
       if (closing || producer.status !== 'ready') return false
-      const entries = tasks.map(({ id, revision }) => ({
-        name: NAME,
-        data: { task: id },
-        // The same task in the same revision is the same entry, whoever offers it.
-        opts: { jobId: `${id}.${revision}` },
+      const entries = rows.map(({ id, turn }) => ({
+        name,
+        data: { id },
+        // The same row in the same turn is the same entry, whoever offers it.
+        opts: { jobId: `${id}.${turn}` },
       }))
       queue ??= open()
       try {
         await within(OFFER_BOUND_MS, queue.addBulk(entries))
         return true
       } catch (error) {
-        logger.warn({ err: error }, 'Redis did not take the due tasks: they are run without the queue')
+        logger.warn({ err: error }, 'Redis did not take the due rows: they are run without the queue')
         return false
       }
     },
@@ -105,7 +107,7 @@ export function startTaskQueue({ url, concurrency, run, logger }: TaskQueueOptio
 function tellOutages(client: Redis, logger: Logger): void {
   let away = false
   client.on('error', (error) => {
-    if (!away) logger.warn({ err: error }, 'Redis is away: due tasks are run without the queue')
+    if (!away) logger.warn({ err: error }, 'Redis is away: due rows are run without the queue')
     away = true
   })
   client.on('ready', () => {

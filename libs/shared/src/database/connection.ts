@@ -1,0 +1,91 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { backoff, pause } from '../messaging/pause.ts'
+
+export interface ConnectionOptions {
+  /** The service's pool, whose options the connection takes. */
+  pool: pg.Pool
+  /** Shown in pg_stat_activity after the pool's name. */
+  name: string
+  /** Works on the connection until `stop` aborts: it broke, or the process closes. What is thrown breaks it off. */
+  work: (client: pg.Client, stop: AbortSignal) => Promise<void>
+  /** Told of NOTIFY on the channels that `work` listens to. */
+  notified?: (notification: pg.Notification) => void
+  logger: Logger
+}
+
+const RETRY_FIRST_MS = 100
+const RETRY_LIMIT_MS = 2_000
+const QUERY_TIMEOUT_MS = 20_000
+const END_BOUND_MS = 2_000
+
+/** So that both ends notice within half a minute that the other is gone, and what the session held with it. */
+const keepAlive = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
+
+/** Keeps a connection apart from the pool, for LISTEN and the locks of a session, and connects again for ever. */
+export function keepConnection(options: ConnectionOptions): { close(): Promise<void> } {
+  const { pool, name, work, notified = () => {}, logger } = options
+  const closing = new AbortController()
+
+  const once = async () => {
+    const lost = new AbortController()
+    const { options: base } = pool
+    const client = new pg.Client({
+      ...base,
+      application_name: `${base.application_name ?? 'agora'}-${name}`,
+      options: `${base.options ?? ''} ${keepAlive}`,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      query_timeout: QUERY_TIMEOUT_MS,
+    })
+    client.on('error', () => lost.abort())
+    client.on('end', () => lost.abort())
+    client.on('notification', notified)
+    try {
+      await client.connect()
+      await work(client, AbortSignal.any([closing.signal, lost.signal]))
+    } finally {
+      await Promise.race([client.end().catch(() => {}), pause(END_BOUND_MS, new AbortController().signal)])
+    }
+  }
+
+  const run = async () => {
+    for (let broken = 0; !closing.signal.aborted; ) {
+      const began = Date.now()
+      await once().catch((error) => {
+        broken = Date.now() - began > RETRY_LIMIT_MS ? 1 : broken + 1
+        if (broken === 1 && !closing.signal.aborted)
+          logger.warn({ err: error, connection: name }, 'a connection to the database was lost')
+      })
+      await pause(backoff(broken + 1, RETRY_FIRST_MS, RETRY_LIMIT_MS), closing.signal)
+    }
+  }
+  const running = run()
+
+  return {
+    close: () => {
+      closing.abort()
+      return running
+    },
+  }
+}
+
+/** Listens to channels until it is closed; `again` is called whenever it begins, for what was missed before. */
+export function listen(
+  options: Omit<ConnectionOptions, 'work' | 'notified'> & {
+    channels: readonly string[]
+    notified: (notification: pg.Notification) => void
+    again: () => void
+  },
+): { close(): Promise<void> } {
+  const { channels, again } = options
+  return keepConnection({
+    ...options,
+    work: async (client, stop) => {
+      for (const channel of channels) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+      again()
+      if (!stop.aborted)
+        await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }))
+    },
+  })
+}

@@ -1,0 +1,65 @@
+import { pause } from '../messaging/pause.ts'
+import type { WorkQueue } from './queue.ts'
+import type { Runner } from './runner.ts'
+import type { Claimed, WorkOptions } from './work.ts'
+
+/** The bell wakes the dispatcher; the poll finds what no bell told of, in milliseconds. */
+const POLL_MS = 1_000
+/** What comes in quick succession is dispatched together. */
+const REST_MS = 20
+/** A row that nobody took for so long, while this process has room, is run past the queue, in milliseconds. */
+const PATIENCE_MS = 3_000
+
+type DispatcherOptions<Claim extends Claimed> = Pick<
+  WorkOptions<Claim>,
+  'table' | 'bell' | 'dispatched' | 'logger'
+>
+
+/**
+ * Brings due rows to the processes: through the queue, or straight to this one's runner while Redis is away. A queue
+ * that was emptied is full again within a second; a row that is offered several times is claimed once.
+ */
+export function startDispatcher<Claim extends Claimed>(
+  { table, bell, dispatched, logger }: DispatcherOptions<Claim>,
+  queue: WorkQueue,
+  runner: Runner,
+): { close(): Promise<void> } {
+  const closing = new AbortController()
+
+  /** Answers in how many milliseconds to look again. */
+  const dispatch = async (): Promise<number> => {
+    const { rows, nextInMs } = await table.due()
+    const queued = await queue.offer(rows)
+    if (queued) dispatched?.('queue', rows.length)
+    for (const { id, waitedMs } of rows) {
+      if (queued && waitedMs < PATIENCE_MS) continue
+      if (!runner.hasRoom()) break
+      dispatched?.('direct', 1)
+      void runner.run(id)
+    }
+    return Math.min(nextInMs ?? POLL_MS, POLL_MS)
+  }
+
+  const run = async () => {
+    for (let failing = false; !closing.signal.aborted; ) {
+      try {
+        const again = await dispatch()
+        failing = false
+        await pause(REST_MS, closing.signal)
+        await bell.wait(Math.max(0, again - REST_MS), closing.signal)
+      } catch (error) {
+        if (!failing) logger.warn({ err: error }, 'due rows could not be looked for')
+        failing = true
+        await pause(POLL_MS, closing.signal)
+      }
+    }
+  }
+  const running = run()
+
+  return {
+    close: () => {
+      closing.abort()
+      return running
+    },
+  }
+}

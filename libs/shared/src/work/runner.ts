@@ -1,0 +1,108 @@
+import { backoff, pause } from '../messaging/pause.ts'
+import { runStep } from '../observability/spans.ts'
+import { traceparentOf } from '../observability/trace.ts'
+import type { Claimed, Ending, WorkOptions } from './work.ts'
+
+/** Runs rows in this process. */
+export interface Runner {
+  /** Runs the row if it is there to be had. Never rejects. */
+  run: (id: string) => Promise<void>
+  /** Whether another run may begin. */
+  hasRoom(): boolean
+  /** Waits for the runs under way; after the grace they give their rows back. */
+  close(): Promise<void>
+}
+
+const RECORD_FIRST_MS = 50
+const RECORD_LIMIT_MS = 1_000
+/** An end that cannot be written so often is left to the lease: another process takes the row up. */
+const RECORD_TRIES = 5
+
+export type RunnerOptions<Claim extends Claimed> = Omit<WorkOptions<Claim>, 'name' | 'redisUrl'>
+
+export function createRunner<Claim extends Claimed>(options: RunnerOptions<Claim>): Runner {
+  const { db, table, leaseSeconds, concurrency, graceMs = 0, bell, logger } = options
+  const closing = new AbortController()
+  const ending = new AbortController()
+  const active = new Map<string, Promise<void>>()
+
+  /** Keeps the lease while the work lasts; aborts it when another process has the row. */
+  const keepLease = (claim: Claim, lost: AbortController) =>
+    setInterval(
+      () => {
+        table.renew(claim).then(
+          (mine) => mine || lost.abort(new Error('another process has the row')),
+          // The database is away: nobody else can claim either, and every write asks for the lease again.
+          () => {},
+        )
+      },
+      (leaseSeconds * 1000) / 3,
+    )
+
+  const record = async ({ id }: Claim, { write, certain = false }: Ending) => {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        if (!(await db.transaction(write))) logger.warn({ row: id }, 'the row was ended elsewhere')
+        return
+      } catch (error) {
+        logger.error({ err: error, row: id, failures }, 'the end of a run could not be written')
+        if (!certain && failures >= RECORD_TRIES) return
+        await pause(backoff(failures, RECORD_FIRST_MS, RECORD_LIMIT_MS), new AbortController().signal)
+      }
+    }
+  }
+
+  /** Whether it failed for reasons of our own. */
+  const work = async (claim: Claim, traceparent: string): Promise<boolean> => {
+    const lost = new AbortController()
+    const signal = AbortSignal.any([ending.signal, lost.signal])
+    const heartbeat = keepLease(claim, lost)
+    try {
+      await record(claim, await options.run(claim, signal, traceparent))
+      return false
+    } catch (error) {
+      if (signal.aborted) {
+        await table.release(claim)
+        return false
+      }
+      logger.error({ err: error, row: claim.id }, 'a run failed')
+      await record(claim, options.failed(claim))
+      return true
+    } finally {
+      clearInterval(heartbeat)
+    }
+  }
+
+  const runOne = async (id: string) => {
+    try {
+      const claim = await table.claim(id)
+      if (!claim) return
+      const { traceparent } = claim
+      await runStep({ kind: 'consumer', ...options.step(claim), traceparent }, async (trace, fail) => {
+        if (await work(claim, traceparentOf(trace))) fail()
+      })
+      bell.ring()
+    } catch (error) {
+      logger.error({ err: error, row: id }, 'a row could not be taken or given back')
+    }
+  }
+
+  return {
+    hasRoom: () => !closing.signal.aborted && active.size < concurrency,
+    run: async (id) => {
+      if (closing.signal.aborted) return
+      const running = active.get(id) ?? runOne(id).finally(() => active.delete(id))
+      active.set(id, running)
+      await running
+    },
+    close: async () => {
+      closing.abort()
+      const all = Promise.all(active.values())
+      const grace = new AbortController()
+      await Promise.race([all, pause(graceMs, grace.signal)])
+      grace.abort()
+      ending.abort(new Error('the process closes'))
+      await all
+    },
+  }
+}

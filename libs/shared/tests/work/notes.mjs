@@ -1,0 +1,101 @@
+// A table of work as small as can be, and a worker on it that ends itself with SIGKILL at a point by name.
+import { listen } from '@agora/shared/database/connection'
+import { createDatabase } from '@agora/shared/database/database'
+import { sql } from '@agora/shared/database/sql'
+import { Bell } from '@agora/shared/messaging/pause'
+import { startWork } from '@agora/shared/work/work'
+import { pino } from 'pino'
+
+const LEASE_SECONDS = 1
+const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+
+/** `die(point)` is called between any two steps that a row takes. */
+export function startNotes(url, redisUrl, die = () => {}, actMs = 0) {
+  const own = createDatabase({ url, schema: 'app', size: 5, name: 'notes' })
+  const bell = new Bell()
+  const listener = listen({
+    pool: own.pool,
+    name: 'signals',
+    channels: ['note_due'],
+    notified: () => bell.ring(),
+    again: () => bell.ring(),
+    logger,
+  })
+  const mine = ({ id, attempts }) => sql`id = ${id} AND attempts = ${attempts} AND NOT done`
+  const lease = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
+  const table = {
+    due: async () => {
+      const { rows } = await own.query(sql`
+        SELECT id, attempts AS turn, extract(epoch FROM now() - due_at)::float8 * 1000 AS "waitedMs" FROM note
+        WHERE NOT done AND due_at <= now() ORDER BY due_at LIMIT 50`)
+      const next = await own.query(sql`
+        SELECT extract(epoch FROM min(due_at) - now())::float8 * 1000 AS ms FROM note
+        WHERE NOT done AND due_at > now()`)
+      if (rows.length > 0) die('found')
+      return { rows, nextInMs: next.rows[0].ms }
+    },
+    claim: async (id) => {
+      die('queued')
+      const { rows } = await own.query(sql`
+        UPDATE note SET attempts = attempts + 1, due_at = ${lease}
+        WHERE id = ${id} AND NOT done AND due_at <= now() RETURNING id, attempts, NULL AS traceparent`)
+      return rows[0]
+    },
+    renew: async (claim) =>
+      (await own.query(sql`UPDATE note SET due_at = ${lease} WHERE ${mine(claim)}`)).rowCount === 1,
+    release: (claim) => own.query(sql`UPDATE note SET due_at = now() WHERE ${mine(claim)}`),
+  }
+  /** The database as the engine has it: a commit is a point too. */
+  const db = {
+    ...own,
+    transaction: async (work) => {
+      const result = await own.transaction(work)
+      die('committed')
+      return result
+    },
+  }
+  const end = (claim, change) => async (tx) => {
+    const { rowCount } = await tx.query(sql`UPDATE note SET ${change} WHERE ${mine(claim)}`)
+    if (rowCount !== 1) return false
+    die('ended')
+    await tx.query(sql`INSERT INTO note_effect (note) VALUES (${claim.id})`)
+    die('written')
+    return true
+  }
+  const work = startWork({
+    name: 'notes',
+    db,
+    redisUrl,
+    table,
+    leaseSeconds: LEASE_SECONDS,
+    concurrency: 8,
+    bell,
+    run: async (claim, signal) => {
+      die('claimed')
+      await own.query(sql`INSERT INTO note_act (note, process) VALUES (${claim.id}, ${process.pid})`)
+      if (actMs > 0) await new Promise((resolve) => setTimeout(resolve, actMs))
+      die('acted')
+      signal.throwIfAborted()
+      return { write: end(claim, sql`done = true`) }
+    },
+    failed: (claim) => ({ write: end(claim, sql`due_at = now()`) }),
+    step: () => ({ name: 'note', attributes: {} }),
+    logger,
+  })
+  return {
+    close: async () => {
+      await work.close()
+      await listener.close()
+      await own.close()
+    },
+  }
+}
+
+const { DATABASE_URL, REDIS_URL, POINT, ACT_MS } = process.env
+if (DATABASE_URL !== undefined && REDIS_URL !== undefined)
+  startNotes(
+    DATABASE_URL,
+    REDIS_URL,
+    (point) => point === POINT && process.kill(process.pid, 'SIGKILL'),
+    Number(ACT_MS ?? 0),
+  )
