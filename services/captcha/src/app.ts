@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {
-  const { env, logger, registry, pool } = context
+  const { env, logger, registry, db } = context
   const verify = principalVerifier(JSON.parse(env.PRINCIPAL_KEYS), 'captcha')
   const app = createServer({
     logger,
@@ -16,7 +16,7 @@ export function createApp(context: Context): Server {
     resolvePrincipal: (request) => verify(request.headers),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     drainSeconds: env.DRAIN_SECONDS,
-    readiness: { database: databaseReadiness(pool) },
+    readiness: { database: databaseReadiness(db.pool) },
   })
   challengeRoutes(app, context)
   return app

@@ -1,7 +1,6 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
-import { createPool } from '@agora/shared/database/pool'
+import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { createStore, type Store } from './areas/challenges/store.ts'
@@ -16,7 +15,7 @@ export interface Context {
   readonly config: AgoraConfig
   readonly logger: Logger
   readonly registry: Registry
-  readonly pool: pg.Pool
+  readonly db: Database
   readonly store: Store
   readonly metrics: Metrics
   readonly tokens: Tokens
@@ -29,7 +28,7 @@ export interface Context {
 export function createContext(env: Env, logger: Logger): Context {
   const config = readAgoraFile(env.AGORA_CONFIG)
   const registry = createRegistry('captcha')
-  const pool = createPool({
+  const db = createDatabase({
     url: env.DATABASE_URL,
     schema: 'captcha',
     size: env.DATABASE_POOL_SIZE,
@@ -44,8 +43,8 @@ export function createContext(env: Env, logger: Logger): Context {
     config,
     logger,
     registry,
-    pool,
-    store: createStore(pool),
+    db,
+    store: createStore(db),
     metrics: captchaMetrics(registry),
     tokens: createTokens(secrets, {
       challenge: env.CAPTCHA_CHALLENGE_SECONDS * 1000,

@@ -1,10 +1,10 @@
 import { readEnv } from '@agora/shared/config/env'
+import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { createLogger } from '@agora/shared/observability/logger'
 import { createApp } from './app.ts'
 import { Env } from './config.ts'
 import { createContext } from './context.ts'
-import { startPurge } from './purge.ts'
 
 const logger = createLogger('captcha', process.env.LOG_LEVEL ?? 'info')
 
@@ -15,13 +15,18 @@ await run(logger, async () => {
   if (faults.length > 0)
     logger.warn({ faults }, 'captcha parameters are out of range: no challenge is minted')
   const app = createApp(context)
-  const purge = startPurge(context)
+  const purge = startPeriodic({
+    name: 'purge',
+    everyMs: env.CAPTCHA_PURGE_SECONDS * 1000,
+    work: () => context.store.purge(),
+    logger,
+  })
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(
     [
       { name: 'server', close: () => app.close() },
       { name: 'purge', close: () => purge.close() },
-      { name: 'database', close: () => context.pool.end() },
+      { name: 'database', close: () => context.db.close() },
     ],
     logger,
   )

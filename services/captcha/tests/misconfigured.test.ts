@@ -78,7 +78,7 @@ describe('a service that cannot sign', () => {
       CAPTCHA_KEYS: suite.secrets.captchaKey,
     })
     const context = createContext(env, createLogger('captcha', 'silent'))
-    onTestFinished(() => context.pool.end())
+    onTestFinished(() => context.db.close())
     const whole = captchaClient(suite)
     const body = await whole.solved()
     const mintless = createTokens([], { challenge: 1, verification: 1 })

@@ -9,11 +9,12 @@ import { createApp } from './app.ts'
 import { sendResetMails } from './areas/password-reset/operations/send-reset-mails.ts'
 import { Env } from './config.ts'
 import { closeContext, createContext } from './context.ts'
-import { startPurge } from './purge.ts'
+import { purgeExpired } from './purge.ts'
 import { applyAdministrator } from './startup/administrator.ts'
 import { applyClients } from './startup/clients.ts'
 import { applySections } from './startup/sections.ts'
 
+const PURGE_INTERVAL_MS = 10 * 60 * 1000
 /** How soon a reset that was asked for is looked at, in milliseconds. */
 const RESETS_EVERY_MS = 500
 
@@ -32,7 +33,12 @@ await run(logger, async () => {
   const app = createApp(context, sections.isDone)
   const nats = connectNats({ url: env.NATS_URL, replicas: env.NATS_REPLICAS, name: 'agora-gateway', logger })
   const relay = startRelay({ pool, nats, service: 'gateway', logger, registry })
-  const purge = startPurge(context)
+  const purge = startPeriodic({
+    name: 'purge',
+    everyMs: PURGE_INTERVAL_MS,
+    work: () => purgeExpired(pool),
+    logger,
+  })
   const resets = startPeriodic({
     name: 'password resets',
     everyMs: RESETS_EVERY_MS,

@@ -1,9 +1,9 @@
+import { purgeRows } from '../database/purge.ts'
 import { type Queries, sql, type Transaction } from '../database/sql.ts'
 import { STREAM_AGE_DAYS } from './streams.ts'
 
 /** Longer than any stream keeps an event, so that a purged record is of an event that cannot come again. */
 export const CONSUMED_AGE_DAYS = STREAM_AGE_DAYS + 15
-const PURGE_BATCH = 5_000
 
 /**
  * Records that a consumer took an event, in the transaction of its effect. False when it was recorded before; while
@@ -29,16 +29,7 @@ export async function recordConsumed(tx: Transaction, consumer: string, id: stri
   return rowCount === 1
 }
 
-/** Deletes the records of events that the streams no longer hold, in short batches; answers how many. */
-export async function purgeConsumedEvents(db: Queries, days = CONSUMED_AGE_DAYS): Promise<number> {
-  for (let purged = 0; ; ) {
-    const { rowCount } = await db.query(sql`
-      DELETE FROM consumed_event WHERE (consumer, id) IN (
-        SELECT consumer, id FROM consumed_event
-        WHERE consumed_at < now() - make_interval(days => ${days}::int)
-        LIMIT ${PURGE_BATCH}::int
-      )`)
-    purged += rowCount ?? 0
-    if (rowCount !== PURGE_BATCH) return purged
-  }
+/** Deletes the records of events that the streams no longer hold; answers how many. */
+export function purgeConsumedEvents(db: Queries, days = CONSUMED_AGE_DAYS): Promise<number> {
+  return purgeRows(db, 'consumed_event', sql`consumed_at < now() - make_interval(days => ${days})`)
 }

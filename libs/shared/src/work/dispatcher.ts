@@ -1,7 +1,7 @@
 import { pause } from '../messaging/pause.ts'
 import type { WorkQueue } from './queue.ts'
 import type { Runner } from './runner.ts'
-import type { Claimed, WorkOptions } from './work.ts'
+import type { Claimed, WorkOptions } from './table.ts'
 
 /** The bell wakes the dispatcher; the poll finds what no bell told of, in milliseconds. */
 const POLL_MS = 1_000

@@ -1,8 +1,8 @@
-import { within } from '../lifecycle/within.ts'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import type { DueRow } from './work.ts'
+import { within } from '../lifecycle/within.ts'
+import type { DueRow } from './table.ts'
 
 /** The queue in Redis: it spreads the work over the replicas and may be lost at any moment. Entries are ids alone. */
 export interface WorkQueue {

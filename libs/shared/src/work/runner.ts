@@ -1,7 +1,7 @@
 import { backoff, pause } from '../messaging/pause.ts'
 import { runStep } from '../observability/spans.ts'
 import { traceparentOf } from '../observability/trace.ts'
-import type { Claimed, Ending, WorkOptions } from './work.ts'
+import type { Claimed, Ending, WorkOptions } from './table.ts'
 
 /** Runs rows in this process. */
 export interface Runner {

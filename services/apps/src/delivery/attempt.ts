@@ -1,4 +1,4 @@
-import type { Ending, WorkTable } from '@agora/shared/work/work'
+import type { Ending, WorkTable } from '@agora/shared/work/table'
 import type { Logger } from 'pino'
 import type { Claim, DeliveryStore } from '../areas/deliveries/store.ts'
 import type { ChannelSecrets } from '../areas/secrets/store.ts'

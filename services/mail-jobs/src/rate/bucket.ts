@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { purgeRows } from '@agora/shared/database/purge'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 
 /** A token bucket: `burst` at once, `perHour` in the long run. */
@@ -41,7 +42,6 @@ export async function tokensLeft(db: Queries, { key, burst, perHour }: Bucket): 
 }
 
 /** A full bucket reads like none at all. */
-export async function purgeFullBuckets(db: Queries): Promise<number> {
-  const { rowCount } = await db.query(sql`DELETE FROM rate_bucket WHERE full_at < now()`)
-  return rowCount ?? 0
+export function purgeFullBuckets(db: Queries): Promise<number> {
+  return purgeRows(db, 'rate_bucket', sql`full_at < now()`)
 }

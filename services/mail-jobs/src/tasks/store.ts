@@ -1,6 +1,6 @@
 import { newId } from '@agora/shared/contracts/ids'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
-import type { DueRow } from '@agora/shared/work/work'
+import type { DueRow } from '@agora/shared/work/table'
 import type { ClaimedTask, TaskOutput } from '../kinds/kind.ts'
 import type { KindRegistry } from '../kinds/registry.ts'
 import { DONE_CHANNEL, DUE_CHANNEL } from './channels.ts'

@@ -1,6 +1,6 @@
 import { backoff } from '@agora/shared/messaging/pause'
 import type { RunnerOptions } from '@agora/shared/work/runner'
-import type { Ending } from '@agora/shared/work/work'
+import type { Ending } from '@agora/shared/work/table'
 import type { Context } from '../context.ts'
 import type { ClaimedTask, TaskEnd } from '../kinds/kind.ts'
 

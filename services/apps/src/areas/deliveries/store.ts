@@ -1,7 +1,8 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
+import { purgeRows } from '@agora/shared/database/purge'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
-import type { DueRow } from '@agora/shared/work/work'
+import type { DueRow } from '@agora/shared/work/table'
 import { LANE_WIDTH } from '../../delivery/lanes.ts'
 
 export interface Delivery {
@@ -64,12 +65,6 @@ const CLAIM = `
 const POSTPONE = `
   UPDATE delivery SET due_at = now() + make_interval(secs => $3::float8), last_failure = coalesce($4, last_failure)
   WHERE id = $1::uuid AND status = 'Pending' AND attempts = $2`
-const PURGE = `
-  DELETE FROM delivery WHERE id IN (
-    SELECT id FROM delivery
-    WHERE status = ANY($1) AND settled_at < now() - make_interval(days => $2::int)
-    ORDER BY settled_at LIMIT 5000
-  )`
 const DEAD = `
   SELECT delivery.id::text AS id, event_id::text AS "eventId", event_type AS "eventType",
     json_build_object('id', app.id, 'key', app.key) AS app,
@@ -160,9 +155,12 @@ export function createDeliveryStore(db: Queries, leaseSeconds: number) {
     postpone,
 
     /** Forgets what was settled so many days ago. */
-    async purge(statuses: readonly string[], days: number): Promise<void> {
-      while (((await db.query({ text: PURGE, values: [statuses, days] })).rowCount ?? 0) > 0);
-    },
+    purge: (statuses: readonly string[], days: number): Promise<number> =>
+      purgeRows(
+        db,
+        'delivery',
+        sql`status = ANY(${statuses}) AND settled_at < now() - make_interval(days => ${days})`,
+      ),
 
     find,
 

@@ -1,0 +1,20 @@
+import { type Queries, raw, type Sql, sql } from './sql.ts'
+
+/** Rows of one statement, so that none holds its locks for long. */
+const BATCH = 5_000
+
+/**
+ * Deletes the rows of a table that a condition names, in short batches; answers how many. Replicas that purge at
+ * once take different rows.
+ */
+export async function purgeRows(db: Queries, table: string, condition: Sql): Promise<number> {
+  const name = raw(table)
+  for (let purged = 0; ; ) {
+    const { rowCount } = await db.query(sql`
+      DELETE FROM ${name} WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM ${name} WHERE ${condition} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      ))`)
+    purged += rowCount ?? 0
+    if (rowCount !== BATCH) return purged
+  }
+}
