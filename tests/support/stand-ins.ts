@@ -36,7 +36,7 @@ export async function captchaThatCannotSign(world: World): Promise<Server> {
     faults: [],
     tokens: createTokens([], { challenge: 1, verification: 1 }),
   })
-  app.addHook('onClose', () => context.pool.end())
+  app.addHook('onClose', () => context.db.close())
   return app
 }
 
