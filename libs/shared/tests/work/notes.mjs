@@ -9,8 +9,15 @@ import { pino } from 'pino'
 const LEASE_SECONDS = 1
 const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 
-/** `die(point)` is called between any two steps that a row takes. */
-export function startNotes(url, redisUrl, die = () => {}, actMs = 0) {
+/**
+ * `die` is called between any two steps that a row takes.
+ *
+ * @param {string} url
+ * @param {string} redisUrl
+ * @param {(point: string) => unknown} die
+ * @param {number} actMs
+ */
+export function startNotes(url, redisUrl, die, actMs) {
   const own = createDatabase({ url, schema: 'app', size: 5, name: 'notes' })
   const bell = new Bell()
   const listener = listen({
@@ -23,14 +30,19 @@ export function startNotes(url, redisUrl, die = () => {}, actMs = 0) {
   })
   const mine = ({ id, attempts }) => sql`id = ${id} AND attempts = ${attempts} AND NOT done`
   const lease = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
+  /** @type {import('@agora/shared/work/table').WorkTable<any>} */
   const table = {
     due: async () => {
-      const { rows } = await own.query(sql`
+      const { rows } = /** @type {{ rows: any[] }} */ (
+        await own.query(sql`
         SELECT id, attempts AS turn, extract(epoch FROM now() - due_at)::float8 * 1000 AS "waitedMs" FROM note
         WHERE NOT done AND due_at <= now() ORDER BY due_at LIMIT 50`)
-      const next = await own.query(sql`
+      )
+      const next = /** @type {{ rows: any[] }} */ (
+        await own.query(sql`
         SELECT extract(epoch FROM min(due_at) - now())::float8 * 1000 AS ms FROM note
         WHERE NOT done AND due_at > now()`)
+      )
       if (rows.length > 0) die('found')
       return { rows, nextInMs: next.rows[0].ms }
     },
@@ -43,7 +55,9 @@ export function startNotes(url, redisUrl, die = () => {}, actMs = 0) {
     },
     renew: async (claim) =>
       (await own.query(sql`UPDATE note SET due_at = ${lease} WHERE ${mine(claim)}`)).rowCount === 1,
-    release: (claim) => own.query(sql`UPDATE note SET due_at = now() WHERE ${mine(claim)}`),
+    release: async (claim) => {
+      await own.query(sql`UPDATE note SET due_at = now() WHERE ${mine(claim)}`)
+    },
   }
   /** The database as the engine has it: a commit is a point too. */
   const db = {
