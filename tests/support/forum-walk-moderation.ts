@@ -140,6 +140,7 @@ export const moderationWalk: Readonly<Record<string, readonly Row[]>> = {
   ],
   'GET /self/reports': [
     ['shows one’s own', 'author', '', { count: 0, items: [] }],
+    ['tells a token nothing that does not read the forum', 'token: base', '', '403 forbidden'],
     ['needs a member', 'guest', '', unauthenticated],
     ['takes no client for a member', 'client', '', unauthenticated],
     ['refuses a banned member', 'banned', '', unresolved],

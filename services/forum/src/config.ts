@@ -1,4 +1,12 @@
-import { databaseEnv, gatewayClientEnv, natsEnv, principalEnv, serviceEnv } from '@agora/shared/config/env'
+import {
+  databaseEnv,
+  gatewayClientEnv,
+  limitsEnv,
+  natsEnv,
+  principalEnv,
+  redisEnv,
+  serviceEnv,
+} from '@agora/shared/config/env'
 import { type Static, Type } from 'typebox'
 
 export const Env = Type.Object({
@@ -7,5 +15,7 @@ export const Env = Type.Object({
   ...databaseEnv,
   ...natsEnv,
   ...gatewayClientEnv,
+  ...redisEnv,
+  ...limitsEnv,
 })
 export type Env = Static<typeof Env>

@@ -7,6 +7,7 @@ import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
+import { createPosting, type Posting } from './limits/posting.ts'
 import { createUnreadCounter, type UnreadCounter } from './unread/counter.ts'
 
 /** What the operations of this service work with, wired once at the start. */
@@ -20,6 +21,7 @@ export interface Context {
   readonly gateway: Replicas
   readonly users: UserDirectory
   readonly unread: UnreadCounter
+  readonly posting: Posting
 }
 
 export function createContext(env: Env, logger: Logger): Context {
@@ -35,14 +37,16 @@ export function createContext(env: Env, logger: Logger): Context {
   })
   const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
   const users = createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY }))
+  const config = readAgoraFile(env.AGORA_CONFIG)
   return {
     env,
-    config: readAgoraFile(env.AGORA_CONFIG),
+    config,
     logger,
     registry,
     db,
     gateway,
     users,
     unread: createUnreadCounter(db),
+    posting: createPosting(config, env, logger),
   }
 }

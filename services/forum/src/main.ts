@@ -48,6 +48,7 @@ await run(logger, async () => {
       { name: 'relay', close: () => relay.close() },
       { name: 'purge', close: () => purge.close() },
       { name: 'nats', close: () => nats.close() },
+      { name: 'limits', close: () => context.posting.close() },
       { name: 'gateway', close: () => context.gateway.close() },
       { name: 'database', close: () => db.close() },
     ],

@@ -24,7 +24,8 @@ const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 const mutes = { none: [], forum: [null], here: [here], elsewhere: [elsewhere] } as const
 type Mute = keyof typeof mutes
 
-const ceilings = ['read', 'post', 'roles'] as const
+const ceilings = ['public', 'read', 'post', 'roles'] as const
+const writes = (ceiling: (typeof ceilings)[number]) => ceiling === 'post' || ceiling === 'roles'
 
 const actor = (roles: Held, mute: Mute, ceiling: Actor['ceiling']): Actor => ({
   user: self,
@@ -53,8 +54,8 @@ describe('authorityIn', () => {
     expect(authorityIn(actor(roles, mute, ceiling), here)).toEqual({
       roles: counting,
       role: counting[0],
-      canWrite: ceiling !== 'read' && !muted,
-      canReport: ceiling !== 'read',
+      canWrite: writes(ceiling) && !muted,
+      canReport: writes(ceiling),
       canModerate: counting.length > 0,
       canAppoint: counting.length > 0 && roles !== 'moderator here',
     })
@@ -109,7 +110,7 @@ describe('threadAbilities', () => {
         can_pin: moderates,
         can_move: moderates,
         can_delete: moderates,
-        can_report: ceiling !== 'read' && !thread.isDeleted && thread.authorId === other,
+        can_report: writes(ceiling) && !thread.isDeleted && thread.authorId === other,
       })
     }
   })
@@ -137,7 +138,7 @@ describe('postAbilities', () => {
       expect(postAbilities(who, authority, post)).toEqual({
         can_edit: live && edits,
         can_delete: live && authority.canModerate,
-        can_report: live && !own && ceiling !== 'read',
+        can_report: live && !own && writes(ceiling),
       })
     }
   })

@@ -292,6 +292,7 @@ describe('listOwnReports', () => {
   it('needs a member', async () => {
     for (const who of [guest, client])
       refused(await forum.get('/self/reports', who), 401, 'authentication required')
+    refused(await forum.get('/self/reports', underToken(newUser('Somebody'), 'base')), 403, 'forbidden')
     const answer = await forum.get('/self/reports', unresolvable)
     refused(answer, 401, 'invalid credentials')
     expect(answer.headers.get('www-authenticate')).toBeTruthy()

@@ -16,10 +16,17 @@ const account = {
 describe('the versions of templates', () => {
   it('are each found by kind and version, and none has gone', () => {
     const names = templates.map(({ kind, version }) => `${kind} ${version}`)
-    expect(names).toEqual(['Markup 1', 'VerifyEmail 1', 'ResetPassword 1', 'GrantReused 1', 'NewSignIn 1'])
+    expect(names).toEqual([
+      'Markup 1',
+      'VerifyEmail 1',
+      'VerifyEmail 2',
+      'ResetPassword 1',
+      'GrantReused 1',
+      'NewSignIn 1',
+    ])
     for (const template of templates) expect(findTemplate(template.kind, template.version)).toBe(template)
     expect(findTemplate('Markup', 99)).toBeUndefined()
-    expect(newestVersion('VerifyEmail')).toBe(1)
+    expect(newestVersion('VerifyEmail')).toBe(2)
   })
 
   it('render a payload of Markup 1 as the operators wrote it', () => {

@@ -24,7 +24,7 @@ export const declarations = {
   forum: {
     title: 'Forum',
     serves: ['/forum'],
-    backends: ['postgres', 'nats'],
+    backends: ['postgres', 'redis', 'nats'],
     secrets: {},
     calledBy: [],
     settings: [],

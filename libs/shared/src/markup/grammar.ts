@@ -1,4 +1,4 @@
-/** Which marks an actor may write in one place. Its fields are those of a section's `self.grammar`. */
+/** Which marks an actor may write in one place. Its fields but `linkHosts` are those of a section's `self.grammar`. */
 export interface Grammar {
   readonly admin: boolean
   readonly code: boolean
@@ -9,6 +9,8 @@ export interface Grammar {
   readonly icons: readonly string[]
   /** URI schemes without their colon, in lowercase. */
   readonly links: readonly string[]
+  /** Hosts, with a port where it is not the scheme's, that links may lead to; any where it is absent. */
+  readonly linkHosts?: readonly string[]
   readonly mod: boolean
   readonly quote: boolean
   readonly spoiler: boolean
@@ -21,6 +23,7 @@ export interface CompiledGrammar {
   readonly flags: Grammar
   readonly icons: ReadonlySet<string>
   readonly schemes: ReadonlySet<string>
+  readonly hosts: ReadonlySet<string> | undefined
 }
 
 /** Schemes that run what they name. No configuration makes a link of them. */
@@ -30,6 +33,7 @@ export function compileGrammar(grammar: Grammar): CompiledGrammar {
   return {
     flags: grammar,
     icons: new Set(grammar.icons),
+    hosts: grammar.linkHosts && new Set(grammar.linkHosts),
     schemes: new Set(
       grammar.links.map((scheme) => scheme.toLowerCase()).filter((scheme) => !EXECUTABLE_SCHEMES.has(scheme)),
     ),

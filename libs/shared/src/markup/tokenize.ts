@@ -146,7 +146,7 @@ function closingBracket(lexer: Lexer, at: number): Mark | undefined {
   if (grammar.schemes.size === 0) return undefined
   const closing = at + 1 < end && source[at + 1] === '(' ? uriEnd(lexer, at + 2) : -1
   const uri = source.slice(at + 2, Math.max(at + 2, closing))
-  if (!isAllowedUri(uri, grammar.schemes)) {
+  if (!isAllowedUri(uri, grammar)) {
     return { token: { type: 'bracket-close', raw: ']' }, end: at + 1 }
   }
   return { token: { type: 'link-end', raw: source.slice(at, closing + 1), uri }, end: closing + 1 }

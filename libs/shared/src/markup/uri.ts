@@ -1,4 +1,5 @@
 import type { Input } from './characters.ts'
+import type { CompiledGrammar } from './grammar.ts'
 
 /** Longest link target, in UTF-16 code units. */
 const MAX_LENGTH = 2048
@@ -23,15 +24,19 @@ export function uriEnd({ source, end }: Input, from: number): number {
 }
 
 /**
- * Whether a link may lead to `uri`: absolute, of an allowed scheme, one that the WHATWG parser reads the same way, and
+ * Whether a link may lead to `uri`: absolute, of an allowed scheme and host, one that the WHATWG parser reads the same way, and
  * without the user name or password that make one host look like another.
  */
-export function isAllowedUri(uri: string, schemes: ReadonlySet<string>): boolean {
+export function isAllowedUri(
+  uri: string,
+  { schemes, hosts }: Pick<CompiledGrammar, 'schemes' | 'hosts'>,
+): boolean {
   const scheme = SCHEME.exec(uri)?.[1]?.toLowerCase()
   if (scheme === undefined || !schemes.has(scheme)) return false
   if (uri.length > MAX_LENGTH || INVISIBLE.test(uri) || !URL.canParse(uri)) return false
   const url = new URL(uri)
   // A browser resolves `https:path` against the page it is on, so a host must be written as one.
   const hasPlainHost = url.host === '' || uri.startsWith('//', scheme.length + 1)
+  if (hosts && !hosts.has(url.host)) return false
   return url.protocol === `${scheme}:` && url.username === '' && url.password === '' && hasPlainHost
 }

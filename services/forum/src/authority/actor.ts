@@ -1,5 +1,5 @@
 import type { Caller, Principal, UserPrincipal } from '@agora/shared/contracts/principal'
-import type { Context } from '../context.ts'
+import type { Queries } from '@agora/shared/database/sql'
 import { type ActorFacts, type HeldRole, readActorFacts, rememberUser } from './store.ts'
 
 /**
@@ -48,7 +48,7 @@ export function actingUser(principal: Principal): string | null {
 }
 
 /** One query for a member, none for anybody else. */
-export async function loadActor(context: Pick<Context, 'db'>, principal: Caller): Promise<Actor> {
+export async function loadActor(context: { readonly db: Queries }, principal: Caller): Promise<Actor> {
   const userId = actingUser(principal)
   return actorFrom(context, principal, userId === null ? null : await readActorFacts(context.db, userId))
 }
@@ -58,7 +58,7 @@ export async function loadActor(context: Pick<Context, 'db'>, principal: Caller)
  * to the forum where the events have not yet.
  */
 export async function actorFrom(
-  { db }: Pick<Context, 'db'>,
+  { db }: { readonly db: Queries },
   principal: Caller,
   facts: ActorFacts | null,
 ): Promise<Actor> {

@@ -53,10 +53,10 @@ export function createMailStore(db: Database, leaseSeconds: number) {
       return rowCount === 1
     },
 
-    /** Charges the recipient's bucket, once a mail. False where it is empty. */
+    /** Charges the recipient's bucket for this kind, once a mail. False where it is empty. */
     charge: (mail: Mail, recipient: string): Promise<boolean> =>
       db.transaction(async (tx) => {
-        if (!(await takeToken(tx, recipientBucket(recipient)))) return false
+        if (!(await takeToken(tx, recipientBucket(mail.kind, recipient)))) return false
         await tx.query(sql`UPDATE outbound_email SET charged = true WHERE id = ${mail.id}`)
         return true
       }),

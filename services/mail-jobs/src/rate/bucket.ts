@@ -12,10 +12,14 @@ export interface Bucket {
 /** The contract's limit on POST /outbound_email, for the whole deployment. */
 export const operatorBucket: Bucket = { key: 'operator', burst: 50, perHour: 4 }
 
-/** What one address gets of account mails, whoever asks for them. The key does not tell the address. */
-export function recipientBucket(recipient: string): Bucket {
-  const digest = createHash('sha256').update(recipient.toLowerCase()).digest('hex')
-  return { key: `recipient:${digest}`, burst: 5, perHour: 5 }
+/**
+ * What one address gets of one kind of account mails, whoever asks for them: what strangers have sent to it never keeps
+ * its owner from a reset. The key does not tell the address; what follows a `+` leads to the same mailbox.
+ */
+export function recipientBucket(kind: string, recipient: string): Bucket {
+  const [, mailbox = '', host = ''] = /^([^+@]*)[^@]*(@.*)$/s.exec(recipient.toLowerCase()) ?? []
+  const digest = createHash('sha256').update(`${mailbox}${host}`).digest('hex')
+  return { key: `recipient:${kind}:${digest}`, burst: 5, perHour: 5 }
 }
 
 /** Takes one token, in the transaction of what it is for. False, and nothing written, where there is none. */

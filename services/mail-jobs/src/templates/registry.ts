@@ -4,11 +4,13 @@ import { newSignInV1 } from './new-sign-in-v1.ts'
 import { resetPasswordV1 } from './reset-password-v1.ts'
 import type { Template } from './template.ts'
 import { verifyEmailV1 } from './verify-email-v1.ts'
+import { verifyEmailV2 } from './verify-email-v2.ts'
 
 /** Every version of every kind; the last of a kind is the one that new mails take. */
 export const templates: readonly Template[] = [
   markupV1,
   verifyEmailV1,
+  verifyEmailV2,
   resetPasswordV1,
   grantReusedV1,
   newSignInV1,

@@ -4,9 +4,17 @@ import type { Authority } from '../../authority/authority.ts'
 const MAX_DEPTH = 4
 const LINK_SCHEMES = ['http', 'https'] as const
 
-/** The marks that an actor may write in a section; `icons` is the configured list. */
-export function grammarFor(authority: Authority, icons: readonly string[]): Grammar {
+/**
+ * The marks that an actor may write in a section; `icons` is the configured list, `linkHosts` where links may lead, if
+ * not anywhere.
+ */
+export function grammarFor(
+  authority: Authority,
+  icons: readonly string[],
+  linkHosts?: readonly string[],
+): Grammar {
   return {
+    ...(linkHosts ? { linkHosts } : {}),
     admin: authority.role === 'Administrator',
     code: true,
     depth: MAX_DEPTH,

@@ -17,8 +17,10 @@ export async function previewPost(
   principal: Caller,
   { section, body }: PreviewInput,
 ): Promise<Preview> {
+  const { db, config, posting } = context
   const reference = bodyReference(section)
-  const { authority } = await accessSectionToPost(context, principal, reference, errors.cannotCreatePost)
-  const { html } = await renderBody(context.db, body, grammarFor(authority, context.config.forum.icons))
+  const access = await accessSectionToPost(context, principal, reference, errors.cannotCreatePost)
+  const { linkHosts } = await posting.standing(db, principal, access.member)
+  const { html } = await renderBody(db, body, grammarFor(access.authority, config.forum.icons, linkHosts))
   return { html }
 }

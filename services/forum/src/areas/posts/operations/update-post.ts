@@ -24,7 +24,7 @@ export async function updatePost(
   ref: string,
   patch: PostPatch,
 ): Promise<SinglePost> {
-  const { db, config } = context
+  const { db, config, posting } = context
   const actor = await loadActor(context, principal)
   await db.transaction(async (tx) => {
     const { post, authority, member } = await accessPostToWrite(tx, actor, ref, errors.cannotUpdatePost)
@@ -35,11 +35,15 @@ export async function updatePost(
       patch.last_revision_id === post.lastRevisionId
     if (!permitted) throw new ApiError(errors.cannotUpdatePost)
 
-    const grammar = grammarFor(authority, config.forum.icons)
-    const body =
-      typeof patch.content === 'string' ? await renderBody(tx, patch.content, grammar) : patch.content
+    const isOwn = post.authorId === member.user.id
+    const render = async (source: string) => {
+      // What a first post may not have when it is written, it may not get by an edit.
+      const standing = isOwn ? await posting.standing(tx, principal, member, post.id) : {}
+      return renderBody(tx, source, grammarFor(authority, config.forum.icons, standing.linkHosts))
+    }
+    const body = typeof patch.content === 'string' ? await render(patch.content) : patch.content
     // A member's correction of their own post is theirs; any other change is an act of the role.
-    const asRole = moderates || post.authorId !== member.user.id
+    const asRole = moderates || !isOwn
     await addRevision(tx, post, {
       asRole,
       authorId: member.user.id,

@@ -1,6 +1,6 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { loadActor } from '../../../authority/actor.ts'
+import { isMember, loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import type { Attempt } from '../../../idempotency/attempt.ts'
@@ -14,7 +14,7 @@ import { viewCreatedReport } from '../views.ts'
 /**
  * Reports a post or a thread to the moderators of its section.
  *
- * @throws ApiError reportTargetNotFound, cannotReport, alreadyReported
+ * @throws ApiError reportTargetNotFound, cannotReport, alreadyReported, tooManyRequests
  */
 export async function createReport(
   context: Context,
@@ -23,16 +23,21 @@ export async function createReport(
   { reason, body = null }: ReportInput,
   attempt?: Attempt,
 ): Promise<Report> {
+  const { db, posting } = context
   const actor = await loadActor(context, principal)
-  const report = await context.db.transaction(async (tx) => {
-    const { target, reporter } = await accessTarget(tx, actor, reference)
-    const { postId, threadId, sectionId } = target
-    const report = { reporterId: reporter.user.id, postId, threadId, sectionId, reason, body }
-    const created = await insertReport(tx, report)
-    if (!created) throw new ApiError(errors.alreadyReported)
-    await recordAttempt(tx, attempt, created.id)
-    return created
-  })
+  const write = () =>
+    db.transaction(async (tx) => {
+      const { target, reporter } = await accessTarget(tx, actor, reference)
+      const { postId, threadId, sectionId } = target
+      const report = { reporterId: reporter.user.id, postId, threadId, sectionId, reason, body }
+      const created = await insertReport(tx, report)
+      if (!created) throw new ApiError(errors.alreadyReported)
+      await recordAttempt(tx, attempt, created.id)
+      return created
+    })
+  const report = isMember(actor)
+    ? await posting.count('reports', actor, await posting.standing(db, principal, actor), write)
+    : await write()
   return viewCreatedReport(report)
 }
 

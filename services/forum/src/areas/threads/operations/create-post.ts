@@ -10,7 +10,7 @@ import { viewPost } from '../../posts/views.ts'
 import { grammarFor } from '../../sections/grammar.ts'
 import { accessThreadToReply } from '../authority.ts'
 
-/** @throws ApiError threadNotFound, cannotCreatePost, bodyNotParsed, bodyNotRendered */
+/** @throws ApiError threadNotFound, cannotCreatePost, bodyNotParsed, bodyNotRendered, tooManyRequests */
 export async function createPost(
   context: Context,
   principal: Caller,
@@ -18,11 +18,13 @@ export async function createPost(
   input: PostInput,
   attempt?: Attempt,
 ): Promise<Post> {
-  const { db, config } = context
+  const { db, config, posting } = context
   // The write holds where the thread is still as it was judged; where it is not, it is judged anew.
   for (;;) {
     const { thread, authority, member } = await accessThreadToReply(context, principal, threadRef)
-    const body = await renderBody(db, input.body, grammarFor(authority, config.forum.icons))
+    const standing = await posting.standing(db, principal, member)
+    const grammar = grammarFor(authority, config.forum.icons, standing.linkHosts)
+    const body = await renderBody(db, input.body, grammar)
     const reply = {
       id: newId(),
       revisionId: newId(),
@@ -30,7 +32,9 @@ export async function createPost(
       authorRole: authority.role ?? null,
       ...body,
     }
-    const written = await insertReply(db, thread, reply, attempt)
+    const written = await posting.count('replies', member, standing, () =>
+      insertReply(db, thread, reply, attempt),
+    )
     if (!written) continue
     const state = { postCount: written.postCount, isDeleted: false }
     return viewPost(written, { actor: member, authority, thread: state })

@@ -12,7 +12,7 @@ import type { Thread, ThreadInput } from '../schemas.ts'
 import { insertThread } from '../store-writes.ts'
 import { getThread } from './get-thread.ts'
 
-/** @throws ApiError sectionNotFound, cannotCreateThread, sectionHoldsNoThreads, bodyNotParsed, bodyNotRendered */
+/** @throws ApiError sectionNotFound, cannotCreateThread, sectionHoldsNoThreads, bodyNotParsed, bodyNotRendered, tooManyRequests */
 export async function createThread(
   context: Context,
   principal: Caller,
@@ -20,24 +20,24 @@ export async function createThread(
   input: ThreadInput,
   attempt?: Attempt,
 ): Promise<Thread> {
-  const { db, config } = context
+  const { db, config, posting } = context
   const reference = requireReference(sectionRef, errors.sectionNotFound)
   const access = await accessSectionToPost(context, principal, reference, errors.cannotCreateThread)
   const { section, authority, member } = access
-  const body = await renderBody(db, input.body, grammarFor(authority, config.forum.icons))
-  const id = newId()
-  const opened = await insertThread(
-    db,
-    { id, sectionId: section.id, title: input.title.trim() },
-    {
-      id: newId(),
-      revisionId: newId(),
-      authorId: member.user.id,
-      authorRole: authority.role ?? null,
-      ...body,
-    },
-    attempt,
+  const standing = await posting.standing(db, principal, member)
+  const grammar = grammarFor(authority, config.forum.icons, standing.linkHosts)
+  const body = await renderBody(db, input.body, grammar)
+  const thread = { id: newId(), sectionId: section.id, title: input.title.trim() }
+  const post = {
+    id: newId(),
+    revisionId: newId(),
+    authorId: member.user.id,
+    authorRole: authority.role ?? null,
+    ...body,
+  }
+  const opened = await posting.count('threads', member, standing, () =>
+    insertThread(db, thread, post, attempt),
   )
   if (!opened) throw new ApiError(errors.sectionHoldsNoThreads)
-  return getThread(context, principal, id)
+  return getThread(context, principal, thread.id)
 }

@@ -38,7 +38,8 @@ export async function createMailToken(
     url: url.href,
     ...(notice ? { details: notice.details } : { token }),
     recipient: mail.email,
-    display_name: mail.display_name,
+    // Until an address is confirmed, its reader may be a stranger: then the mail says nothing that the member chose.
+    display_name: mail.kind === 'VerifyEmail' ? '' : mail.display_name,
     locale: config.mail.default_locale,
   }
 }

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "post_author_id_id_idx" ON "post"("author_id", "id");

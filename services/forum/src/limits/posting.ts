@@ -1,0 +1,95 @@
+import type { AgoraConfig } from '@agora/shared/config/agora-file'
+import type { Principal } from '@agora/shared/contracts/principal'
+import type { Queries } from '@agora/shared/database/sql'
+import { createCounters } from '@agora/shared/limits/counters'
+import { createLimiter, type Limiter } from '@agora/shared/limits/limiter'
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import type { Member } from '../authority/actor.ts'
+import { moderatesAnything } from '../authority/authority.ts'
+import type { Env } from '../config.ts'
+import { countPosts, countPostsBefore } from './store.ts'
+
+const HOUR_S = 60 * 60
+/** Members that are known not to be new any more: nobody becomes new again. */
+const MOST_KNOWN = 50_000
+
+const kinds = ['threads', 'replies', 'reports'] as const
+type Kind = (typeof kinds)[number]
+
+/** What a member may post at present. */
+export interface Standing {
+  /** Absent where nothing is limited: for moderators, and where limits are switched off. */
+  readonly limiters?: Readonly<Record<Kind, Limiter>>
+  /** The hosts that links may lead to; any where it is absent. */
+  readonly linkHosts?: readonly string[]
+}
+
+export interface Posting {
+  /** How a member stands who posts, or who edits `post`. */
+  standing(db: Queries, principal: Principal, member: Member, post?: string): Promise<Standing>
+  /**
+   * Does what counts as one of its kind; what throws or answers undefined or false does not count.
+   * @throws ApiError 429
+   */
+  count<Result>(kind: Kind, member: Member, standing: Standing, work: () => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+const unlimited: Standing = {}
+
+export function createPosting({ limits, site }: AgoraConfig, env: Env, logger: Logger): Posting {
+  const { new_account: whenNew, member: regular } = limits
+  const counters = createCounters(env.REDIS_URL, logger)
+  const limitersOf = (name: string, perHour: (kind: Kind) => number) =>
+    Object.fromEntries(
+      kinds.map((kind) => [
+        kind,
+        createLimiter(counters, { name: `${name}${kind}`, points: perHour(kind), seconds: HOUR_S }),
+      ]),
+    ) as Record<Kind, Limiter>
+  const limiters = {
+    new: limitersOf('new-', (kind) => whenNew[`${kind}_per_hour`]),
+    regular: limitersOf('', (kind) => regular[`${kind}_per_hour`]),
+  }
+  const ownHosts = site.url === undefined ? [] : [new URL(site.url).host]
+  const settled = new LRUCache<string, true>({ max: MOST_KNOWN })
+
+  const isNew = async (db: Queries, principal: Principal, { user }: Member): Promise<boolean> => {
+    if (settled.has(user.id)) return false
+    const createdAt = principal.kind === 'user' ? Date.parse(principal.createdAt) : 0
+    if (Date.now() - createdAt < whenNew.hours * HOUR_S * 1000) return true
+    if ((await countPosts(db, user.id, whenNew.posts)) < whenNew.posts) return true
+    settled.set(user.id, true)
+    return false
+  }
+
+  return {
+    async standing(db, principal, member, post) {
+      if (env.LIMITS_ENABLED === 'false' || moderatesAnything(member)) return unlimited
+      if (!(await isNew(db, principal, member))) return { limiters: limiters.regular }
+      const without = whenNew.posts_without_links
+      const earlier =
+        post === undefined
+          ? await countPosts(db, member.user.id, without)
+          : await countPostsBefore(db, member.user.id, post, without)
+      return { limiters: limiters.new, ...(earlier < without ? { linkHosts: ownHosts } : {}) }
+    },
+
+    async count(kind, { user }, standing, work) {
+      const limiter = standing.limiters?.[kind]
+      if (!limiter) return work()
+      await limiter.take(user.id)
+      let isDone = false
+      try {
+        const result = await work()
+        isDone = result !== undefined && result !== false
+        return result
+      } finally {
+        if (!isDone) await limiter.giveBack(user.id)
+      }
+    },
+
+    close: () => counters.close(),
+  }
+}

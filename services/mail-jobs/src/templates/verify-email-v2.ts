@@ -1,0 +1,33 @@
+import { accountTemplate } from './account-template.ts'
+
+/** Whoever reads this may be a stranger to the member who asked: it says nothing that the member chose. */
+export const verifyEmailV2 = accountTemplate('VerifyEmail', 2, {
+  en: {
+    subject: 'Confirm your email address for {{site}}',
+    body: `Hello,
+
+somebody, most likely you, asked to add this email address to an account on **{{site}}**. To confirm that it is yours, open this page:
+
+[Confirm my address]({{url}})
+
+Or give this code where you are asked for it:
+
+{{token}}
+
+It works once. If you did not ask for this, ignore this message: nothing changes.`,
+  },
+  fr: {
+    subject: 'Confirmez votre adresse pour {{site}}',
+    body: `Bonjour,
+
+quelqu’un, sans doute vous, a demandé à ajouter cette adresse à un compte sur **{{site}}**. Pour confirmer qu’elle est à vous, ouvrez cette page :
+
+[Confirmer mon adresse]({{url}})
+
+Ou donnez ce code là où il vous est demandé :
+
+{{token}}
+
+Il ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce message : rien ne change.`,
+  },
+})
