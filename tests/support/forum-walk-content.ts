@@ -26,6 +26,7 @@ const edit = (name: string, over: object = { content: 'Corrected.' }) => ({
   ...over,
 })
 const hide = (name: string) => ({ last_revision_id: `{${name}_revision}` })
+const preview = (name: string, body = 'Hi') => ({ body, section: { id: `{${name}}` } })
 const into = (name: string) => ({ section: sectionOf(name) })
 
 /** Sections, threads, reading and posts. */
@@ -73,6 +74,7 @@ export const contentWalk: Readonly<Record<string, readonly Row[]>> = {
       { key: 'walk_category', display_name: 'category', locale: null, parent: 'walk_inner' },
     ],
   ],
+  'GET /overview': [['shows every section with its newest post', 'guest', '', { type: 'ForumOverview' }]],
   'GET /sections/{section_ref}': [
     ['shows a section by its id', 'guest', '{open}', { key: 'walk_open' }],
     ['shows a section by its key', 'bad credentials', 'walk_open', { id: '{open}' }],
@@ -207,6 +209,16 @@ export const contentWalk: Readonly<Record<string, readonly Row[]>> = {
       { up_to_post: '{reply}' },
     ],
   ],
+  'GET /threads/{thread_ref}/first_unread': [
+    ['finds what another member wrote', 'author', '{thread}', { thread: { id: '{thread}' } }],
+    ['finds nothing in one’s own words', 'author', '{movable}', '404 no unread post'],
+    ['needs a member', 'guest', '{thread}', unauthenticated],
+    ['takes no client for a member', 'client', '{thread}', unauthenticated],
+    ['refuses bad credentials', 'bad credentials', '{thread}', unresolved],
+    ['refuses a token without the scope', 'token: base', '{thread}', '403 forbidden'],
+    ['knows no such thread', 'author', unknown, noThread],
+    ['shows no deleted thread', 'author', '{deleted}', noThread],
+  ],
   'POST /read_floor': [
     ['needs a member', 'guest', '', unauthenticated, {}],
     ['takes no client for a member', 'client', '', unauthenticated, {}],
@@ -237,6 +249,26 @@ export const contentWalk: Readonly<Record<string, readonly Row[]>> = {
     ['refuses a client', 'client', '{thread_post}', noSource],
     ['reads bad credentials as a guest', 'bad credentials', '{thread_post}', noSource],
     ['knows no such post', 'author', unknown, noPost],
+  ],
+  'GET /posts/{post_ref}/location': [
+    ['tells the place of a post', 'guest', '{thread_post}', { post: '{thread_post}', offset: 0 }],
+    ['knows no such post', 'guest', unknown, noPost],
+    ['hides a deleted thread’s', 'author', '{deleted_post}', noPost],
+  ],
+  'GET /posts/{post_ref}/quotation': [
+    ['makes markup of a post', 'guest', '{thread_post}', { body: '[quote=author]\nFirst post.\n[/quote]\n' }],
+    ['knows no such post', 'guest', unknown, noPost],
+    ['hides a deleted thread’s', 'author', '{deleted_post}', noPost],
+  ],
+  'POST /preview': [
+    ['renders', 'author', '', { html: '<strong>Hi</strong>' }, preview('open', '**Hi**')],
+    ['refuses invalid markup', 'author', '', noParse, preview('open', opened)],
+    ['refuses what renders too long', 'author', '', noRender, preview('open', swelling)],
+    ['refuses bad credentials', 'bad credentials', '', unresolved, preview('open')],
+    ['refuses a guest', 'guest', '', noReply, preview('open')],
+    ['refuses who is muted', 'muted', '', noReply, preview('open')],
+    ['renders nothing for a category', 'author', '', '400 section holds no threads', preview('category')],
+    ['knows no such section', 'author', '', noSection, preview('nowhere')],
   ],
   'PATCH /posts/{post_ref}': [
     ['refuses invalid markup', 'author', '{edited_post}', noParse, edit('edited', { content: opened })],

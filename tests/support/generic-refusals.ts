@@ -17,5 +17,9 @@ export const genericRefusals: Readonly<Record<string, GenericRefusal>> = {
   'request body is too large': { request: { body: JSON.stringify('x'.repeat(1024 * 1024)) } },
   'invalid origin': { request: { body: {}, headers: { origin: 'https://elsewhere.example' } } },
   'invalid request body': { request: { body: [] }, message: /^invalid / },
-  'invalid parameter': { request: {}, query: '?limit=-1', message: 'invalid `limit` query parameter' },
+  'invalid parameter': {
+    request: {},
+    query: '?limit=-1',
+    message: /^invalid `(limit|field)` query parameter$/,
+  },
 }

@@ -126,6 +126,31 @@ const archived = (letter: 'A' | 'B' | 'C', place: string): readonly Row[] => [
   ['tells that who linked is unknown', 'guest', `/archive/${place}/users/3`, '404 GetSvcLinkedBy'],
 ]
 
+/** The periods of a field: of one that is archived, of a field that there is not, of a record that is not archived. */
+const periods = (
+  record: string,
+  field: string,
+  missing?: readonly [path: string, error: string],
+): readonly Row[] => [
+  [
+    'tells a field’s periods',
+    'guest',
+    `/archive/${record}/history?field=${field}`,
+    { type: 'ArchivePeriods', field },
+  ],
+  ['knows no such field', 'guest', `/archive/${record}/history?field=nothing`, '404 FieldNotFound'],
+  ...(missing
+    ? [
+        [
+          'knows nothing of others',
+          'guest',
+          `/archive/${missing[0]}/history?field=${field}`,
+          `404 ${missing[1]}`,
+        ] as const,
+      ]
+    : []),
+]
+
 const archive: Walk = {
   getGameAUser: archived('A', 'game_a/{server_a}'),
   getGameBUser: archived('B', 'game_b/{server_b}'),
@@ -143,6 +168,21 @@ const archive: Walk = {
   getGameCRewards: [
     ['shows rewards', 'guest', '/archive/game_c/users/1/rewards/1', { stats: [], rewards: [] }],
   ],
+  getGameAUserHistory: periods('game_a/{server_a}/users/1', 'coins', [
+    'game_a/{server_a}/users/4',
+    'GameAUserNotFound',
+  ]),
+  getGameACreatureHistory: periods('game_a/{server_a}/creatures/1', 'name', [
+    'game_a/{server_a}/creatures/2',
+    'GameACreatureNotFound',
+  ]),
+  getGameBUserHistory: periods('game_b/{server_b}/users/1', 'inventory', [
+    'game_b/{server_b}/users/4',
+    'GameBUserNotFound',
+  ]),
+  getGameCUserHistory: periods('game_c/users/1', 'links', ['game_c/users/4', 'GameCUserNotFound']),
+  getGameCScoresHistory: periods('game_c/users/1/scores', 'scores'),
+  getGameCRewardsHistory: periods('game_c/users/1/rewards/1', 'rewards'),
 }
 
 const unreadable = '500 internal error'
