@@ -39,8 +39,6 @@ const securitySchemes: JsonObject = {
         authorizationUrl: '/oauth/authorize',
         tokenUrl: '/oauth/token',
         refreshUrl: '/oauth/token',
-        // For the page that shows the document: its requests are those of a public client.
-        'x-usePkce': 'SHA-256',
         scopes: {
           base: 'Tells who the member is and reads.',
           'forum:read': 'Reads the forum as the member.',

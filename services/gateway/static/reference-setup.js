@@ -4,6 +4,10 @@ place.replaceChildren()
 Scalar.createApiReference(place, {
   url: '/openapi.json',
   agent: { disabled: true },
+  // The page asks for tokens as a public client does.
+  authentication: {
+    securitySchemes: { token: { flows: { authorizationCode: { 'x-usePkce': 'SHA-256' } } } },
+  },
   hideClientButton: true,
   mcp: { disabled: true },
   operationTitleSource: 'summary',
