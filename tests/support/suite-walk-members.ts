@@ -4,6 +4,9 @@ import { linksWalk } from './suite-walk-links.ts'
 const noUser = '404 user not found'
 const forbidden = '403 forbidden'
 
+const reservedName =
+  '422 invalid `display_name`: it reads like the name of an administrator or a reserved one'
+const blankName = '422 invalid `display_name`: there is nothing to see in it'
 const account = (username: string, token?: string) => ({
   username,
   display_name: 'A walker',
@@ -28,6 +31,20 @@ const accounts: Walk = {
       { type: 'User', has_password: true },
       async ({ earn }) => account('new_walker', await earn('register')),
     ],
+    [
+      'refuses an administrator’s name',
+      'guest',
+      '/users',
+      reservedName,
+      { ...account('new_walker_2'), display_name: 'Administrator' },
+    ],
+    [
+      'refuses a name of blanks',
+      'guest',
+      '/users',
+      blankName,
+      { ...account('new_walker_2'), display_name: '\u3164\u3164' },
+    ],
     ['needs a captcha', 'guest', '/users', '401 captcha is required', account('new_walker_2')],
     ['takes no forged one', 'guest', '/users', '403 captcha is invalid', account('new_walker_2', 'forged')],
     [
@@ -50,6 +67,14 @@ const accounts: Walk = {
   ],
   updateUser: [
     ['renames', 'member', '/users/{member}', { id: '{member}' }, { display_name: 'Renamed' }],
+    [
+      'refuses an administrator’s name',
+      'member',
+      '/users/{member}',
+      reservedName,
+      { display_name: 'Administrator' },
+    ],
+    ['refuses a name of blanks', 'member', '/users/{member}', blankName, { display_name: '\u3164\u3164' }],
     ...forMembers('/users/{member}', { display_name: 'Renamed' }),
     ['refuses another member', 'other', '/users/{member}', forbidden, { display_name: 'Renamed' }],
     ['knows nobody of this id', 'administrator', '/users/{nowhere}', noUser, { display_name: 'Renamed' }],

@@ -1478,7 +1478,7 @@ export interface components {
         CreateUserBody: {
             /** @description The name to sign in with: 2 to 32 lowercase letters, digits and underscores, no digit first. */
             username: string;
-            /** @description Letters, digits, spaces and _()- */
+            /** @description 2 to 64 letters, digits, spaces and _()-'., none that reads like an administrator’s name. */
             display_name: string;
             /** @description 8 to 256 characters. */
             password: string;
@@ -2341,7 +2341,7 @@ export interface components {
             comment?: string | null;
         };
         ForumThreadInput: {
-            /** @description 2 to 128 characters after trimming, no control characters. */
+            /** @description 2 to 128 characters after trimming, no control characters, and something to see. */
             title: string;
             /** @description Markup source of the first post. */
             body: string;
@@ -2351,7 +2351,7 @@ export interface components {
             section: components["schemas"]["ForumSectionReference"];
         };
         ForumThreadPatch: {
-            /** @description 2 to 128 characters after trimming, no control characters. */
+            /** @description 2 to 128 characters after trimming, no control characters, and something to see. */
             title?: string;
             /** @description Whether it stands above the others. */
             is_pinned?: boolean;
@@ -3629,7 +3629,7 @@ export interface components {
         UpdateUserBody: {
             /** @description The name to sign in with: 2 to 32 lowercase letters, digits and underscores, no digit first. */
             username?: string;
-            /** @description Letters, digits, spaces and _()- */
+            /** @description 2 to 64 letters, digits, spaces and _()-'., none that reads like an administrator’s name. */
             display_name?: string;
             /** @description 8 to 256 characters. */
             password?: string;
@@ -4240,7 +4240,15 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidBody"];
+            /** @description invalid request body; invalid `display_name`: there is nothing to see in it; invalid `display_name`: it reads like the name of an administrator or a reserved one */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4332,7 +4340,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description invalid request body; invalid `current_password`: is required */
+            /** @description invalid request body; invalid `current_password`: is required; invalid `display_name`: there is nothing to see in it; invalid `display_name`: it reads like the name of an administrator or a reserved one */
             422: {
                 headers: {
                     [name: string]: unknown;

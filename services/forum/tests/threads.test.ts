@@ -174,6 +174,9 @@ describe('createThread', () => {
       expect(ok(await open(title)).title).toBe(title.trim())
     }
     for (const title of [
+      '\u202e\u202e',
+      '\u200b\u200b\u200b',
+      '\u3164\u3164',
       '',
       'a',
       '  a  ',

@@ -7,6 +7,12 @@ export const errors = catalogue({
   userNotFound: { status: 404, message: USER_NOT_FOUND },
   nothingToSend: { status: 404, message: NOTHING_TO_SEND },
   usernameTaken: { status: 409, message: 'username already in use' },
+  displayNameBlank: { status: 422, message: 'invalid `display_name`: there is nothing to see in it' },
+  displayNameReserved: {
+    status: 422,
+    message: 'invalid `display_name`: it reads like the name of an administrator or a reserved one',
+    description: 'Letters that look alike, case and marks do not count.',
+  },
   invalidLogin: {
     status: 401,
     message: 'invalid login or password',

@@ -13,6 +13,8 @@ const Server = Type.String({ pattern: '^[a-z0-9][a-z0-9.-]{0,252}$' })
 const Site = Type.Object(
   {
     name: text(1, 64),
+    /** Names that no member may bear, nor one that reads like them; those of the site and its administrators are besides. */
+    reserved_names: Type.Array(text(2, 64), { default: ['Administrator', 'Moderator'] }),
     /** The public address; where it is absent the gateway's own address serves. */
     url: Type.Optional(HttpUrl),
     /** Origins that may call the API from a browser with bearer tokens. */

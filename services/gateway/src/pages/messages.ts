@@ -16,6 +16,11 @@ const words = new Map([
     errors.captchaInvalid,
     'The solved check has expired or was used before. Enter the password again, solve the check anew and send the form.',
   ],
+  [errors.displayNameBlank, 'There is nothing to see in this display name. Choose another one.'],
+  [
+    errors.displayNameReserved,
+    'This display name reads like that of an administrator, or is reserved. Choose another one.',
+  ],
   [errors.usernameTaken, 'This username is already in use. Choose another one.'],
   [errors.invalidOrigin, 'This form was sent from another site. Open the page here and try again.'],
   [
@@ -49,7 +54,7 @@ export const staleForm =
 const fieldWords: Record<string, string> = {
   login: 'Enter your username or your email address.',
   username: 'The username must be 2 to 32 lowercase letters, digits or underscores, and begin with no digit.',
-  display_name: 'The display name must be 2 to 64 letters, digits, spaces, or any of _ ( ) -.',
+  display_name: "The display name must be 2 to 64 letters, digits, spaces, or any of _ ( ) - ' .",
   email: 'Enter an email address, such as name@example.org.',
   password: 'The password must be 8 to 256 characters long.',
 }

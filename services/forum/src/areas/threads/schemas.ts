@@ -26,12 +26,13 @@ export const Thread = Type.Object({
 })
 export type Thread = Static<typeof Thread>
 
-/** Two to 128 characters without the spaces around them, none of them a control character. */
+/** Two to 128 characters without the spaces around them, none of them a control character, and something to see. */
 const Title = Type.String({
   format: 'text',
-  pattern: '^\\s*[^\\s\\p{Cc}]([^\\p{Cc}]{0,126}[^\\s\\p{Cc}])\\s*$',
+  pattern:
+    '^(?=[\\s\\S]*[^\\s\\p{C}\\p{Default_Ignorable_Code_Point}\\u2800])\\s*[^\\s\\p{Cc}]([^\\p{Cc}]{0,126}[^\\s\\p{Cc}])\\s*$',
   maxLength: 1024,
-  description: '2 to 128 characters after trimming, no control characters.',
+  description: '2 to 128 characters after trimming, no control characters, and something to see.',
 })
 
 export const ThreadInput = Type.Object(

@@ -30,6 +30,8 @@ export function userRoutes(app: Server, context: Context): void {
         response: responses(User, [
           errors.captchaRequired,
           errors.captchaInvalid,
+          errors.displayNameBlank,
+          errors.displayNameReserved,
           errors.usernameTaken,
           common.invalidBody,
           common.unavailable,
@@ -92,6 +94,8 @@ export function userRoutes(app: Server, context: Context): void {
           errors.currentPasswordMissing,
           errors.currentPasswordWrong,
           errors.userNotFound,
+          errors.displayNameBlank,
+          errors.displayNameReserved,
           errors.usernameTaken,
           common.invalidBody,
         ]),

@@ -8,8 +8,8 @@ const Username = Type.String({
   description: 'The name to sign in with: 2 to 32 lowercase letters, digits and underscores, no digit first.',
 })
 const DisplayName = Type.String({
-  pattern: '^[\\p{L}\\p{N} _()-]{2,64}$',
-  description: 'Letters, digits, spaces and _()-',
+  pattern: "^[\\p{L}\\p{N} _()'.-]{2,64}$",
+  description: "2 to 64 letters, digits, spaces and _()-'., none that reads like an administrator’s name.",
 })
 export const Password = described(text(8, 256), '8 to 256 characters.')
 /** The verification token of a solved captcha, where one is asked for. */

@@ -29,6 +29,15 @@ export async function readAccountByEmail(pool: pg.Pool, email: string): Promise<
   return rows[0]?.id
 }
 
+/** The names by which members know the administrators. */
+export async function readAdministratorNames(tx: Tx): Promise<string[]> {
+  const accounts = await tx.account.findMany({
+    where: { administratorName: { not: null } },
+    select: { displayName: true },
+  })
+  return accounts.map(({ displayName }) => displayName)
+}
+
 export interface NewAccount {
   id: string
   username: string

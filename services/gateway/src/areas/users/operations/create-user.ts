@@ -9,6 +9,7 @@ import type { Context } from '../../../context.ts'
 import { openSession } from '../../../credentials/open-session.ts'
 import type { Visitor } from '../../../credentials/visitor.ts'
 import { errors } from '../../../errors.ts'
+import { judgeDisplayName } from '../../../names/display-name.ts'
 import { takePlace } from '../../auth/familiar.ts'
 import { linksView } from '../../game-links/views.ts'
 import { createdEvent } from '../events.ts'
@@ -18,7 +19,7 @@ import { userView } from '../views.ts'
 
 /**
  * Registers a member and signs them in. `sid` is the cookie of the new session.
- * @throws ApiError 429 for too many accounts from the address, 401 and 403 for the captcha, 409 for a username in use.
+ * @throws ApiError 422 for the display name, 429 for too many accounts from the address, 401 and 403 for the captcha, 409 for a username in use.
  */
 export async function createUser(
   context: Context,
@@ -26,6 +27,7 @@ export async function createUser(
   input: CreateUserBody,
   visitor: Visitor,
 ): Promise<{ user: User; sid: string }> {
+  await judgeDisplayName(context, input.display_name)
   const { registrations } = context.limits
   return within(registrations, visitor.network, () => register(context, input, visitor, traceparent))
 }

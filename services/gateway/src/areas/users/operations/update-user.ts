@@ -4,6 +4,7 @@ import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Context } from '../../../context.ts'
 import { endAuthority } from '../../../credentials/end-authority.ts'
 import { errors } from '../../../errors.ts'
+import { judgeDisplayName } from '../../../names/display-name.ts'
 import { readLinks } from '../../game-links/store.ts'
 import { linksView } from '../../game-links/views.ts'
 import { accessAccountToChange } from '../authority.ts'
@@ -16,7 +17,7 @@ import { userView } from '../views.ts'
 /**
  * Changes a member's names or password. A new password ends the account's other sessions.
  * `sessionId` is the session that asks, if one does; `network` is what its address counts under.
- * @throws ApiError 404, 403, 422 without the current password, 429 after too many wrong ones, 409 for a username in use.
+ * @throws ApiError 404, 403, 422 for the display name and without the current password, 429 after too many wrong ones, 409 for a username in use.
  */
 export async function updateUser(
   context: Context,
@@ -26,6 +27,8 @@ export async function updateUser(
   { sessionId, network }: { sessionId: string | undefined; network: string },
 ): Promise<User> {
   const account = await accessAccountToChange(context, actor, userId)
+  if (input.display_name !== undefined && account.administratorName === null)
+    await judgeDisplayName(context, input.display_name)
   const isOwn = actor.id === account.id
   const isGuarded = isOwn && (input.username !== undefined || input.password !== undefined)
   if (isGuarded) await judgeCurrentPassword(context, account, input.current_password, network)

@@ -1,0 +1,18 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { readAdministratorNames } from '../areas/users/store.ts'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { isBlank, readsLike } from './readings.ts'
+
+/**
+ * Judges a new display name: it must have something to see, and nobody may take it for the name of an administrator or
+ * one that the configuration reserves. Members may otherwise share a name.
+ *
+ * @throws ApiError displayNameBlank, displayNameReserved
+ */
+export async function judgeDisplayName({ config, prisma }: Context, name: string): Promise<void> {
+  if (isBlank(name)) throw new ApiError(errors.displayNameBlank)
+  const { reserved_names: reserved, name: site } = config.site
+  const guarded = [...reserved, site, ...(await readAdministratorNames(prisma))]
+  if (guarded.some((other) => readsLike(name, other))) throw new ApiError(errors.displayNameReserved)
+}

@@ -1,0 +1,36 @@
+/// <reference path="./unicode-confusables.d.ts" />
+import confusables from 'unicode-confusables'
+
+/** What is not seen, or only changes how a letter looks. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{M}\p{C}]/gu
+const NOT_READ = /[^\p{L}\p{N}]/gu
+/** Small capitals, which Unicode counts as letters of their own. */
+const SMALL_CAPITALS = new Map(
+  [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'].map((letter, index) => [letter, 'abcdefghijklmnoprstuvwyz'[index] ?? '']),
+)
+
+/** Whether there is anything to see in a name. */
+export const isBlank = (name: string): boolean => name.replaceAll(UNSEEN, '').trim() === ''
+
+function skeletonOf(text: string): string {
+  const plain = text.normalize('NFKD').replaceAll(UNSEEN, '')
+  return confusables.rectifyConfusion(plain).normalize('NFKD').toLowerCase()
+}
+
+/**
+ * How a name can be read: without case, accents, spaces and what is not seen, each letter as the one that it is taken
+ * for (UTS 39, section 4). Capitals look like other letters than small ones do, so both count.
+ */
+function readingsOf(name: string): Set<string> {
+  const small = [...name].map((letter) => SMALL_CAPITALS.get(letter) ?? letter).join('')
+  const readings = [small, small.toLowerCase(), small.toUpperCase()].map((variant) =>
+    skeletonOf(variant).replaceAll(NOT_READ, '').replaceAll(/[i1]/g, 'l'),
+  )
+  return new Set(readings.filter((reading) => reading !== ''))
+}
+
+/** Whether one name can be taken for the other. */
+export function readsLike(name: string, other: string): boolean {
+  const readings = readingsOf(name)
+  return [...readingsOf(other)].some((reading) => readings.has(reading))
+}
