@@ -16,6 +16,7 @@ beforeAll(async () => {
   upstream = await startUpstream()
   suite = await startSuite({
     services: ['gateway'],
+    limits: true,
     config: { sections: [], apps: [], site: { trusted_proxies: [PROXY] } },
     env: { gateway: { FORUM_URLS: upstream.url, MAX_CONNECTIONS_PER_ADDRESS: String(LIMIT) } },
   })

@@ -24,6 +24,10 @@ export function startTrace(traceparent: unknown): Trace {
   return { traceId, spanId, flags, parentId }
 }
 
+/** The trace that `traceparent` belongs to, for log lines; undefined where it names none. */
+export const traceIdOf = (traceparent: string | null): string | undefined =>
+  traceparentForm.exec(traceparent ?? '')?.[1]
+
 const newTrace = (spanId: string): Trace => ({
   traceId: randomHex(16),
   spanId,

@@ -1,3 +1,4 @@
+import { traceIdOf } from '@agora/shared/observability/trace'
 import type { Ending, WorkTable } from '@agora/shared/work/table'
 import type { Logger } from 'pino'
 import type { Claim, DeliveryStore } from '../areas/deliveries/store.ts'
@@ -114,4 +115,9 @@ function settled(
 
 const outcomes = { Delivered: 'delivered', Dead: 'dead', Cancelled: 'cancelled' } as const
 
-const about = ({ id, channelId, attempt }: Claim) => ({ delivery: id, channel: channelId, attempt })
+const about = ({ id, channelId, attempt, traceparent }: Claim) => ({
+  delivery: id,
+  channel: channelId,
+  attempt,
+  trace_id: traceIdOf(traceparent),
+})
