@@ -126,10 +126,11 @@ export function seedSteps({ posts, threads, members }) {
     [
       'reports, log and sanctions',
       `INSERT INTO report (
-         id, ctime, reporter_id, post_id, thread_id, section_id, reason, body, status, resolved_at, resolved_by_id
+         id, ctime, reporter_id, post_id, thread_id, section_id, target_author_id, reason, body, status,
+         resolved_at, resolved_by_id
        )
        SELECT ${id('report', 'p.n', 'p.ms + 1000')}, ${at('p.ms + 1000')}, ${member(`p.n % ${members}`)},
-         ${id('post', 'p.n', 'p.ms')}, t.id, t.section_id, 'Spam', 'As it says.',
+         ${id('post', 'p.n', 'p.ms')}, t.id, t.section_id, ${member('p.author')}, 'Spam', 'As it says.',
          CASE WHEN p.n % 1000 = 0 THEN 'Pending' WHEN p.n % 300 = 0 THEN 'Accepted' ELSE 'Rejected' END::"ReportStatus",
          CASE WHEN p.n % 1000 <> 0 THEN ${at('p.ms + 60000')} END,
          CASE WHEN p.n % 1000 <> 0 THEN ${member(0)} END

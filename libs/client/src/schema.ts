@@ -863,6 +863,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/reports/{report_id}/assignment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read who works on a report */
+        get: operations["getReportAssignment"];
+        /** Say who works on a report */
+        put: operations["assignReport"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/reports/{report_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the moderators’ notes on a report */
+        get: operations["listReportNotes"];
+        put?: never;
+        /** Note something on a report for its other moderators */
+        post: operations["createReportNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/forum/sanctions": {
         parameters: {
             query?: never;
@@ -893,6 +929,26 @@ export interface paths {
         post?: never;
         /** Lift a sanction */
         delete: operations["deleteSanction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/users/{user_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what moderators should know of a member
+         * @description For whoever may sanction, as far as they may: a section’s moderator is told of that section, and of sanctions of the whole forum without their note.
+         */
+        get: operations["getMemberHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1542,6 +1598,15 @@ export interface components {
             /** @description The member; of an act in a role’s name for moderators alone. */
             user?: components["schemas"]["ShortUser"];
         };
+        ForumAssignment: {
+            assignee: components["schemas"]["ShortUser"] | null;
+            assigned_by: components["schemas"]["ShortUser"] | null;
+            time: components["schemas"]["Timestamp"] | null;
+        };
+        ForumAssignmentInput: {
+            /** @description Who is to work on it, who must be able to resolve it; null for nobody. */
+            assignee: components["schemas"]["ForumMemberReference"] | null;
+        };
         /** @description The marks that the caller may write here. */
         ForumGrammar: {
             /** @description `[admin]` blocks. */
@@ -1566,6 +1631,24 @@ export interface components {
             strikethrough: boolean;
             /** @description `**strong**`. */
             strong: boolean;
+        };
+        ForumMemberHistory: {
+            /** @description Sanctions on the member, newest first, those that ended too. */
+            sanctions: components["schemas"]["ForumSanctionListing"];
+            /** @description How many reports there are on what the member wrote. */
+            reports_against: {
+                /** @description Those that nobody has resolved yet. */
+                pending: number;
+                /** @description Those that were accepted. */
+                resolved: number;
+                /** @description Those that were rejected. */
+                rejected: number;
+            };
+            /** @description What the member wrote. */
+            posts: {
+                /** @description How many of the member’s newest 10000 posts are there; those of deleted threads are not. */
+                count: number;
+            };
         };
         /** @description A member, by id, username or email address. */
         ForumMemberReference: components["schemas"]["UserReference"] | {
@@ -1939,6 +2022,35 @@ export interface components {
             reason: "Spam" | "Harassment" | "NsfwContent" | "OffTopic" | "Illegal" | "Other";
             /** @description What the moderators should know. */
             body?: string | null;
+        };
+        ForumReportNote: {
+            /**
+             * @description Always `ForumReportNote`.
+             * @constant
+             */
+            type: "ForumReportNote";
+            /** @description The note’s id. */
+            id: components["schemas"]["Uuid"];
+            /** @description When it was written. */
+            time: components["schemas"]["Timestamp"];
+            /** @description The moderator who wrote it. */
+            author: components["schemas"]["ShortUser"];
+            /** @description Plain text. */
+            body: string;
+        };
+        ForumReportNoteInput: {
+            /** @description What the other moderators should know. Plain text. */
+            body: string;
+        };
+        ForumReportNotes: {
+            /** @description How many items were passed over. */
+            offset: number;
+            /** @description How many items the page holds at most. */
+            limit: number;
+            /** @description How many items there are in all. */
+            count: number;
+            /** @description The page. */
+            items: components["schemas"]["ForumReportNote"][];
         };
         ForumReportQueue: {
             /** @description How many items were passed over. */
@@ -3859,6 +3971,18 @@ export interface components {
                 };
             };
         };
+        /** @description current actor does not have the permission to resolve this report; invalid origin */
+        CannotResolveReportOrInvalidOrigin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "current actor does not have the permission to resolve this report" | "invalid origin";
+                };
+            };
+        };
         /** @description forbidden */
         Forbidden: {
             headers: {
@@ -4008,6 +4132,18 @@ export interface components {
                 "application/json": {
                     /** @enum {string} */
                     error: "post not found";
+                };
+            };
+        };
+        /** @description report not found; reported post or thread not found */
+        ReportNotFoundOrReportTargetNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "report not found" | "reported post or thread not found";
                 };
             };
         };
@@ -7488,30 +7624,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description current actor does not have the permission to resolve this report; invalid origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "current actor does not have the permission to resolve this report" | "invalid origin";
-                    };
-                };
-            };
-            /** @description report not found; reported post or thread not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "report not found" | "reported post or thread not found";
-                    };
-                };
-            };
+            403: components["responses"]["CannotResolveReportOrInvalidOrigin"];
+            404: components["responses"]["ReportNotFoundOrReportTargetNotFound"];
             /** @description report is already resolved */
             409: {
                 headers: {
@@ -7563,7 +7677,37 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
-            /** @description current actor does not have the permission to resolve this report; invalid origin */
+            403: components["responses"]["CannotResolveReportOrInvalidOrigin"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReportAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the report. */
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumAssignment"];
+                };
+            };
+            /** @description current actor does not have the permission to resolve this report */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7571,10 +7715,158 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "current actor does not have the permission to resolve this report" | "invalid origin";
+                        error: "current actor does not have the permission to resolve this report";
                     };
                 };
             };
+            404: components["responses"]["ReportNotFoundOrReportTargetNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    assignReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the report. */
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "assignee": {
+                 *         "type": "User",
+                 *         "username": "grace"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumAssignmentInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumAssignment"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            403: components["responses"]["CannotResolveReportOrInvalidOrigin"];
+            404: components["responses"]["ReportNotFoundOrReportTargetNotFound"];
+            /** @description report is already resolved */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "report is already resolved";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description invalid request body; target assignee user not found; target assignee user does not have the permission to resolve this report */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReportNotes: {
+        parameters: {
+            query?: {
+                /** @description How many items to pass over. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the report. */
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumReportNotes"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            /** @description current actor does not have the permission to resolve this report */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to resolve this report";
+                    };
+                };
+            };
+            404: components["responses"]["ReportNotFoundOrReportTargetNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createReportNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the report. */
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Asked the author to take the link out."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumReportNoteInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumReportNote"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            403: components["responses"]["CannotResolveReportOrInvalidOrigin"];
+            404: components["responses"]["ReportNotFoundOrReportTargetNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidBody"];
@@ -7806,6 +8098,41 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMemberHistory: {
+        parameters: {
+            query?: {
+                /** @description How many items to pass over. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumMemberHistory"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UserNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -3,10 +3,12 @@ import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
+import { memberRoutes } from './areas/members/routes.ts'
 import { moderationRoutes } from './areas/moderation/routes.ts'
 import { postRoutes } from './areas/posts/routes.ts'
 import { readingRoutes } from './areas/reading/routes.ts'
 import { reportRoutes } from './areas/reports/routes.ts'
+import { reportWorkRoutes } from './areas/reports/work-routes.ts'
 import { roleRoutes } from './areas/roles/routes.ts'
 import { sanctionRoutes } from './areas/sanctions/routes.ts'
 import { sectionRoutes } from './areas/sections/routes.ts'
@@ -22,7 +24,9 @@ const areas = [
   readingRoutes,
   postRoutes,
   reportRoutes,
+  reportWorkRoutes,
   sanctionRoutes,
+  memberRoutes,
   moderationRoutes,
 ]
 

@@ -120,6 +120,11 @@ export const errors = catalogue({
     message: 'current actor does not have the permission to resolve this report',
   },
   reportAlreadyResolved: { status: 409, message: 'report is already resolved' },
+  assigneeNotFound: { status: 422, message: 'target assignee user not found' },
+  assigneeCannotResolve: {
+    status: 422,
+    message: 'target assignee user does not have the permission to resolve this report',
+  },
   cannotReadModerationLog: {
     status: 403,
     message: 'current actor does not have the permission to read this moderation log',

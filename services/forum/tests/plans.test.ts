@@ -3,8 +3,11 @@ import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postg
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedForum } from '../../../bench/data/seed.mjs'
+import { countPostsWithin, countReportsAgainst } from '../src/areas/members/store.ts'
 import { insertReply, readSinglePost } from '../src/areas/posts/store.ts'
 import { markRead } from '../src/areas/reading/store.ts'
+import { readAssignment, readNotes } from '../src/areas/reports/store-work.ts'
+import { readSanctionsWithin } from '../src/areas/sanctions/store.ts'
 import { findSection, listSections, readSectionPage } from '../src/areas/sections/store.ts'
 import { findThread, readThreadPage } from '../src/areas/threads/store.ts'
 import { insertThread } from '../src/areas/threads/store-writes.ts'
@@ -212,6 +215,67 @@ describe('what decides on an act is a handful of rows:', () => {
       5_000,
     )
     expect(await rowsRead()).toBeLessThan(10)
+  })
+})
+
+describe('what moderators ask of a report or a member reads that alone:', () => {
+  const ROWS = 20_000
+  let report: string
+  let members: string[]
+  beforeAll(async () => {
+    const { rows } = await client.query(
+      'SELECT author_id AS id FROM post GROUP BY author_id ORDER BY count(*) DESC LIMIT 40',
+    )
+    members = rows.map(({ id }) => id)
+    const anyone = '($2::uuid[])[1 + n % 40]'
+    const made = await client.query(
+      `INSERT INTO report (id, ctime, reporter_id, thread_id, section_id, target_author_id, reason)
+       SELECT gen_random_uuid(), now(), gen_random_uuid(), gen_random_uuid(), $1, ${anyone}, 'Spam'
+       FROM generate_series(1, ${ROWS}) AS n RETURNING id`,
+      [forum.hotSection, members],
+    )
+    report = made.rows[0].id
+    await client.query(
+      `INSERT INTO sanction (id, user_id, section_id, kind, created_at, created_by_id, reason, internal_note)
+       SELECT gen_random_uuid(), ${anyone}, $1, 'Warning', now(), gen_random_uuid(), '', ''
+       FROM generate_series(1, ${ROWS}) AS n`,
+      [forum.hotSection, members],
+    )
+    for (const table of [
+      "report_note (id, report_id, position, time, author_id, body) SELECT gen_random_uuid(), $1, n, now(), $1, 'Noted.'",
+      'report_assignment (report_id, position, time, assigned_by_id) SELECT $1, n, now(), $1',
+    ])
+      await client.query(`INSERT INTO ${table} FROM generate_series(0, ${ROWS}) AS n`, [report])
+    await client.query('ANALYZE report, sanction, report_note, report_assignment')
+  })
+
+  test('the reports against a member', async () => {
+    const { pending, resolved, rejected } = await countReportsAgainst(db, members[0]!, [forum.hotSection])
+    expect(pending).toBeGreaterThanOrEqual(ROWS / 40)
+    expect(await rowsRead()).toBeLessThan(pending + resolved + rejected + 10)
+  })
+
+  test('a member’s posts, no more than are asked for, and the thread of each', async () => {
+    expect(await countPostsWithin(db, members[0]!, null, 100)).toBeLessThanOrEqual(100)
+    expect(await rowsRead()).toBeLessThan(2 * 100 + 10)
+  })
+
+  test('a member’s sanctions, and those of the page', async () => {
+    const page = { offset: 0, limit: 20 }
+    const { count } = await readSanctionsWithin(db, members[0]!, [forum.hotSection], page)
+    expect(count).toBe(ROWS / 40)
+    expect(await rowsRead()).toBeLessThan((2 * ROWS) / 40 + 5 * 20 + 10)
+  })
+
+  test('a page of notes, wherever it begins', async () => {
+    const { notes } = await readNotes(db, report, { offset: 15_000, limit: 20 })
+    expect(notes).toHaveLength(20)
+    expect(await rowsRead()).toBeLessThan(2 * 20 + 10)
+  })
+
+  test('the newest assignment', async () => {
+    expect(await readAssignment(db, report)).toMatchObject({ assigneeId: null })
+    expect(await rowsRead()).toBeLessThan(5)
   })
 })
 

@@ -18,6 +18,11 @@ export interface UserDirectory {
    * @throws ApiError 503 when the gateway had to be asked and gave no answer.
    */
   resolve(lookup: UserLookup, traceparent: string | null): Promise<KnownUser | undefined>
+  /**
+   * Whether the account is an administrator's now: always asked of the gateway, no event tells.
+   * @throws ApiError 503 when the gateway gave no answer.
+   */
+  isAdministrator(id: string, traceparent: string | null): Promise<boolean>
 }
 
 /** The service's schema has the model of `known-users.ts`. */
@@ -55,5 +60,7 @@ export function createUserDirectory(db: Queries, gateway: GatewayUsers): UserDir
       const answer = await gateway.resolve(lookup, traceparent)
       return (await remember(answer ? [answer] : []))[0]
     },
+    isAdministrator: async (id, traceparent) =>
+      (await gateway.resolve({ id }, traceparent))?.is_administrator ?? false,
   }
 }

@@ -74,6 +74,15 @@ test('a username finds its account, and what nobody can be called finds nobody',
   expect(await resolve({ id: newId() }, null)).toBeUndefined()
 })
 
+test('who is an administrator, the gateway says', async () => {
+  const { isAdministrator } = createUserDirectory(database, gateway())
+  const [administrator, member] = [await suite.administrator(), await suite.member('erin')]
+  expect(await isAdministrator(administrator.id, null)).toBe(true)
+  for (const id of [member.id, newId(), 'no id']) expect(await isAdministrator(id, null)).toBe(false)
+  const offline = createUserDirectory(database, nobody())
+  await expect(offline.isAdministrator(administrator.id, null)).rejects.toMatchObject(unavailable)
+})
+
 test('a gateway that refuses or is away is 503', async () => {
   const lookup = { username: 'ada' }
   const wrongKey = createUserDirectory(database, gateway(suite.url, 'not the key of any service'))

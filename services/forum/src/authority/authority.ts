@@ -40,6 +40,13 @@ export function moderatesAnything(actor: Actor): boolean {
   return actor.ceiling === 'roles' && actor.roles.length > 0
 }
 
+/** The sections that the actor moderates; null for all there are. */
+export function moderatedSections(actor: Actor): string[] | null {
+  if (globalRoles(actor).length > 0) return null
+  if (actor.ceiling !== 'roles') return []
+  return actor.roles.flatMap(({ sectionId }) => sectionId ?? [])
+}
+
 /** Whether the actor may grant and revoke the role. */
 export function canGrant(actor: Actor, role: Role): boolean {
   const [strongest] = globalRoles(actor)

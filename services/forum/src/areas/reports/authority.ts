@@ -1,15 +1,18 @@
 import type { Caller } from '@agora/shared/contracts/principal'
-import type { Transaction } from '@agora/shared/database/sql'
+import type { Queries, Transaction } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { canSeeThread, postAbilities, threadAbilities } from '../../authority/abilities.ts'
 import { type Actor, isMember, type Member } from '../../authority/actor.ts'
 import { authorityIn } from '../../authority/authority.ts'
+import { readActorFacts } from '../../authority/store.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { requireId, requireReference } from '../../references.ts'
+import type { MemberReference } from '../../schemas.ts'
+import { resolveMember } from '../../users.ts'
 import { accessAsModerator } from '../moderation/authority.ts'
 import type { ReportRow } from './sql.ts'
-import { type LockedReport, lockReport, readReport } from './store.ts'
+import { type ReportState, readReport } from './store.ts'
 import { findTarget, type Target, type TargetReference } from './store-target.ts'
 
 /**
@@ -62,19 +65,56 @@ export async function accessReport(context: Context, principal: Caller, id: stri
 }
 
 /**
- * A report to be resolved, its row locked.
+ * A report that the actor may resolve, or might have; `find` says whether its row is locked.
  *
- * @throws ApiError reportNotFound, cannotResolveReport, reportTargetNotFound, reportAlreadyResolved
+ * @throws ApiError reportNotFound, cannotResolveReport, reportTargetNotFound
  */
-export async function accessReportToResolve(
-  tx: Transaction,
+export async function accessResolvable<Db extends Queries>(
+  db: Db,
   actor: Member,
   id: string,
-): Promise<LockedReport> {
-  const report = await lockReport(tx, requireId(id, errors.reportNotFound))
+  find: (db: Db, id: string) => Promise<ReportState | undefined>,
+): Promise<ReportState> {
+  const report = await find(db, requireId(id, errors.reportNotFound))
   if (!report) throw new ApiError(errors.reportNotFound)
   if (!authorityIn(actor, report.sectionId).canModerate) throw new ApiError(errors.cannotResolveReport)
   if (!report.targetExists) throw new ApiError(errors.reportTargetNotFound)
+  return report
+}
+
+/**
+ * A report that is not resolved yet, for whoever may resolve it.
+ *
+ * @throws ApiError reportNotFound, cannotResolveReport, reportTargetNotFound, reportAlreadyResolved
+ */
+export async function accessPending<Db extends Queries>(
+  ...[db, actor, id, find]: Parameters<typeof accessResolvable<Db>>
+): Promise<ReportState> {
+  const report = await accessResolvable(db, actor, id, find)
   if (report.status !== 'Pending') throw new ApiError(errors.reportAlreadyResolved)
   return report
+}
+
+/**
+ * The member whom a reference names, with the roles that would judge them as an actor under a session. Whether the
+ * account is an administrator's, only the gateway knows; it is asked where nothing else gives the right in the section.
+ *
+ * @throws ApiError assigneeNotFound, 503 when the gateway had to be asked and gave no answer
+ */
+export async function loadAssignee(
+  context: Context,
+  actor: Member,
+  reference: MemberReference,
+  sectionId: string,
+): Promise<Member> {
+  const { db, users } = context
+  const { traceparent } = actor
+  const user = await resolveMember(context, actor, reference)
+  if (!user) throw new ApiError(errors.assigneeNotFound)
+  if (user.id === actor.user.id) return actor
+  const { roles } = await readActorFacts(db, user.id)
+  const assignee: Member = { user, ceiling: 'roles', roles, mutes: [], traceparent }
+  if (authorityIn(assignee, sectionId).canModerate) return assignee
+  if (!(await users.isAdministrator(user.id, traceparent))) return assignee
+  return { ...assignee, roles: [{ role: 'Administrator', sectionId: null }] }
 }

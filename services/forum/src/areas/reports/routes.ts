@@ -4,7 +4,6 @@ import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply } from 'fastify'
-import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { IdempotencyHeaders, type KeyedRequest } from '../../idempotency/attempt.ts'
@@ -22,6 +21,7 @@ import {
   QueueQuery,
   Report,
   ReportInput,
+  ReportParams,
   ReportQueue,
   Resolution,
   Resolutions,
@@ -29,7 +29,6 @@ import {
 } from './schemas.ts'
 
 const tags = ['Forum reports']
-const ReportParams = Type.Object({ report_id: Type.String({ description: 'Id of the report.' }) })
 
 const creation = {
   tags,

@@ -1,13 +1,15 @@
 import { listing, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
-import { described, nullable, ShortUser, Timestamp, Uuid } from '@agora/shared/contracts/types'
+import { described, nullable, ShortUser, Timestamp, text, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { ReportReason, ReportStatus } from '../../generated/prisma/enums.ts'
-import { orNull, Remark } from '../../schemas.ts'
+import { MemberReference, orNull, Remark } from '../../schemas.ts'
 
 const Reason = Type.Enum(Object.values(ReportReason), { description: 'What is wrong with it.' })
 const Status = Type.Enum(Object.values(ReportStatus), {
   description: 'Pending until a moderator accepts or rejects it.',
 })
+
+export const ReportParams = Type.Object({ report_id: Type.String({ description: 'Id of the report.' }) })
 
 export const ReportInput = Type.Object(
   { reason: Reason, body: Type.Optional(nullable(Remark, 'What the moderators should know.')) },
@@ -117,3 +119,40 @@ export const ReportQueue = listing(Report)
 export type ReportQueue = Static<typeof ReportQueue>
 export const OwnReports = listing(OwnReport)
 export type OwnReports = Static<typeof OwnReports>
+
+export const AssignmentInput = Type.Object(
+  {
+    assignee: nullable(
+      MemberReference,
+      'Who is to work on it, who must be able to resolve it; null for nobody.',
+    ),
+  },
+  { examples: [{ assignee: { type: 'User', username: 'grace' } }, { assignee: null }] },
+)
+export type AssignmentInput = Static<typeof AssignmentInput>
+
+/** All null where the report was never assigned. */
+export const Assignment = Type.Object({
+  assignee: orNull(ShortUser, 'Who works on it; null for nobody.'),
+  assigned_by: orNull(ShortUser, 'The moderator who said so; null where nobody ever has.'),
+  time: orNull(Timestamp, 'When they said so.'),
+})
+export type Assignment = Static<typeof Assignment>
+
+export const ReportNoteInput = Type.Object(
+  { body: described(text(1, 4_000), 'What the other moderators should know. Plain text.') },
+  { examples: [{ body: 'Asked the author to take the link out.' }] },
+)
+export type ReportNoteInput = Static<typeof ReportNoteInput>
+
+export const ReportNote = Type.Object({
+  type: Type.Literal('ForumReportNote'),
+  id: described(Uuid, 'The note’s id.'),
+  time: described(Timestamp, 'When it was written.'),
+  author: described(ShortUser, 'The moderator who wrote it.'),
+  body: Type.String({ description: 'Plain text.' }),
+})
+export type ReportNote = Static<typeof ReportNote>
+
+export const ReportNotes = listing(ReportNote)
+export type ReportNotes = Static<typeof ReportNotes>

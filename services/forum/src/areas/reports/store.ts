@@ -11,6 +11,7 @@ export interface NewReport {
   postId: string | null
   threadId: string
   sectionId: string
+  targetAuthorId: string
   reason: ReportReason
   body: string | null
 }
@@ -20,13 +21,13 @@ export interface NewReport {
  * simultaneous ones is the first, partial unique indexes say.
  */
 export async function insertReport(tx: Transaction, report: NewReport): Promise<ReportRow | undefined> {
-  const { reporterId, postId, threadId, sectionId, reason, body } = report
+  const { reporterId, postId, threadId, sectionId, targetAuthorId, reason, body } = report
   const { rows } = await tx.query<ReportRow>(sql`
     WITH f AS (
-      INSERT INTO report (id, ctime, reporter_id, post_id, thread_id, section_id, reason, body)
+      INSERT INTO report (id, ctime, reporter_id, post_id, thread_id, section_id, target_author_id, reason, body)
       VALUES (
         ${newId()}, date_trunc('milliseconds', clock_timestamp()), ${reporterId}, ${postId}, ${threadId}, ${sectionId},
-        ${reason}, ${body}
+        ${targetAuthorId}, ${reason}, ${body}
       )
       ON CONFLICT DO NOTHING RETURNING *
     )
@@ -35,17 +36,26 @@ export async function insertReport(tx: Transaction, report: NewReport): Promise<
   return rows[0]
 }
 
-/** A report's state, its row locked until the transaction ends. */
-export async function lockReport(tx: Transaction, id: string): Promise<LockedReport | undefined> {
-  const { rows } = await tx.query<LockedReport>(sql`
-    SELECT id, status, post_id AS "postId", thread_id AS "threadId", section_id AS "sectionId",
-      CASE WHEN post_id IS NULL THEN EXISTS (SELECT FROM thread AS t WHERE t.id = report.thread_id)
-        ELSE EXISTS (SELECT FROM post AS p WHERE p.id = report.post_id) END AS "targetExists"
-    FROM report WHERE id = ${id}::uuid FOR NO KEY UPDATE`)
+const readState = (id: string) => sql`
+  SELECT id, status, post_id AS "postId", thread_id AS "threadId", section_id AS "sectionId",
+    CASE WHEN post_id IS NULL THEN EXISTS (SELECT FROM thread AS t WHERE t.id = report.thread_id)
+      ELSE EXISTS (SELECT FROM post AS p WHERE p.id = report.post_id) END AS "targetExists"
+  FROM report WHERE id = ${id}::uuid`
+
+/** A report's state, unlocked. */
+export async function findReport(db: Queries, id: string): Promise<ReportState | undefined> {
+  const { rows } = await db.query<ReportState>(readState(id))
   return rows[0]
 }
 
-export interface LockedReport {
+/** A report's state, its row locked until the transaction ends. */
+export async function lockReport(tx: Transaction, id: string): Promise<ReportState | undefined> {
+  const { rows } = await tx.query<ReportState>(sql`${readState(id)} FOR NO KEY UPDATE`)
+  return rows[0]
+}
+
+/** What decides on acts on a report. */
+export interface ReportState {
   id: string
   status: ReportStatus
   postId: string | null
@@ -57,7 +67,7 @@ export interface LockedReport {
 /** Resolves a locked report. */
 export async function resolveReport(
   tx: Transaction,
-  { id, sectionId }: LockedReport,
+  { id, sectionId }: ReportState,
   resolution: { status: ReportStatus; note: string | null; resolvedById: string },
 ): Promise<ReportRow> {
   const { status, note, resolvedById } = resolution

@@ -1,6 +1,7 @@
 import { timestamp, timestampOrNull, viewUser, viewUserOrNull } from '../../views.ts'
-import type { OwnReport, Report } from './schemas.ts'
+import type { Assignment, OwnReport, Report, ReportNote } from './schemas.ts'
 import type { ReportRow } from './sql.ts'
+import type { AssignmentRow, NoteRow } from './store-work.ts'
 
 export function viewOwnReport(row: ReportRow): OwnReport {
   return {
@@ -40,5 +41,25 @@ export function viewReport(row: ReportRow): Report {
       author: viewUser(context.authorId, context.authorName),
       html: context.html ?? '',
     },
+  }
+}
+
+/** Undefined: it was never assigned. */
+export function viewAssignment(row: AssignmentRow | undefined): Assignment {
+  if (!row) return { assignee: null, assigned_by: null, time: null }
+  return {
+    assignee: viewUserOrNull(row.assigneeId, row.assigneeName),
+    assigned_by: viewUser(row.assignedById, row.assignedByName),
+    time: timestamp(row.time),
+  }
+}
+
+export function viewNote(row: NoteRow): ReportNote {
+  return {
+    type: 'ForumReportNote',
+    id: row.id,
+    time: timestamp(row.time),
+    author: viewUser(row.authorId, row.authorName),
+    body: row.body,
   }
 }

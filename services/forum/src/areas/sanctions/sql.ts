@@ -73,21 +73,37 @@ function filteredSql({ userId, sectionId, active }: SanctionFilter) {
   return active ? inForceOfAll(where) : ofAll(where)
 }
 
+function listingSql({ count, items }: { count: string; items: string }): string {
+  return `
+    SELECT ${count} AS count,
+      array_to_json(ARRAY(
+        SELECT row_to_json(item) FROM (
+          SELECT ${SANCTION_COLUMNS} FROM (${items}) AS s ORDER BY s.created_at DESC, s.id DESC
+        ) AS item
+      )) AS sanctions`
+}
+
 /**
  * The statement of a listing, newest first; its parameters are user, section, offset and limit. One text for each set
  * of filters, so that each is planned on its own index.
  */
 export function pageSql(filter: SanctionFilter): { name: string; text: string } {
   const { userId, sectionId, active } = filter
-  const { count, items } = filteredSql(filter)
   return {
     name: `sanctions-${userId === null ? 'all' : 'user'}-${sectionId === null ? 'all' : 'section'}-${active}`,
-    text: `
-      SELECT ${count} AS count,
-        array_to_json(ARRAY(
-          SELECT row_to_json(item) FROM (
-            SELECT ${SANCTION_COLUMNS} FROM (${items}) AS s ORDER BY s.created_at DESC, s.id DESC
-          ) AS item
-        )) AS sanctions`,
+    text: listingSql(filteredSql(filter)),
   }
+}
+
+/**
+ * The statement of a member's sanctions in some sections and in the whole forum; its parameters are the user, the sections
+ * (null for all), offset and limit.
+ */
+export const WITHIN = {
+  name: 'sanctions-within',
+  text: listingSql(
+    ofMember(
+      'user_id = $1::uuid AND ($2::uuid[] IS NULL OR section_id IS NULL OR section_id = ANY($2::uuid[]))',
+    ),
+  ),
 }

@@ -4,7 +4,7 @@ import { type Queries, raw, sql, type Transaction } from '@agora/shared/database
 import { IN_FORCE } from '../../authority/store.ts'
 import type { SanctionKind } from '../../generated/prisma/enums.ts'
 import { addToTallies } from '../../tallies/store.ts'
-import { pageSql, SANCTION_COLUMNS, type SanctionFilter, type SanctionRow } from './sql.ts'
+import { pageSql, SANCTION_COLUMNS, type SanctionFilter, type SanctionRow, WITHIN } from './sql.ts'
 
 /** One sanction on a member is created at a time: whether a mute covers another is a matter of all of them and of now. */
 export async function lockSanctionsOn(tx: Transaction, userId: string): Promise<void> {
@@ -83,14 +83,30 @@ export async function readSanction(db: Queries, id: string): Promise<SanctionRow
   return rows[0]
 }
 
+interface SanctionsPage {
+  count: number
+  sanctions: SanctionRow[]
+}
+
 /** A page of sanctions, newest first, and how many pass the filter. */
 export async function readSanctions(
   db: Queries,
   filter: SanctionFilter,
   { offset, limit }: Page,
-): Promise<{ count: number; sanctions: SanctionRow[] }> {
+): Promise<SanctionsPage> {
   const { userId, sectionId } = filter
   const values = [userId, sectionId, offset, limit]
-  const { rows } = await db.query<{ count: number; sanctions: SanctionRow[] }>({ ...pageSql(filter), values })
+  const { rows } = await db.query<SanctionsPage>({ ...pageSql(filter), values })
+  return rows[0]!
+}
+
+/** A page of a member's sanctions of the whole forum and of these sections (null for all), newest first. */
+export async function readSanctionsWithin(
+  db: Queries,
+  userId: string,
+  sectionIds: readonly string[] | null,
+  { offset, limit }: Page,
+): Promise<SanctionsPage> {
+  const { rows } = await db.query<SanctionsPage>({ ...WITHIN, values: [userId, sectionIds, offset, limit] })
   return rows[0]!
 }

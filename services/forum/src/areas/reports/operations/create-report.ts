@@ -28,8 +28,16 @@ export async function createReport(
   const write = () =>
     db.transaction(async (tx) => {
       const { target, reporter } = await accessTarget(tx, actor, reference)
-      const { postId, threadId, sectionId } = target
-      const report = { reporterId: reporter.user.id, postId, threadId, sectionId, reason, body }
+      const { postId, threadId, sectionId, authorId: targetAuthorId } = target
+      const report = {
+        reporterId: reporter.user.id,
+        postId,
+        threadId,
+        sectionId,
+        targetAuthorId,
+        reason,
+        body,
+      }
       const created = await insertReport(tx, report)
       if (!created) throw new ApiError(errors.alreadyReported)
       await recordAttempt(tx, attempt, created.id)

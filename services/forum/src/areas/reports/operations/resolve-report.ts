@@ -5,10 +5,10 @@ import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessAsModerator } from '../../moderation/authority.ts'
 import { recordModeration } from '../../moderation/events.ts'
-import { accessReportToResolve } from '../authority.ts'
+import { accessPending } from '../authority.ts'
 import type { Report, Resolution } from '../schemas.ts'
 import type { ReportRow } from '../sql.ts'
-import { resolveReport as resolve } from '../store.ts'
+import { lockReport, resolveReport as resolve } from '../store.ts'
 import { viewReport } from '../views.ts'
 
 /**
@@ -40,7 +40,7 @@ export function resolveAs(
   { status, note }: { status: 'Accepted' | 'Rejected'; note: string | null },
 ): Promise<ReportRow> {
   return db.transaction(async (tx) => {
-    const report = await accessReportToResolve(tx, actor, id)
+    const report = await accessPending(tx, actor, id, lockReport)
     const resolved = await resolve(tx, report, { status, note, resolvedById: actor.user.id })
     await recordModeration(tx, actor, [
       {

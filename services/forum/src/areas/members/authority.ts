@@ -1,0 +1,24 @@
+import type { Caller } from '@agora/shared/contracts/principal'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import type { Member } from '../../authority/actor.ts'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { requireId } from '../../references.ts'
+import { accessAsModerator } from '../moderation/authority.ts'
+
+/**
+ * A member, for whoever may sanction; whoever may not learns of no id.
+ *
+ * @throws ApiError forbidden, userNotFound, 503 when the gateway had to be asked and gave no answer
+ */
+export async function accessMemberToModerate(
+  context: Context,
+  principal: Caller,
+  id: string,
+): Promise<{ moderator: Member; userId: string }> {
+  const moderator = await accessAsModerator(context, principal, common.forbidden)
+  const userId = requireId(id, errors.userNotFound)
+  if (!(await context.users.findUser(userId, principal.traceparent))) throw new ApiError(errors.userNotFound)
+  return { moderator, userId }
+}

@@ -1,0 +1,57 @@
+import type { Queries } from '@agora/shared/database/sql'
+
+const within = (column: string) => `($2::uuid[] IS NULL OR ${column} = ANY($2::uuid[]))`
+
+/**
+ * Counted on an index. Reports of the version before name no author of their target: there are few, and each is
+ * asked of its target.
+ */
+const REPORTS_AGAINST = `
+  SELECT count(*) FILTER (WHERE status = 'Pending')::int AS pending,
+    count(*) FILTER (WHERE status = 'Accepted')::int AS resolved,
+    count(*) FILTER (WHERE status = 'Rejected')::int AS rejected
+  FROM (
+    SELECT status FROM report WHERE target_author_id = $1::uuid AND ${within('section_id')}
+    UNION ALL
+    SELECT f.status FROM report AS f
+    WHERE f.target_author_id IS NULL AND ${within('f.section_id')} AND $1::uuid = CASE
+      WHEN f.post_id IS NULL THEN (SELECT t.author_id FROM thread AS t WHERE t.id = f.thread_id)
+      ELSE (SELECT p.author_id FROM post AS p WHERE p.id = f.post_id)
+    END
+  ) AS against`
+
+/** How many reports there are on what a member wrote, by their status; in these sections, or everywhere. */
+export async function countReportsAgainst(
+  db: Queries,
+  userId: string,
+  sectionIds: readonly string[] | null,
+): Promise<{ pending: number; resolved: number; rejected: number }> {
+  const { rows } = await db.query<{ pending: number; resolved: number; rejected: number }>({
+    name: 'reports-against',
+    text: REPORTS_AGAINST,
+    values: [userId, sectionIds],
+  })
+  return rows[0]!
+}
+
+/** The threads are looked up one by one (`OFFSET 0` keeps it so): all of them are never read. */
+const POSTS_WITHIN = `
+  SELECT count(*)::int AS count
+  FROM (SELECT thread_id FROM post WHERE author_id = $1::uuid ORDER BY id DESC LIMIT $3::bigint) AS p
+  CROSS JOIN LATERAL (SELECT is_deleted, section_id FROM thread WHERE id = p.thread_id OFFSET 0) AS t
+  WHERE NOT t.is_deleted AND ${within('t.section_id')}`
+
+/** How many of a member's newest `most` posts are in threads that are not deleted; in these sections, or everywhere. */
+export async function countPostsWithin(
+  db: Queries,
+  userId: string,
+  sectionIds: readonly string[] | null,
+  most: number,
+): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'posts-within',
+    text: POSTS_WITHIN,
+    values: [userId, sectionIds, most],
+  })
+  return rows[0]!.count
+}

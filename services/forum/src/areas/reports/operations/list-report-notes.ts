@@ -1,0 +1,24 @@
+import { clampPage, type Page } from '@agora/shared/contracts/pagination'
+import type { Caller } from '@agora/shared/contracts/principal'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { accessAsModerator } from '../../moderation/authority.ts'
+import { accessResolvable } from '../authority.ts'
+import type { ReportNotes } from '../schemas.ts'
+import { findReport } from '../store.ts'
+import { readNotes } from '../store-work.ts'
+import { viewNote } from '../views.ts'
+
+/** @throws ApiError cannotResolveReport, reportNotFound, reportTargetNotFound */
+export async function listReportNotes(
+  context: Context,
+  principal: Caller,
+  id: string,
+  requested: Page,
+): Promise<ReportNotes> {
+  const moderator = await accessAsModerator(context, principal, errors.cannotResolveReport)
+  const report = await accessResolvable(context.db, moderator, id, findReport)
+  const page = clampPage(requested)
+  const { count, notes } = await readNotes(context.db, report.id, page)
+  return { ...page, count, items: notes.map(viewNote) }
+}

@@ -1,0 +1,91 @@
+import { newId } from '@agora/shared/contracts/ids'
+import type { Page } from '@agora/shared/contracts/pagination'
+import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
+import { nameOf } from '../../sql.ts'
+
+/** Who works on a report, by whose word. */
+export interface AssignmentRow {
+  /** Null: nobody any more. */
+  assigneeId: string | null
+  assigneeName: string | null
+  assignedById: string
+  assignedByName: string | null
+  time: Date
+}
+
+/** The assignment that holds; undefined where the report was never assigned. */
+export async function readAssignment(db: Queries, reportId: string): Promise<AssignmentRow | undefined> {
+  const { rows } = await db.query<AssignmentRow>(sql`
+    SELECT assignee_id AS "assigneeId", ${raw(nameOf('a.assignee_id'))} AS "assigneeName",
+      assigned_by_id AS "assignedById", ${raw(nameOf('a.assigned_by_id'))} AS "assignedByName", time
+    FROM report_assignment AS a WHERE report_id = ${reportId}::uuid ORDER BY position DESC LIMIT 1`)
+  return rows[0]
+}
+
+/** Assigns a locked report; what holds already is not written again. */
+export async function insertAssignment(
+  tx: Transaction,
+  {
+    reportId,
+    assigneeId,
+    assignedById,
+  }: { reportId: string; assigneeId: string | null; assignedById: string },
+): Promise<void> {
+  await tx.query(sql`
+    WITH newest AS (
+      SELECT position, assignee_id FROM report_assignment WHERE report_id = ${reportId}::uuid
+      ORDER BY position DESC LIMIT 1
+    )
+    INSERT INTO report_assignment (report_id, position, time, assignee_id, assigned_by_id)
+    SELECT ${reportId}::uuid, coalesce((SELECT position + 1 FROM newest), 0),
+      date_trunc('milliseconds', clock_timestamp()), ${assigneeId}::uuid, ${assignedById}::uuid
+    WHERE (SELECT assignee_id FROM newest) IS DISTINCT FROM ${assigneeId}::uuid`)
+}
+
+/** A note with its author's name; its time is text where it came through JSON. */
+export interface NoteRow {
+  id: string
+  time: Date | string
+  authorId: string
+  authorName: string | null
+  body: string
+}
+
+const NOTE_COLUMNS = `n.id, n.time, n.author_id AS "authorId", ${nameOf('n.author_id')} AS "authorName", n.body`
+
+/** Adds a note to a locked report. */
+export async function insertNote(
+  tx: Transaction,
+  { reportId, authorId, body }: { reportId: string; authorId: string; body: string },
+): Promise<NoteRow> {
+  const { rows } = await tx.query<NoteRow>(sql`
+    WITH n AS (
+      INSERT INTO report_note (id, report_id, position, time, author_id, body)
+      SELECT ${newId()}::uuid, ${reportId}::uuid, coalesce(max(position) + 1, 0),
+        date_trunc('milliseconds', clock_timestamp()), ${authorId}::uuid, ${body}
+      FROM report_note WHERE report_id = ${reportId}::uuid
+      RETURNING *
+    )
+    SELECT ${raw(NOTE_COLUMNS)} FROM n`)
+  return rows[0]!
+}
+
+/** A page of a report's notes, oldest first, and how many there are; a page is a range of positions. */
+export async function readNotes(
+  db: Queries,
+  reportId: string,
+  { offset, limit }: Page,
+): Promise<{ count: number; notes: NoteRow[] }> {
+  const { rows } = await db.query<{ count: number; notes: NoteRow[] }>(sql`
+    SELECT
+      (SELECT coalesce(max(position) + 1, 0) FROM report_note WHERE report_id = ${reportId}::uuid) AS count,
+      array_to_json(ARRAY(
+        SELECT row_to_json(item) FROM (
+          SELECT ${raw(NOTE_COLUMNS)} FROM report_note AS n
+          WHERE report_id = ${reportId}::uuid
+            AND position >= ${offset}::bigint AND position < ${offset}::bigint + ${limit}::bigint
+          ORDER BY position
+        ) AS item
+      )) AS notes`)
+  return rows[0]!
+}

@@ -1,0 +1,99 @@
+import { pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { assignReport } from './operations/assign-report.ts'
+import { createReportNote } from './operations/create-report-note.ts'
+import { getReportAssignment } from './operations/get-report-assignment.ts'
+import { listReportNotes } from './operations/list-report-notes.ts'
+import {
+  Assignment,
+  AssignmentInput,
+  ReportNote,
+  ReportNoteInput,
+  ReportNotes,
+  ReportParams,
+} from './schemas.ts'
+
+const tags = ['Forum reports']
+const refusals = [errors.cannotResolveReport, errors.reportNotFound, errors.reportTargetNotFound]
+
+/** How those who may resolve a report share the work on it. */
+export function reportWorkRoutes(app: Server, context: Context): void {
+  const assignment = '/api/v1/forum/reports/:report_id/assignment'
+  const notes = '/api/v1/forum/reports/:report_id/notes'
+
+  app.get(
+    assignment,
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'getReportAssignment',
+        summary: 'Read who works on a report',
+        tags,
+        params: ReportParams,
+        response: responses(Assignment, refusals),
+      },
+    },
+    ({ principal, params }) => getReportAssignment(context, principal, params.report_id),
+  )
+
+  app.put(
+    assignment,
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'assignReport',
+        summary: 'Say who works on a report',
+        tags,
+        params: ReportParams,
+        body: AssignmentInput,
+        response: responses(Assignment, [
+          ...refusals,
+          errors.reportAlreadyResolved,
+          errors.assigneeNotFound,
+          errors.assigneeCannotResolve,
+          common.invalidBody,
+          common.unavailable,
+          common.internal,
+        ]),
+      },
+    },
+    ({ principal, params, body }) => assignReport(context, principal, params.report_id, body),
+  )
+
+  app.get(
+    notes,
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'listReportNotes',
+        summary: 'Read the moderators’ notes on a report',
+        tags,
+        params: ReportParams,
+        querystring: pageQuery(THREADS_PER_PAGE),
+        response: responses(ReportNotes, [...refusals, common.invalidParameter]),
+      },
+    },
+    ({ principal, params, query }) => listReportNotes(context, principal, params.report_id, query),
+  )
+
+  app.post(
+    notes,
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'createReportNote',
+        summary: 'Note something on a report for its other moderators',
+        tags,
+        params: ReportParams,
+        body: ReportNoteInput,
+        response: responses(ReportNote, [...refusals, common.invalidBody]),
+      },
+    },
+    ({ principal, params, body }) => createReportNote(context, principal, params.report_id, body),
+  )
+}
