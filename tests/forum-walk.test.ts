@@ -2,8 +2,7 @@ import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentedErrors, type ForumRoute } from './support/forum-document.ts'
 import type { Row } from './support/forum-rows.ts'
-import { contentWalk } from './support/forum-walk-content.ts'
-import { moderationWalk } from './support/forum-walk-moderation.ts'
+import { pathOf, forumWalk as walk } from './support/forum-walk.ts'
 import { alternately, forumWorld, type Send, type World } from './support/forum-world.ts'
 import { genericRefusals } from './support/generic-refusals.ts'
 import { withNames } from './support/names.ts'
@@ -22,16 +21,8 @@ afterAll(() => suite?.close())
 
 const named = <Value>(value: Value): Value => withNames(value, world.names)
 
-/** The rows of a route are asked in their order. */
-const walk: Readonly<Record<string, readonly Row[]>> = { ...contentWalk, ...moderationWalk }
-
 const parameter = /\{\w+\}/
 const split = (route: string) => route.split(' ') as [method: string, template: string]
-
-/** The path of a route: what is given fills its parameter, or follows it where it has none. */
-function pathOf(template: string, target: string): string {
-  return `/forum${parameter.test(template) ? template.replace(parameter, target) : template + target}`
-}
 
 const readAnswer = (answer: string) => ({
   status: Number(answer.slice(0, 3)),
@@ -40,11 +31,12 @@ const readAnswer = (answer: string) => ({
 
 describe.each(Object.keys(walk))('%s', (route) => {
   const [method, template] = split(route)
-  for (const [guarantee, caller, target, expected, body] of walk[route] ?? []) {
+  for (const [guarantee, caller, target, expected, body, headers] of walk[route] ?? []) {
     test(`${guarantee} (${caller})`, async () => {
-      const answer = await send(method, named(pathOf(template, target)), {
+      const answer = await send(method, named(`/forum${pathOf(template, target)}`), {
         as: world.callers[caller],
         ...(body === undefined ? {} : { body: named(body) }),
+        ...(headers ? { headers } : {}),
       })
       if (typeof expected === 'object') {
         expect(answer.status, answer.text).toBe(200)
@@ -73,7 +65,7 @@ describe('an administrator with the internal key, who may do everything', () => 
     const { administrator, 'internal service': service } = world.callers
     const headers = { ...administrator.headers, ...service.headers, ...request.headers }
     const target = parameter.test(template) ? `{nowhere}${query}` : query
-    const answer = await send(method, named(pathOf(template, target)), { ...request, headers })
+    const answer = await send(method, named(`/forum${pathOf(template, target)}`), { ...request, headers })
     expect(answer.status, answer.text).toBe(status)
     expect(answer.body).toEqual({
       error: message instanceof RegExp ? expect.stringMatching(message) : message,

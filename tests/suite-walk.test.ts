@@ -7,8 +7,7 @@ import type { Answer } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row as ForumRow } from './support/forum-rows.ts'
-import { contentWalk } from './support/forum-walk-content.ts'
-import { moderationWalk } from './support/forum-walk-moderation.ts'
+import { forumWalk, pathOf } from './support/forum-walk.ts'
 import { genericRefusals } from './support/generic-refusals.ts'
 import { withNames } from './support/names.ts'
 import { type Operation, operationOf, operations } from './support/operations.ts'
@@ -37,7 +36,6 @@ afterAll(() => world?.close())
 const isForum = ({ service }: Operation) => service === 'forum'
 
 const walk = { ...servicesWalk, ...membersWalk }
-const forumWalk: Readonly<Record<string, readonly ForumRow[]>> = { ...contentWalk, ...moderationWalk }
 const named = <Value>(value: Value): Value => withNames(value, world.names)
 
 /** Makes a row's request as whoever may do everything, or as the row says. */
@@ -112,9 +110,8 @@ function requestOf(operation: Operation): Row {
   const succeeds = ([, , , answer]: ForumRow) => typeof answer === 'object' || answer.startsWith('200')
   const [guarantee, , target, , body] = rows.find(succeeds) ?? rows[0]!
   const anything = (text: string) => text.replaceAll(/\{\w+\}/g, '{nowhere}')
-  const path = /\{\w+\}/.test(template) ? template.replace(/\{\w+\}/, target) : template + target
   const sent = body === undefined ? undefined : JSON.parse(anything(JSON.stringify(body)))
-  return [guarantee, 'administrator', anything(path), '', sent]
+  return [guarantee, 'administrator', anything(pathOf(template, target)), '', sent]
 }
 
 const listsOf = (operation: Operation, status: number) =>

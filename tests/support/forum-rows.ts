@@ -2,7 +2,7 @@ import type { CallerName } from './forum-world.ts'
 
 /**
  * What is promised, who asks, what fills the route's parameter and its query, what is answered: a status and message,
- * or a part of the body of a 200. Then the body that is sent. `{name}` stands for one of the world's names.
+ * or a part of the body of a 200. Then the body and headers that are sent. `{name}` stands for one of the world's names.
  */
 export type Row = readonly [
   guarantee: string,
@@ -10,6 +10,7 @@ export type Row = readonly [
   target: string,
   answer: string | object,
   body?: unknown,
+  headers?: Record<string, string>,
 ]
 
 export const cannot = (what: string) => `403 current actor does not have the permission to ${what}`
@@ -19,3 +20,26 @@ export const sectionOf = (name: string) => ({ type: 'ForumSection', id: `{${name
 export const unauthenticated = '401 authentication required'
 export const unresolved = '401 invalid credentials'
 export const noSection = '404 section not found'
+
+/** Sent with a creation, which then happens once. */
+export const keyed = { 'idempotency-key': 'walk' }
+
+/** What a creating route answers whoever has created with `keyed`: to another body with it, and to what is no key. */
+export const keyRefusals = (caller: CallerName, target: string, another: object): readonly Row[] => [
+  [
+    'creates nothing else with a key that was used',
+    caller,
+    target,
+    '422 idempotency key was used for another request',
+    another,
+    keyed,
+  ],
+  [
+    'takes no key with a space',
+    caller,
+    target,
+    '422 invalid idempotency key',
+    another,
+    { 'idempotency-key': 'a b' },
+  ],
+]

@@ -1,4 +1,15 @@
-import { cannot, noSection, type Row, sectionOf, unauthenticated, unknown, unresolved } from './forum-rows.ts'
+import {
+  cannot,
+  keyed,
+  keyRefusals,
+  noSection,
+  type Row,
+  sectionOf,
+  unauthenticated,
+  unknown,
+  unresolved,
+} from './forum-rows.ts'
+import { withdrawn } from './forum-world.ts'
 
 const opened = '[quote]never closed'
 /** Escaped, five times as long. */
@@ -82,7 +93,9 @@ export const contentWalk: Readonly<Record<string, readonly Row[]>> = {
     ['knows no such key', 'administrator', 'walk_nowhere', noSection],
   ],
   'POST /sections/{section_ref}': [
-    ['opens a thread', 'author', '{open}', { title: 'Hello', posts: { count: 1 } }, input],
+    ['opens a thread', 'author', '{open}', { title: 'Hello', posts: { count: 1 } }, input, keyed],
+    ...keyRefusals('author', '{open}', { ...input, title: 'Another' }),
+    ['shows no deleted thread again', 'author', '{open}', noThread, withdrawn.thread, withdrawn.key],
     ['opens one under a token that may write', 'token: write', 'walk_open', { title: 'Hello' }, input],
     ['opens none in a category', 'author', '{category}', '400 section holds no threads', input],
     ['refuses invalid markup', 'author', '{open}', noParse, { ...input, body: opened }],
@@ -105,7 +118,16 @@ export const contentWalk: Readonly<Record<string, readonly Row[]>> = {
     ['knows no such thread', 'guest', unknown, noThread],
   ],
   'POST /threads/{thread_ref}': [
-    ['adds a post', 'stranger', '{thread}', { type: 'ForumPost', revisions: { count: 1 } }, { body: 'Hi' }],
+    [
+      'adds a post',
+      'stranger',
+      '{thread}',
+      { type: 'ForumPost', revisions: { count: 1 } },
+      { body: 'Hi' },
+      keyed,
+    ],
+    ...keyRefusals('stranger', '{thread}', { body: 'Another' }),
+    ['shows no deleted post again', 'author', '{withdrawn}', noPost, withdrawn.reply, withdrawn.key],
     ['refuses invalid markup', 'author', '{thread}', noParse, { body: opened }],
     ['refuses what renders too long', 'author', '{thread}', noRender, { body: swelling }],
     ['refuses bad credentials', 'bad credentials', '{thread}', unresolved, { body: 'Hi' }],

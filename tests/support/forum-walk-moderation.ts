@@ -1,5 +1,7 @@
 import {
   cannot,
+  keyed,
+  keyRefusals,
   member,
   noSection,
   type Row,
@@ -10,7 +12,6 @@ import {
 } from './forum-rows.ts'
 
 const missing = member('nowhere')
-const spam = { reason: 'Spam' }
 const noGrantHere = cannot('add moderators to this section')
 const ofSection: readonly Row[] = [
   ['refuses a guest', 'guest', '{inner}', noGrantHere, member('stranger')],
@@ -55,30 +56,6 @@ const ofForum: readonly Row[] = [
   ],
 ]
 
-const noReport = cannot('report this content')
-const reportable = (kind: '' | '_post'): readonly Row[] => [
-  ['refuses a guest', 'guest', `{reported${kind}}`, noReport, spam],
-  ['refuses a client', 'client', `{reported${kind}}`, noReport, spam],
-  ['refuses a banned member', 'banned', `{reported${kind}}`, noReport, spam],
-  ['refuses a token that may only read', 'token: read', `{reported${kind}}`, noReport, spam],
-  ['refuses the content’s own author', 'author', `{reported${kind}}`, noReport, spam],
-  ['takes a report', 'stranger', `{reported${kind}}`, { status: 'Pending', reason: 'Spam' }, spam],
-  ['takes one from who is muted', 'muted', `{reported${kind}}`, { status: 'Pending' }, spam],
-  [
-    'takes no second one before the first is resolved',
-    'stranger',
-    `{reported${kind}}`,
-    '409 already reported by this user and not yet resolved',
-    { reason: 'Illegal' },
-  ],
-  ['knows no such target', 'stranger', unknown, '404 reported post or thread not found', spam],
-  ['shows no deleted target', 'stranger', `{deleted${kind}}`, '404 reported post or thread not found', spam],
-]
-
-const noQueue = cannot('read this report queue')
-const noSingleReport = cannot('read this report')
-const noResolution = cannot('resolve this report')
-const accept = { status: 'Accepted', note: 'Right.' }
 const noLog = cannot('read this moderation log')
 const noSanctions = cannot('read these sanctions')
 const noSanction = cannot('sanction this user')
@@ -92,7 +69,7 @@ const sanction = (user: string, over: object = {}) => ({
   ...over,
 })
 
-/** Roles, reports, the moderation log and sanctions. */
+/** Roles, members, the moderation log and sanctions. */
 export const moderationWalk: Readonly<Record<string, readonly Row[]>> = {
   'POST /sections/{section_ref}/role_grants': [
     ...ofSection,
@@ -126,55 +103,17 @@ export const moderationWalk: Readonly<Record<string, readonly Row[]>> = {
     ],
     ...ofForum,
   ],
-  'POST /posts/{post_ref}/reports': reportable('_post'),
-  'POST /threads/{thread_ref}/reports': reportable(''),
-  'GET /reports': [
-    ['refuses a guest', 'guest', '?section={open}', noQueue],
-    ['refuses a member', 'author', '?section={open}', noQueue],
-    ['refuses a token without the scope', 'token: write', '?section={open}', noQueue],
-    ['refuses a section’s moderator without a section', 'moderator', '', noQueue],
-    ['refuses another section’s moderator', 'moderator', '?section={other}', noQueue],
-    ['shows a section’s queue', 'moderator', '?section={open}', { offset: 0, limit: 20 }],
-    ['shows the whole queue to a global moderator', 'global moderator', '?limit=1000', { limit: 100 }],
-    ['knows no such section', 'administrator', `?section=${unknown}`, noSection],
-  ],
-  'GET /self/reports': [
-    ['shows one’s own', 'author', '', { count: 0, items: [] }],
-    ['tells a token nothing that does not read the forum', 'token: base', '', '403 forbidden'],
-    ['needs a member', 'guest', '', unauthenticated],
-    ['takes no client for a member', 'client', '', unauthenticated],
-    ['refuses a banned member', 'banned', '', unresolved],
-  ],
-  'GET /reports/{report_id}': [
-    ['shows a report', 'moderator', '{pending_report}', { id: '{pending_report}', status: 'Pending' }],
-    ['refuses a guest', 'guest', '{pending_report}', noSingleReport],
-    ['refuses the reporter', 'stranger', '{pending_report}', noSingleReport],
-    ['refuses a member whatever the id', 'author', unknown, noSingleReport],
-    ['refuses another section’s moderator', 'moderator', '{foreign_report}', noSingleReport],
-    ['knows no such report', 'moderator', unknown, '404 report not found'],
-    ['shows none whose target is gone', 'moderator', '{gone_report}', '404 report not found'],
-  ],
-  'POST /reports/{report_id}/resolution': [
+  'GET /users/{user_id}/history': [
+    ['needs a member', 'guest', '{muted}', unauthenticated],
+    ['refuses a member', 'author', '{muted}', '403 forbidden'],
+    ['refuses bad credentials', 'bad credentials', '{muted}', unresolved],
+    ['knows nobody of this id', 'moderator', unknown, '404 user not found'],
     [
-      'resolves none to pending',
+      'tells a section’s moderator of that section',
       'moderator',
-      '{pending_report}',
-      '400 a report cannot be resolved to `Pending`',
-      { status: 'Pending' },
+      '{muted}',
+      { sanctions: { count: 1 }, reports_against: { pending: 0 }, posts: { count: 0 } },
     ],
-    ['refuses a guest', 'guest', '{pending_report}', noResolution, accept],
-    ['refuses a member whatever the id', 'author', unknown, noResolution, accept],
-    ['refuses another section’s moderator', 'moderator', '{foreign_report}', noResolution, accept],
-    ['knows no such report', 'moderator', unknown, '404 report not found', accept],
-    [
-      'knows no target that is gone',
-      'moderator',
-      '{gone_report}',
-      '404 reported post or thread not found',
-      accept,
-    ],
-    ['resolves', 'moderator', '{pending_report}', { status: 'Accepted', resolution_note: 'Right.' }, accept],
-    ['resolves none twice', 'moderator', '{resolved_report}', '409 report is already resolved', accept],
   ],
   'GET /moderation_log': [
     ['shows the site’s to an administrator', 'administrator', '', { offset: 0, limit: 20 }],
@@ -243,7 +182,9 @@ export const moderationWalk: Readonly<Record<string, readonly Row[]>> = {
       '',
       { kind: 'Warning', user: member('author') },
       sanction('author', { kind: 'Warning' }),
+      keyed,
     ],
+    ...keyRefusals('moderator', '', sanction('author', { kind: 'Warning', reason: 'Another.' })),
   ],
   'DELETE /sanctions/{sanction_id}': [
     ['refuses bad credentials', 'bad credentials', '{mute}', unresolved],

@@ -47,6 +47,13 @@ export function alternately(suite: Suite): Send {
   }
 }
 
+/** A thread and its reply, created with this key and deleted since. */
+export const withdrawn = {
+  key: { 'idempotency-key': 'withdrawn' },
+  thread: { title: 'Withdrawn', body: 'First post.' },
+  reply: { body: 'A reply.' },
+}
+
 /** Everybody and everything that the forum's routes can be asked about, made through those routes. */
 export async function forumWorld(suite: Suite, send: Send): Promise<World> {
   const make = async (method: string, path: string, as: Caller, body?: unknown): Promise<Answer['body']> => {
@@ -63,6 +70,7 @@ export async function forumWorld(suite: Suite, send: Send): Promise<World> {
     muted: callers.muted.id,
     moderator: moderator.id,
     global: callers['global moderator'].id,
+    administrator: administrator.id,
   }
 
   const section = async (name: string, parent?: string) => {
@@ -98,10 +106,16 @@ export async function forumWorld(suite: Suite, send: Send): Promise<World> {
   const note = { last_revision_id: names.moderated_revision, moderation: 'Be kind.', comment: null }
   await make('PATCH', `/forum/posts/${names.moderated_post}`, moderator, note)
 
+  const once = { ...author, headers: { ...author.headers, ...withdrawn.key } }
+  names.withdrawn = (await make('POST', `/forum/sections/${names.open}`, once, withdrawn.thread)).id
+  await make('POST', `/forum/threads/${names.withdrawn}`, once, withdrawn.reply)
+  await make('DELETE', `/forum/threads/${names.withdrawn}`, moderator)
+
   const report = async (name: string, path: string) => {
     names[name] = (await make('POST', `/forum/${path}/reports`, stranger, { reason: 'Spam' })).id
   }
   await report('pending_report', `threads/${names.movable}`)
+  await report('open_report', `threads/${names.answered}`)
   await report('resolved_report', `posts/${names.movable_post}`)
   await report('foreign_report', `threads/${names.foreign}`)
   await report('gone_report', `threads/${names.gone}`)

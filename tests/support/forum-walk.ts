@@ -1,0 +1,20 @@
+import type { Row } from './forum-rows.ts'
+import { contentWalk } from './forum-walk-content.ts'
+import { moderationWalk } from './forum-walk-moderation.ts'
+import { reportWalk } from './forum-walk-reports.ts'
+
+/** Every route of the forum; the rows of each are asked in their order. */
+export const forumWalk: Readonly<Record<string, readonly Row[]>> = {
+  ...contentWalk,
+  ...reportWalk,
+  ...moderationWalk,
+}
+
+const parameter = /\{\w+\}/
+
+/** The path of a route: what is given fills its parameter, or follows it where it has none; a query goes last. */
+export function pathOf(template: string, target: string): string {
+  const [place = '', query] = target.split('?')
+  const path = parameter.test(template) ? template.replace(parameter, place) : template + place
+  return query === undefined ? path : `${path}?${query}`
+}
