@@ -1,17 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
 import { CountedResponse } from '@agora/shared/http/overload'
 import type { FastifyReply } from 'fastify'
-import type { Dispatcher } from 'undici'
 import { downstreamHeaders } from './headers.ts'
 import type { Holding } from './holdings.ts'
 
 /** Of so many bytes at a time is seen how a caller gets on. */
 const PIECE = 64 * 1024
 
+/** A service's answer, as the proxy hands it over. */
+export interface Answer {
+  statusCode: number
+  headers: IncomingHttpHeaders
+  stream: Readable
+}
+
 /** An answer without an end. Its service says so with this type. */
-const isEventStream = ({ headers }: Dispatcher.ResponseData) =>
-  String(headers['content-type']).startsWith('text/event-stream')
+const isEventStream = ({ headers }: Answer) => String(headers['content-type']).startsWith('text/event-stream')
 
 /**
  * Passes a service's answer on. It is taken whole, as fast as the service gives it, before the caller gets a byte: no
@@ -19,12 +25,12 @@ const isEventStream = ({ headers }: Dispatcher.ResponseData) =>
  * come, at their caller's pace, and are no request in progress from then on.
  */
 export function passAnswer(
-  answer: Dispatcher.ResponseData,
+  answer: Answer,
   reply: FastifyReply,
   holding: Holding,
   refuse: (cause?: unknown) => void,
 ): void {
-  const { statusCode, headers, body } = answer
+  const { statusCode, headers, stream: body } = answer
   const send = (content: Buffer | Readable | null) => {
     reply.code(statusCode).headers(downstreamHeaders(headers))
     // What is left of a body that nobody asked for stands between this request and the next.

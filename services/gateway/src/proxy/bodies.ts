@@ -1,12 +1,34 @@
+import { Readable } from 'node:stream'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { MAX_BODY_BYTES } from '@agora/shared/http/bodies'
+import type { Replicas, UpstreamRequest } from '@agora/shared/upstream/replicas'
 import type { FastifyRequest } from 'fastify'
 import type { Holding } from './holdings.ts'
 
 /** Whether a body says that it is too large, before a byte of it is read. */
 export const isDeclaredTooLarge = ({ headers }: FastifyRequest): boolean =>
   Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES
+
+/** A body that was read whole. The proxy passes streams on untouched, and writes anything else anew. */
+export class WholeBody extends Readable {
+  readonly bytes: Buffer
+
+  constructor(bytes: Buffer) {
+    super({ read: () => undefined })
+    this.bytes = bytes
+  }
+}
+
+/** The replicas as the proxy asks them: with a body's bytes, so that they may be sent twice. */
+export function withWholeBodies(replicas: Replicas): Pick<Replicas, 'request'> {
+  return {
+    request: (options: UpstreamRequest, callback) => {
+      const body = options.body instanceof WholeBody ? options.body.bytes : null
+      replicas.request({ ...options, body }, callback)
+    },
+  }
+}
 
 /**
  * Reads a body whole, so that no service waits for its caller. What it takes is `holding`'s, also when this has ended.
@@ -17,7 +39,7 @@ export function readBody(
   payload: NodeJS.ReadableStream,
   holding: Holding,
   noRoom: () => ApiError,
-): Promise<Buffer> {
+): Promise<WholeBody> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -37,7 +59,7 @@ export function readBody(
     holding.waitsForCaller(() => fail(noRoom()))
     payload.on('data', add)
     payload.once('end', () =>
-      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size)),
+      resolve(new WholeBody(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size))),
     )
     // Stays for good: an error that nobody listens for ends the process.
     payload.on('error', (cause) => reject(new ApiError(common.malformedBody, { cause })))

@@ -5,16 +5,19 @@ import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { whenOver } from '@agora/shared/http/over'
 import type { Server } from '@agora/shared/http/types'
+import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { passAnswer } from './answers.ts'
+import { type Answer, passAnswer } from './answers.ts'
 import { type Area, servesTheRest, unavailableIn } from './areas.ts'
-import { isDeclaredTooLarge, readBody } from './bodies.ts'
+import { isDeclaredTooLarge, readBody, withWholeBodies } from './bodies.ts'
 import { upstreamHeaders } from './headers.ts'
 import type { Holding } from './holdings.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** The principal as the service gets it; set on proxied routes. */
+    signedPrincipal: string
     /** The room for a proxied request's body; undefined where it has none. */
     bodyHolding: Holding | undefined
   }
@@ -25,10 +28,13 @@ const climbing = /(^|\/|\\|%2f|%5c)(\.|%2e){1,2}($|\/|\\|%2f|%5c)|\\/i
 /** What is here and has no route is nowhere: it is not for the service that serves the rest of the site. */
 const reserved = /^\/(api|oauth|internal|health|metrics|assets|\.well-known)(\/|$)/
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+/** The plugin takes anything that has undici's `request`; its type names undici's own classes only. */
+type UndiciOption = NonNullable<FastifyHttpProxyOptions['undici']>
 const RETRY_AFTER = { 'retry-after': '2' }
 
 /** Passes every path of the other services on to them. */
 export function mountProxy(app: Server, context: Context): void {
+  app.decorateRequest('signedPrincipal', '')
   app.decorateRequest('bodyHolding')
   for (const area of Object.values(context.areas)) {
     for (const path of areaPathsOf(area.service)) mountPath(app, context, area, `/api/v1${path}`)
@@ -51,41 +57,21 @@ function mountPath(app: Server, { principals, holdings }: Context, area: Area, p
     return holding
   }
 
-  const pass = (request: FastifyRequest, reply: FastifyReply, principal: string): void => {
-    const { id, method, headers } = request
-    area.replicas.request(
-      {
-        method: method as (typeof methods)[number],
-        path: pathOf(request),
-        headers: upstreamHeaders(headers, {
-          id,
-          method,
-          principal,
-          traceparent: request.principal.traceparent,
-        }),
-        body: (request.body as Buffer | undefined) ?? null,
-      },
-      (error, answer) => {
-        request.bodyHolding?.close()
-        if (error) {
-          reply.send(refusal(error))
-          return
-        }
-        passAnswer(answer, reply, holdingFor(request, reply), (cause) => reply.send(refusal(cause)))
-      },
-    )
+  const give = (request: FastifyRequest, reply: FastifyReply, answer: Answer): void => {
+    request.bodyHolding?.close()
+    passAnswer(answer, reply, holdingFor(request, reply), (cause) => reply.send(refusal(cause)))
   }
 
-  // Without a promise where there is nothing to wait for, which is mostly.
-  const handler = (request: FastifyRequest, reply: FastifyReply): void => {
+  // With a callback: mostly there is nothing to wait for.
+  const sign = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     const { traceparent: _, ...principal } = request.principal
     const signed = principals.sign(principal, area.service)
-    if (typeof signed === 'string') pass(request, reply, signed)
-    else
-      signed.then(
-        (signature) => pass(request, reply, signature),
-        (error) => reply.send(error),
-      )
+    const take = (signature: string) => {
+      request.signedPrincipal = signature
+      done()
+    }
+    if (typeof signed === 'string') take(signed)
+    else signed.then(take, done)
   }
 
   app.register(async (scope) => {
@@ -100,12 +86,36 @@ function mountPath(app: Server, { principals, holdings }: Context, area: Area, p
     scope.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
       readBody(payload, request.bodyHolding as Holding, refusal),
     )
-    for (const url of [prefix || '/', `${prefix}/*`]) {
-      const config = { access: access.forwarded, anonymous: area.anonymous }
-      scope.route({ method: [...methods], url, config, handler })
-    }
+    scope.register(httpProxy, {
+      prefix,
+      upstream: `http://${area.service}`,
+      rewritePrefix: prefix,
+      httpMethods: [...methods],
+      config: { access: access.forwarded, anonymous: area.anonymous },
+      proxyPayloads: false,
+      disableRequestLogging: true,
+      internalRewriteLocationHeader: false,
+      cacheURLs: 1_000,
+      preHandler: sign,
+      undici: withWholeBodies(area.replicas) as unknown as UndiciOption,
+      replyOptions: {
+        // The replicas decide what is tried again, where and when.
+        retryDelay: () => null,
+        rewriteRequestHeaders: ({ id, method, headers, signedPrincipal, principal }) =>
+          upstreamHeaders(headers, {
+            id: String(id),
+            method,
+            principal: signedPrincipal,
+            traceparent: principal.traceparent,
+          }),
+        // An answer gets its headers when it is known whole.
+        rewriteHeaders: () => ({}),
+        onResponse: (request, reply, answer) =>
+          give(request as FastifyRequest, reply as FastifyReply, answer as unknown as Answer),
+        onError: (reply, { error }) => {
+          ;(reply as FastifyReply).send(refusal(error))
+        },
+      },
+    })
   })
 }
-
-/** The path and query as they came, of characters that a request line may hold. */
-const pathOf = ({ url }: FastifyRequest) => url.replace(/[^\x21-\x7e]/g, encodeURIComponent)
