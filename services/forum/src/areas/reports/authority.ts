@@ -64,8 +64,11 @@ export async function accessReport(context: Context, principal: Caller, id: stri
   return report
 }
 
+/** `findReport`, or `lockReport` in a transaction that will change something. */
+type Find<Db> = (db: Db, id: string) => Promise<ReportState | undefined>
+
 /**
- * A report that the actor may resolve, or might have; `find` says whether its row is locked.
+ * A report for whoever may resolve it, resolved or not.
  *
  * @throws ApiError reportNotFound, cannotResolveReport, reportTargetNotFound
  */
@@ -73,7 +76,7 @@ export async function accessResolvable<Db extends Queries>(
   db: Db,
   actor: Member,
   id: string,
-  find: (db: Db, id: string) => Promise<ReportState | undefined>,
+  find: Find<Db>,
 ): Promise<ReportState> {
   const report = await find(db, requireId(id, errors.reportNotFound))
   if (!report) throw new ApiError(errors.reportNotFound)
@@ -88,7 +91,10 @@ export async function accessResolvable<Db extends Queries>(
  * @throws ApiError reportNotFound, cannotResolveReport, reportTargetNotFound, reportAlreadyResolved
  */
 export async function accessPending<Db extends Queries>(
-  ...[db, actor, id, find]: Parameters<typeof accessResolvable<Db>>
+  db: Db,
+  actor: Member,
+  id: string,
+  find: Find<Db>,
 ): Promise<ReportState> {
   const report = await accessResolvable(db, actor, id, find)
   if (report.status !== 'Pending') throw new ApiError(errors.reportAlreadyResolved)
