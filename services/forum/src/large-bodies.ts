@@ -8,7 +8,9 @@ import type { Server } from '@agora/shared/http/types'
 
 /** Bodies of more bytes are no part of the statement that reads a page: a hundred of them are 26 MB. */
 const LARGE_BYTES = 8_192
-/** How many answers with such bodies are written at once; each holds one body at a time. */
+/** From so many bytes on an answer is large. */
+const LARGE_ANSWER_BYTES = 1024 * 1024
+/** How many large answers are written at once; each holds one body at a time, and its caller's side all of it. */
 const MOST_AT_ONCE = 16
 const RETRY_AFTER = { 'retry-after': '1' }
 
@@ -56,14 +58,19 @@ export function writeLargeBodies(app: Server, db: Queries): void {
 
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (typeof payload !== 'string' || !payload.includes(mark)) return done(null, payload)
-    if (writing >= MOST_AT_ONCE) return done(new ApiError(common.unavailable, { headers: RETRY_AFTER }))
-    writing += 1
-    reply.header(EXPECTED_BYTES, expectedBytes(payload))
+    const expected = expectedBytes(payload)
+    const isLarge = expected >= LARGE_ANSWER_BYTES
+    if (isLarge && writing >= MOST_AT_ONCE)
+      return done(new ApiError(common.unavailable, { headers: RETRY_AFTER }))
+    reply.header(EXPECTED_BYTES, expected)
     const written = Readable.from(pieces(payload), { objectMode: false })
-    // Read to its end or not: nobody may be left to read it.
-    written.once('close', () => {
-      writing -= 1
-    })
+    if (isLarge) {
+      writing += 1
+      // Read to its end or not: nobody may be left to read it.
+      written.once('close', () => {
+        writing -= 1
+      })
+    }
     done(null, written)
   })
 }

@@ -9,8 +9,8 @@ export const EVERYWHERE = { 'x-content-type-options': 'nosniff' } as const
  * at for. Only what a guest reads may be kept, for as long as its route says.
  */
 function isPersonal(request: FastifyRequest, reply: FastifyReply): boolean {
-  if (request.routeOptions.config.anonymous === true) return false
   if (request.method !== 'GET' && request.method !== 'HEAD') return true
+  if (request.routeOptions.config.anonymous === true) return false
   if (reply.hasHeader('set-cookie')) return true
   // Without a principal: a path that names nothing, or a route for services.
   return request.principal !== undefined && request.principal.kind !== 'guest'

@@ -24,8 +24,12 @@ const MOST_ARRIVING = 1_000
 /** How a process is doing is asked most when it is busiest. */
 const isHealth = ({ url }: IncomingMessage) => url?.startsWith('/health/') === true
 
-export const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+const BODILESS = new Set(['GET', 'HEAD'])
+
+/** Whether a body is read of the request: of what only reads, none is, whatever it brings. */
+export const hasBody = ({ method = 'GET', headers }: IncomingMessage) =>
+  !BODILESS.has(method) &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 /** Tells when all of the answer has been given, whether or not the caller has taken it. */
 export class CountedResponse<

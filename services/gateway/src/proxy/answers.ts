@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
+import { whenOver } from '@agora/shared/http/over'
 import { CountedResponse } from '@agora/shared/http/overload'
 import type { FastifyReply } from 'fastify'
 import { downstreamHeaders } from './headers.ts'
@@ -15,6 +16,13 @@ export interface Answer {
   headers: IncomingHttpHeaders
   stream: Readable
 }
+
+/** An answer is whole so long after its request has come, in milliseconds; one that began late has this long at least. */
+const WHOLE_MS = 9_500
+const LEAST_MS = 1_000
+
+const isBodiless = ({ request }: FastifyReply, status: number) =>
+  request.method === 'HEAD' || status === 204 || status === 304
 
 /** An answer without an end. Its service says so with this type. */
 const isEventStream = ({ headers }: Answer) => String(headers['content-type']).startsWith('text/event-stream')
@@ -46,17 +54,28 @@ export function passAnswer(
   let size = 0
   let roomFor = 0
   let isOver = false
-  const giveUp = (cause: unknown) => {
-    if (isOver) return
+  const late = setTimeout(
+    () => giveUp(new Error('the answer was not whole in time')),
+    Math.max(LEAST_MS, WHOLE_MS - reply.elapsedTime),
+  )
+  const abandon = () => {
+    if (isOver) return false
     isOver = true
+    clearTimeout(late)
+    chunks.length = 0
     body.destroy()
-    refuse(cause)
+    return true
+  }
+  const giveUp = (cause: unknown) => {
+    if (abandon()) refuse(cause)
   }
   const makeRoom = (bytes: number) => {
     if (bytes <= roomFor || holding.take(bytes - roomFor)) roomFor = Math.max(roomFor, bytes)
     else giveUp(new Error('there is no room to hold the answer'))
   }
   body.on('error', giveUp)
+  // Whoever is gone gets nothing more collected for them.
+  whenOver(reply.request.raw, reply.raw, abandon)
   if (reply.request.method !== 'HEAD')
     makeRoom(Number(headers['content-length'] ?? headers[EXPECTED_BYTES] ?? 0))
   body.on('data', (chunk: Buffer) => {
@@ -68,9 +87,10 @@ export function passAnswer(
   body.once('end', () => {
     if (isOver) return
     isOver = true
+    clearTimeout(late)
     holding.waitsForCaller(() => reply.request.raw.socket.destroy())
     given(reply)
-    if (size === 0) send(reply.request.method === 'HEAD' ? null : Buffer.alloc(0))
+    if (size === 0) send(isBodiless(reply, statusCode) ? null : Buffer.alloc(0))
     else if (size <= PIECE) send(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size))
     else {
       headers['content-length'] = String(size)

@@ -58,9 +58,10 @@ export function readBody(
     }
     holding.waitsForCaller(() => fail(noRoom()))
     payload.on('data', add)
-    payload.once('end', () =>
-      resolve(new WholeBody(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size))),
-    )
+    payload.once('end', () => {
+      holding.stays()
+      resolve(new WholeBody(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size)))
+    })
     // Stays for good: an error that nobody listens for ends the process.
     payload.on('error', (cause) => reject(new ApiError(common.malformedBody, { cause })))
   })

@@ -18,6 +18,8 @@ export interface Holding {
   give(bytes: number): void
   /** From now on the caller is waited for: where room is short, this is called and the holding closed. */
   waitsForCaller(giveWay: () => void): void
+  /** From now on nobody waits for the caller, and the holding gives way to none. */
+  stays(): void
   /** Gives all of it back; more than once is harmless. */
   close(): void
 }
@@ -66,6 +68,9 @@ export class Holdings {
         held.giveWay = giveWay
         // In the order in which the waiting began.
         if (this.#held.delete(held)) this.#held.add(held)
+      },
+      stays: () => {
+        held.giveWay = undefined
       },
       close: () => this.#close(held),
     }

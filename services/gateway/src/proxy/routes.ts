@@ -59,6 +59,11 @@ function mountPath(app: Server, { principals, holdings }: Context, area: Area, p
 
   const give = (request: FastifyRequest, reply: FastifyReply, answer: Answer): void => {
     request.bodyHolding?.close()
+    // The plugin has refused it already.
+    if (answer.statusCode < 100 || answer.statusCode > 599) {
+      answer.stream.destroy()
+      return
+    }
     passAnswer(answer, reply, holdingFor(request, reply), (cause) => reply.send(refusal(cause)))
   }
 
@@ -108,6 +113,9 @@ function mountPath(app: Server, { principals, holdings }: Context, area: Area, p
             principal: signedPrincipal,
             traceparent: principal.traceparent,
           }),
+        // As it came, of characters that a request line may hold.
+        queryString: (_search, url) =>
+          (/\?(.*)/s.exec(url)?.[1] ?? '').replace(/[^\x21-\x7e]/g, encodeURIComponent),
         // An answer gets its headers when it is known whole.
         rewriteHeaders: () => ({}),
         onResponse: (request, reply, answer) =>
