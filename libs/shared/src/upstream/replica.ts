@@ -11,8 +11,9 @@ const KEEP_ALIVE_MS = 30_000
 /** To a replica, for reads and for uploads each. */
 const CONNECTIONS = 128
 /**
- * Requests go round so many groups of connections, none of which lives longer than this, in milliseconds: behind an
- * address that is a balancer's, processes that are added have their share of the connections soon, and so of the requests.
+ * Requests go round so many groups of connections, none of which takes requests for longer than this, in milliseconds:
+ * behind an address that is a balancer's, processes that are added have their share of the connections soon, and so of
+ * the requests.
  */
 const LANES = 8
 const CONNECTION_LIFETIME_MS = 10_000
@@ -28,9 +29,9 @@ export class Replica {
   readonly origin: string
   /** Takes requests, as far as is known. One that does not gets none while another one does. */
   isUp: boolean
-  readonly #lanes: readonly Pool[]
+  readonly #lanes: Lane[]
   /** For what carries a body: callers who send slowly hold these connections, and nobody's reads wait for them. */
-  readonly #uploads: Pool
+  readonly #uploads: Lane
   /** Never waits behind requests. */
   readonly #probes: Client
   #turn = 0
@@ -39,15 +40,15 @@ export class Replica {
   constructor(origin: string, isUp: boolean) {
     this.origin = origin
     this.isUp = isUp
-    this.#lanes = Array.from({ length: LANES }, () => poolOf(origin, CONNECTIONS / LANES))
-    this.#uploads = poolOf(origin, CONNECTIONS)
+    this.#lanes = Array.from({ length: LANES }, () => new Lane(origin, CONNECTIONS / LANES))
+    this.#uploads = new Lane(origin, CONNECTIONS)
     this.#probes = new Client(origin, { connectTimeout: CONNECT_TIMEOUT_MS })
   }
 
   send(options: Dispatcher.RequestOptions, isUpload: boolean, callback: Callback): void {
     this.#turn = (this.#turn + 1) % LANES
-    const pool = isUpload ? this.#uploads : (this.#lanes[this.#turn] as Pool)
-    pool.request(options, callback)
+    const lane = isUpload ? this.#uploads : (this.#lanes[this.#turn] as Lane)
+    lane.pool.request(options, callback)
   }
 
   /** Asks the replica how it is; whoever asks meanwhile gets the same answer. */
@@ -87,11 +88,52 @@ export class Replica {
   }
 }
 
+/**
+ * Connections that are replaced together; what is under way on the old ones ends there. Not undici's `clientTtl`: what
+ * waits for a connection then waits for good where all of them have had their time.
+ */
+class Lane {
+  readonly #open: () => Pool
+  readonly #leaving = new Set<Pool>()
+  #pool: Pool
+  #until = 0
+
+  constructor(origin: string, connections: number) {
+    this.#open = () => poolOf(origin, connections)
+    this.#pool = this.#open()
+  }
+
+  /** Takes the next request. */
+  get pool(): Pool {
+    const now = performance.now()
+    if (now < this.#until || this.#pool.closed || this.#pool.destroyed) return this.#pool
+    if (this.#until > 0) {
+      void this.#leave(this.#pool)
+      this.#pool = this.#open()
+    }
+    this.#until = now + CONNECTION_LIFETIME_MS
+    return this.#pool
+  }
+
+  async destroy(): Promise<void> {
+    await Promise.all([this.#pool, ...this.#leaving].map((pool) => pool.destroy()))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#pool, ...this.#leaving].map((pool) => this.#leave(pool)))
+  }
+
+  async #leave(pool: Pool): Promise<void> {
+    this.#leaving.add(pool)
+    await pool.close()
+    this.#leaving.delete(pool)
+  }
+}
+
 function poolOf(origin: string, connections: number): Pool {
   return new Pool(origin, {
     connections,
     pipelining: 1,
-    clientTtl: CONNECTION_LIFETIME_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type DnsServer, startDnsServer } from '@agora/testing/dns-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Replicas } from '../../src/upstream/replicas.ts'
@@ -130,4 +131,21 @@ test('connections to an address that may be a balancer’s are many and short-li
   for (const until = Date.now() + 12_000; Date.now() < until; ) await askTimes(20)
   expect(first().connections).toBeGreaterThanOrEqual(16)
   expect(first().connections).toBeLessThan(64)
+})
+
+test('what comes while all connections are taken and have had their time is answered', async () => {
+  const held: (() => void)[] = []
+  first().answer = (_request, response) => held.push(() => void response.end('{}'))
+  const all = Array.from({ length: 128 }, async () => {
+    const { body } = await replicas.send({ method: 'POST', path: '/x', body: '{}', answerMs: 30_000 })
+    await body.dump()
+  })
+  await expect.poll(() => held.length, { timeout: 20_000 }).toBe(128)
+  await sleep(10_500)
+  first().answer = (_request, response) => void response.end('{}')
+  const late = Array.from({ length: 8 }, () => ask())
+  await sleep(100)
+  for (const answer of held) answer()
+  expect(await Promise.all(late)).toEqual(Array(8).fill(200))
+  await Promise.all(all)
 })
