@@ -76,10 +76,9 @@ export async function freeze(
   const continued = performance.now()
   let wellAfterMs = Number.POSITIVE_INFINITY
   while (performance.now() - continued < 20_000) {
-    const began = performance.now()
     const outcomes = await askAll(community)
     if (outcomes.every(({ status }) => status === 200)) {
-      wellAfterMs = began - continued
+      wellAfterMs = performance.now() - continued
       break
     }
   }
