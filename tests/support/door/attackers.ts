@@ -4,12 +4,13 @@ import { openWire, send, type Wire } from './wire.ts'
 /** How a caller holds on to what it can get. */
 export type Attack = (wire: Wire) => Promise<void>
 
-/** Asks for a large page, again and again, and takes nothing. */
+/** Asks for a large page and takes nothing. */
 export const neverReads =
   (path: string): Attack =>
   async (wire) => {
     await send(wire, `GET ${path} HTTP/1.1\r\nHost: agora\r\n\r\n`)
-    await wire.closed
+    // Who never reads finds out by writing alone that the connection has been ended; a blank line is no request.
+    await drip(wire, '\r\n')
   }
 
 /** Announces a body and sends a byte of it now and then. */
@@ -40,12 +41,16 @@ async function drip(wire: Wire, bytes: string): Promise<void> {
 
 const AGAIN_MS = 100
 
-/** So many callers of each kind, each of whom comes back whenever the connection is ended, until they are stopped. */
+/**
+ * So many callers of each kind, each of whom comes back whenever the connection is ended, until they are stopped. They
+ * come one after another: what all ask for in the same instant is a rush, and another attack.
+ */
 export function attack(url: string, kinds: readonly Attack[], each: number) {
   let stopped = false
   let opened = 0
   const wires = new Set<Wire>()
-  const caller = async (act: Attack) => {
+  const caller = async (act: Attack, place: number) => {
+    await sleep((place / each) * DRIP_MS)
     while (!stopped) {
       const wire = openWire(url, { silent: true })
       wires.add(wire)
@@ -56,7 +61,7 @@ export function attack(url: string, kinds: readonly Attack[], each: number) {
       await sleep(AGAIN_MS)
     }
   }
-  const callers = kinds.flatMap((act) => Array.from({ length: each }, () => caller(act)))
+  const callers = kinds.flatMap((act) => Array.from({ length: each }, (_, place) => caller(act, place)))
   return {
     /** How many connections were opened so far. */
     opened: () => opened,
