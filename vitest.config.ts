@@ -15,7 +15,8 @@ export default defineConfig({
     passWithNoTests: long === 'only',
     globalSetup: ['libs/testing/src/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // The long ones load or freeze the machine: one at a time.
+    maxWorkers: long === 'only' ? 1 : 2,
     // Bounds for a machine under load, no measure of speed.
     testTimeout: 60_000,
     hookTimeout: 120_000,
