@@ -19,7 +19,7 @@ export interface Seats {
 /** `budget.points` is the number of seats, `budget.seconds` how long one stays taken. */
 export function createSeats(counters: Counters, { name, points: number, seconds }: Budget): Seats {
   const counter = counters.of({ name, points: 1, seconds }, 1)
-  /** The mark lives as long as any seat is taken: mostly there is none, and one look tells. */
+  /** Set while any seat is taken. Usually none is, and one look tells. */
   const placesOf = (rawKey: string) => {
     const key = keyOf(rawKey)
     return { mark: key, seats: Array.from({ length: number }, (_, seat) => `${key}:${seat}`) }
