@@ -2,7 +2,7 @@
 //   npm test [-- FILTER...]     all but the long ones, or only files whose path contains a filter
 //   npm run test:long           the long ones as well
 //   node scripts/test.mjs --long-only
-// The last line is `N passed, N failed`.
+// What failed is named once more at the end, with its error's first lines; the last line is `N passed, N failed`.
 import './lib/node-version.mjs'
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -10,20 +10,13 @@ import path from 'node:path'
 const { build } = await import('./lib/build.mjs')
 const { ensureChromium } = await import('./lib/chromium.mjs')
 const { root, run } = await import('./lib/project.mjs')
+const { readReport } = await import('./lib/test-report.mjs')
 
-/** A file that could not even be loaded has no tests to count: it counts as one that failed. */
-function countOf(report) {
-  const unloaded = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
-  )
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length }
-}
-
-function readCounts(file) {
+function read(file) {
   try {
-    return countOf(JSON.parse(readFileSync(file, 'utf8')))
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return { passed: 0, failed: 1 }
+    return undefined
   }
 }
 
@@ -42,11 +35,10 @@ async function main() {
       [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters],
       { show: true, env: { AGORA_LONG_TESTS: selection } },
     )
-    const { passed, failed } = readCounts(report)
-    // Something besides the tests went wrong, such as an error that nobody caught.
-    const count = status !== 0 && failed === 0 ? 1 : failed
-    console.log(`\n${passed} passed, ${count} failed`)
-    return count === 0 ? 0 : 1
+    const { passed, failures } = readReport(read(report), status)
+    for (const failure of failures) console.log(`\n${failure}`)
+    console.log(`\n${passed} passed, ${failures.length} failed`)
+    return failures.length === 0 ? 0 : 1
   } finally {
     rmSync(report, { force: true })
   }
@@ -55,7 +47,7 @@ async function main() {
 try {
   process.exitCode = await main()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.log(`\nFAILED before the tests\n       ${error instanceof Error ? error.message : error}`)
   console.log('\n0 passed, 1 failed')
   process.exitCode = 1
 }
