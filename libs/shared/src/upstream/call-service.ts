@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Dispatcher } from 'undici'
 import { createAjv } from '../http/validation.ts'
+import { withDeadline } from '../lifecycle/deadline.ts'
 import type { Replicas } from './replicas.ts'
 
 export interface ServiceCall<Answer extends TSchema> {
@@ -58,7 +59,7 @@ export async function callService<Answer extends TSchema>(
   call: ServiceCall<Answer>,
 ): Promise<Static<Answer>> {
   const { method, path, credential, body, answer, traceparent, timeoutMs, signal } = call
-  const late = AbortSignal.timeout(timeoutMs)
+  const stop = withDeadline(timeoutMs, signal)
   const response = await replicas.send({
     method,
     path,
@@ -72,7 +73,7 @@ export async function callService<Answer extends TSchema>(
     answerMs: timeoutMs,
     signal,
   })
-  const text = await readText(response, signal ? AbortSignal.any([signal, late]) : late)
+  const text = await readText(response, stop)
   if (response.statusCode !== 200) throw new RefusedCallError(path, response.statusCode, text)
   const value: unknown = JSON.parse(text)
   // Ajv keeps what it has compiled by the schema.

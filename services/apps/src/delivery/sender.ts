@@ -1,3 +1,4 @@
+import { withDeadline } from '@agora/shared/lifecycle/deadline'
 import { Agent, errors, request } from 'undici'
 import { ForbiddenAddress, publicConnector, type Resolve } from './addresses.ts'
 
@@ -35,8 +36,7 @@ export function createSender({ timeout, allowPrivate, resolve }: SenderOptions):
 
   async function send(address: string, headers: Record<string, string>, body: string, broken?: AbortSignal) {
     if (!allowPrivate && new URL(address).protocol !== 'https:') return 'the receiver is not https'
-    const bound = AbortSignal.timeout(timeout)
-    const signal = broken ? AbortSignal.any([bound, broken]) : bound
+    const signal = withDeadline(timeout, broken)
     try {
       const response = await request(address, {
         method: 'POST',

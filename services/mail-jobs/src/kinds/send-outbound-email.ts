@@ -1,3 +1,4 @@
+import { withDeadline } from '@agora/shared/lifecycle/deadline'
 import type { Context } from '../context.ts'
 import { composeMessage, type Message } from '../mail/message.ts'
 import { prepareMail } from '../mail/prepare.ts'
@@ -57,7 +58,7 @@ async function attempt(
       if (!(await mails.beginHandover(mail, task, recipient, message)))
         throw new Error('the message is no longer to be sent by this worker')
     },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(Math.min(left, HANDOVER_BOUND_MS))]),
+    signal: withDeadline(Math.min(left, HANDOVER_BOUND_MS), signal),
   })
 }
 
