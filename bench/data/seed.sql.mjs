@@ -159,6 +159,13 @@ export function seedSteps({ posts, threads, members }) {
        SELECT 'Sanction'::"TallyListing", coalesce(section_id, '${SITE}'),
          CASE WHEN expires_at IS NULL THEN 'Lasting' ELSE 'Timed' END, count(*)
        FROM sanction GROUP BY 2, 3
+       UNION ALL
+       SELECT CASE WHEN t.is_deleted THEN 'DeletedMemberPost' ELSE 'MemberPost' END::"TallyListing",
+         CASE WHEN t.is_deleted THEN t.section_id ELSE '${SITE}' END, p.author_id::text, count(*)
+       FROM post AS p JOIN thread AS t ON t.id = p.thread_id GROUP BY 1, 2, 3
+       UNION ALL
+       SELECT 'MemberThread'::"TallyListing", '${SITE}', author_id::text, count(*)
+       FROM thread WHERE NOT is_deleted GROUP BY 3
        ON CONFLICT (listing, section_id, part) DO UPDATE SET count = excluded.count`,
     ],
     ['statistics', 'VACUUM ANALYZE', { alone: true, expects: all }],

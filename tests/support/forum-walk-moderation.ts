@@ -103,6 +103,19 @@ export const moderationWalk: Readonly<Record<string, readonly Row[]>> = {
     ],
     ...ofForum,
   ],
+  'GET /users/{user_id}': [
+    [
+      'tells anybody how much a member wrote',
+      'guest',
+      '{muted}',
+      { type: 'ForumUser', user: { id: '{muted}' }, threads: {}, posts: {} },
+    ],
+    ['knows nobody of this id', 'bad credentials', unknown, '404 user not found'],
+  ],
+  'GET /users/{user_id}/posts': [
+    ['lists what a member wrote', 'guest', '{muted}', { offset: 0, limit: 10 }],
+    ['knows nobody of this id', 'author', unknown, '404 user not found'],
+  ],
   'GET /users/{user_id}/history': [
     ['needs a member', 'guest', '{muted}', unauthenticated],
     ['refuses a member', 'author', '{muted}', '403 forbidden'],

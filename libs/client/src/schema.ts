@@ -934,6 +934,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how much a member has written */
+        get: operations["getMember"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/users/{user_id}/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a member has written
+         * @description Newest first. Posts of deleted threads are listed for whoever may restore the thread.
+         */
+        get: operations["listMemberPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/forum/users/{user_id}/history": {
         parameters: {
             query?: never;
@@ -1650,6 +1687,46 @@ export interface components {
                 count: number;
             };
         };
+        ForumMemberPosts: {
+            /** @description How many items were passed over. */
+            offset: number;
+            /** @description How many items the page holds at most. */
+            limit: number;
+            /** @description How many items there are in all. */
+            count: number;
+            /** @description The page. */
+            items: {
+                /**
+                 * @description Always `ForumPost`.
+                 * @constant
+                 */
+                type: "ForumPost";
+                /** @description The post’s id. */
+                id: components["schemas"]["Uuid"];
+                /** @description When it was written. */
+                ctime: components["schemas"]["Timestamp"];
+                /** @description Who wrote it. */
+                author: components["schemas"]["ForumActor"];
+                /** @description How the post came to read as it does. */
+                revisions: {
+                    /** @description How many there are. */
+                    count: number;
+                    /** @description The post as it reads now. */
+                    last: components["schemas"]["ForumRevision"];
+                };
+                /** @description What the caller may do with the post. */
+                self: {
+                    /** @description Write a new revision. */
+                    can_edit: boolean;
+                    /** @description Hide the body. */
+                    can_delete: boolean;
+                    /** @description Report it to the moderators. */
+                    can_report: boolean;
+                };
+                /** @description The thread it is in. */
+                thread: components["schemas"]["ForumThreadName"];
+            }[];
+        };
         /** @description A member, by id, username or email address. */
         ForumMemberReference: components["schemas"]["UserReference"] | {
             /**
@@ -1667,6 +1744,23 @@ export interface components {
             type: "User";
             /** @description For administrators alone. */
             email: string;
+        };
+        ForumMemberSummary: {
+            /**
+             * @description Always `ForumUser`.
+             * @constant
+             */
+            type: "ForumUser";
+            /** @description The member. */
+            user: components["schemas"]["ShortUser"];
+            /** @description The threads that they opened. */
+            threads: components["schemas"]["ForumPostCount"];
+            /** @description Their posts, those too whose body is hidden. */
+            posts: components["schemas"]["ForumPostCount"];
+            /** @description When the oldest of them was written; null where there is none. */
+            first_post_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the newest of them was written; null where there is none. */
+            last_post_at: components["schemas"]["Timestamp"] | null;
         };
         ForumModerationEvent: {
             /**
@@ -1747,19 +1841,7 @@ export interface components {
                     /** @description The post. */
                     post: components["schemas"]["ForumPostHead"];
                     /** @description The thread it is in. */
-                    thread: {
-                        /**
-                         * @description Always `ForumThread`.
-                         * @constant
-                         */
-                        type: "ForumThread";
-                        /** @description The thread’s id. */
-                        id: components["schemas"]["Uuid"];
-                        /** @description The thread’s handle; most have none. */
-                        key: string | null;
-                        /** @description The thread’s title. */
-                        title: string;
-                    };
+                    thread: components["schemas"]["ForumThreadName"];
                 } | null;
             }[];
         };
@@ -2461,6 +2543,19 @@ export interface components {
         ForumThreadMove: {
             /** @description Where it goes. */
             section: components["schemas"]["ForumSectionReference"];
+        };
+        ForumThreadName: {
+            /**
+             * @description Always `ForumThread`.
+             * @constant
+             */
+            type: "ForumThread";
+            /** @description The thread’s id. */
+            id: components["schemas"]["Uuid"];
+            /** @description The thread’s handle; most have none. */
+            key: string | null;
+            /** @description The thread’s title. */
+            title: string;
         };
         ForumThreadPatch: {
             /** @description 2 to 128 characters after trimming, no control characters, and something to see. */
@@ -8098,6 +8193,66 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumMemberSummary"];
+                };
+            };
+            404: components["responses"]["UserNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMemberPosts: {
+        parameters: {
+            query?: {
+                /** @description How many items to pass over. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumMemberPosts"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            404: components["responses"]["UserNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

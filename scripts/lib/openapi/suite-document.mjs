@@ -21,6 +21,7 @@ const headings = {
     description: 'What members report, and the queue of moderators.',
   },
   'Forum sanctions': { name: 'Forum sanctions', description: 'Warnings and mutes.' },
+  'Forum members': { name: 'Forum members', description: 'What a member has written.' },
   'Forum moderation': { name: 'Forum moderation', description: 'The log of all acts of moderation.' },
   Captcha: { name: 'Captcha', description: 'Proof of work before registering and, at times, signing in.' },
   Applications: { name: 'Applications', description: 'Games, tools and their deployments.' },

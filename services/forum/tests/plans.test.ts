@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedForum } from '../../../bench/data/seed.mjs'
 import { countPostsWithin, countReportsAgainst } from '../src/areas/members/store.ts'
+import { readMemberPosts, readMemberSummary } from '../src/areas/members/store-posts.ts'
 import { insertReply, readSinglePost } from '../src/areas/posts/store.ts'
 import { markRead } from '../src/areas/reading/store.ts'
 import { readAssignment, readNotes } from '../src/areas/reports/store-work.ts'
@@ -216,6 +217,29 @@ describe('what decides on an act is a handful of rows:', () => {
     )
     expect(await rowsRead()).toBeLessThan(10)
   })
+})
+
+describe('what a member wrote is found without reading all of it:', () => {
+  const busiest = async () => {
+    const { rows } = await client.query(
+      'SELECT author_id AS id, count(*)::int AS posts FROM post GROUP BY 1 ORDER BY 2 DESC LIMIT 1',
+    )
+    return rows[0] as { id: string; posts: number }
+  }
+
+  test('how much it is', async () => {
+    const { id, posts } = await busiest()
+    expect((await readMemberSummary(db, id)).posts).toBeGreaterThan(posts / 2)
+    expect(await rowsRead()).toBeLessThan(10)
+  })
+
+  for (const end of ['newest', 'oldest'])
+    test(`the ${end} of it`, async () => {
+      const { id, posts } = await busiest()
+      const offset = end === 'newest' ? 0 : posts - 20
+      await readMemberPosts(db, id, null, { offset, limit: 10 })
+      expect(await rowsRead()).toBeLessThan(20 * 7 + 10)
+    })
 })
 
 describe('what moderators ask of a report or a member reads that alone:', () => {

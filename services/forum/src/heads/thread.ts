@@ -15,6 +15,10 @@ export const ThreadHead = Type.Object({
 })
 export type ThreadHead = Static<typeof ThreadHead>
 
+/** A thread as other things name it. */
+export const ThreadName = Type.Pick(ThreadHead, ['type', 'id', 'key', 'title'])
+export type ThreadName = Static<typeof ThreadName>
+
 /** Its time is text where it came as text, through JSON or by `timesAsText`. */
 export interface ThreadHeadRow {
   id: string

@@ -1,5 +1,8 @@
 import type { TallyListing } from '../generated/prisma/enums.ts'
 
+/** The section of what belongs to none. */
+export const SITE = '00000000-0000-0000-0000-000000000000'
+
 /**
  * How long a listing is, for a statement: the sum of a few rows. `section` and `part` are parameters that may be null,
  * which filters by nothing.
@@ -9,3 +12,19 @@ export const tallySql = (listing: TallyListing, section: string, part: string) =
     WHERE listing = '${listing}' AND (${section}::uuid IS NULL OR section_id = ${section}::uuid)
       AND (${part}::text IS NULL OR part = ${part}::text)
   )`
+
+/** How many of a member's posts or threads are in threads that are not deleted. */
+export const memberTallySql = (listing: 'MemberPost' | 'MemberThread', userId: string) => `coalesce((
+    SELECT count FROM tally WHERE listing = '${listing}' AND section_id = '${SITE}' AND part = ${userId}::text
+  ), 0)::int`
+
+/** Counts one more of these listings for a member, for each row of `from`; the rows are locked in the order of the listings. */
+export const countForMemberSql = (
+  listings: readonly ('MemberPost' | 'MemberThread')[],
+  userId: string,
+  from: string,
+) => `
+    INSERT INTO tally AS kept (listing, section_id, part, count)
+    SELECT listing::"TallyListing", '${SITE}', ${userId}::uuid::text, 1
+    FROM ${from} CROSS JOIN (VALUES ${listings.map((one) => `('${one}')`).join(', ')}) AS one (listing)
+    ON CONFLICT (listing, section_id, part) DO UPDATE SET count = kept.count + 1`

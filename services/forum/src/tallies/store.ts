@@ -1,12 +1,10 @@
 import { sql, type Transaction } from '@agora/shared/database/sql'
 import type { TallyListing } from '../generated/prisma/enums.ts'
-
-/** The section of what belongs to none. */
-const SITE = '00000000-0000-0000-0000-000000000000'
+import { SITE } from './sql.ts'
 
 export interface TallyChange {
   sectionId: string | null
-  /** A report's status, a log entry's actor, how a sanction ends: `Lasting`, `Timed` or `Lifted`. */
+  /** A report's status, a log entry's actor, how a sanction ends (`Lasting`, `Timed` or `Lifted`), a member. */
   part: string
   by: number
 }
@@ -27,4 +25,30 @@ export async function addToTallies(
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS change (section_id uuid, part text, by bigint)
     GROUP BY section_id, part ORDER BY section_id, part
     ON CONFLICT (listing, section_id, part) DO UPDATE SET count = tally.count + excluded.count`)
+}
+
+/**
+ * Moves what members wrote in a locked thread from what everybody sees to what is deleted in its section, or back. The
+ * posts are read once, on their index; the thread's lock keeps others from being added.
+ */
+export async function moveMemberTallies(
+  tx: Transaction,
+  thread: { id: string; sectionId: string; authorId: string },
+  to: 'deleted' | 'restored',
+): Promise<void> {
+  const sign = to === 'deleted' ? 1 : -1
+  await tx.query(sql`
+    INSERT INTO tally AS kept (listing, section_id, part, count)
+    SELECT listing, section_id, part, sum(by)
+    FROM (
+      SELECT change.listing::"TallyListing", change.section_id::uuid, written.author_id::text AS part, change.by * written.count AS by
+      FROM (SELECT author_id, count(*) FROM post WHERE thread_id = ${thread.id} GROUP BY author_id) AS written
+      CROSS JOIN (VALUES
+        ('MemberPost', ${SITE}, ${-sign}::int), ('DeletedMemberPost', ${thread.sectionId}, ${sign}::int)
+      ) AS change (listing, section_id, by)
+      UNION ALL
+      VALUES ('MemberThread'::"TallyListing", ${SITE}::uuid, ${thread.authorId}::uuid::text, ${-sign}::int)
+    ) AS changes
+    GROUP BY listing, section_id, part ORDER BY listing, section_id, part
+    ON CONFLICT (listing, section_id, part) DO UPDATE SET count = kept.count + excluded.count`)
 }

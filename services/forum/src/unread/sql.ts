@@ -69,8 +69,12 @@ export const memberColumns = (forMember: boolean, userId: string) =>
 
 const SHARDS = 16
 
-/** Counts one more change in a section; `source` has the columns `id`, of the thread concerned, and `section_id`. */
+/**
+ * Counts one more change in a section, which is also what the statement answers: what locks rows after it reads from it.
+ * `source` has the columns `id`, of the thread concerned, and `section_id`.
+ */
 export const noteActivitySql = (source: string) => `
     INSERT INTO section_activity AS a (section_id, shard, changes)
     SELECT section_id, get_byte(uuid_send(id), 15) % ${SHARDS}, 1 FROM ${source}
-    ON CONFLICT (section_id, shard) DO UPDATE SET changes = a.changes + 1`
+    ON CONFLICT (section_id, shard) DO UPDATE SET changes = a.changes + 1
+    RETURNING section_id`

@@ -13,6 +13,19 @@ const broken: Record<string, string> = {
   'threads know their last post': `
     SELECT t.id FROM thread AS t JOIN post AS p ON p.thread_id = t.id AND p.position = t.post_count - 1
     WHERE (t.last_post_id, t.last_post_at, t.last_post_author_id) IS DISTINCT FROM (p.id, p.ctime, p.author_id)`,
+  'members’ posts and threads are counted': `
+    SELECT * FROM (
+      SELECT CASE WHEN t.is_deleted THEN 'DeletedMemberPost' ELSE 'MemberPost' END AS listing,
+        CASE WHEN t.is_deleted THEN t.section_id ELSE '00000000-0000-0000-0000-000000000000' END AS section_id,
+        p.author_id::text AS part, count(*)
+      FROM post AS p JOIN thread AS t ON t.id = p.thread_id GROUP BY 1, 2, 3
+      UNION ALL
+      SELECT 'MemberThread', '00000000-0000-0000-0000-000000000000', author_id::text, count(*)
+      FROM thread WHERE NOT is_deleted GROUP BY 3
+    ) AS counted
+    FULL JOIN (SELECT listing::text, section_id, part, count FROM tally WHERE listing::text LIKE '%Member%') AS kept
+      USING (listing, section_id, part)
+    WHERE coalesce(counted.count, 0) <> coalesce(kept.count, 0)`,
   'threads know the last post by anybody else': `
     SELECT t.id FROM thread AS t
     WHERE t.last_other_post_at IS DISTINCT FROM (

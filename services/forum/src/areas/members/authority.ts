@@ -1,11 +1,24 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
+import type { KnownUser } from '@agora/shared/users/known-users'
 import type { Member } from '../../authority/actor.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { requireId } from '../../references.ts'
 import { accessAsModerator } from '../moderation/authority.ts'
+
+/**
+ * A member, for anybody.
+ *
+ * @throws ApiError userNotFound, 503 when the gateway had to be asked and gave no answer
+ */
+export async function accessMember(context: Context, principal: Caller, id: string): Promise<KnownUser> {
+  const userId = requireId(id, errors.userNotFound)
+  const member = await context.users.findUser(userId, principal.traceparent)
+  if (!member) throw new ApiError(errors.userNotFound)
+  return member
+}
 
 /**
  * A member, for whoever may sanction; whoever may not learns of no id.
@@ -18,7 +31,6 @@ export async function accessMemberToModerate(
   id: string,
 ): Promise<{ moderator: Member; userId: string }> {
   const moderator = await accessAsModerator(context, principal, common.forbidden)
-  const userId = requireId(id, errors.userNotFound)
-  if (!(await context.users.findUser(userId, principal.traceparent))) throw new ApiError(errors.userNotFound)
+  const { id: userId } = await accessMember(context, principal, id)
   return { moderator, userId }
 }

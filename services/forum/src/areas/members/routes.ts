@@ -1,15 +1,55 @@
-import { pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
+import { POSTS_PER_PAGE, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
-import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { getMember } from './operations/get-member.ts'
 import { getMemberHistory } from './operations/get-member-history.ts'
-import { MemberHistory } from './schemas.ts'
+import { listMemberPosts } from './operations/list-member-posts.ts'
+import { MemberHistory, MemberParams, MemberPosts, MemberSummary } from './schemas.ts'
+
+const tags = ['Forum members']
 
 export function memberRoutes(app: Server, context: Context): void {
+  app.get(
+    '/api/v1/forum/users/:user_id',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'getMember',
+        summary: 'Read how much a member has written',
+        tags,
+        params: MemberParams,
+        response: responses(MemberSummary, [errors.userNotFound, common.unavailable, common.internal]),
+      },
+    },
+    ({ principal, params }) => getMember(context, principal, params.user_id),
+  )
+
+  app.get(
+    '/api/v1/forum/users/:user_id/posts',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'listMemberPosts',
+        summary: 'List what a member has written',
+        description: 'Newest first. Posts of deleted threads are listed for whoever may restore the thread.',
+        tags,
+        params: MemberParams,
+        querystring: pageQuery(POSTS_PER_PAGE),
+        response: responses(MemberPosts, [
+          common.invalidParameter,
+          errors.userNotFound,
+          common.unavailable,
+          common.internal,
+        ]),
+      },
+    },
+    ({ principal, params, query }) => listMemberPosts(context, principal, params.user_id, query),
+  )
+
   app.get(
     '/api/v1/forum/users/:user_id/history',
     {
@@ -20,7 +60,7 @@ export function memberRoutes(app: Server, context: Context): void {
         description:
           'For whoever may sanction, as far as they may: a section’s moderator is told of that section, and of sanctions of the whole forum without their note.',
         tags: ['Forum sanctions'],
-        params: Type.Object({ user_id: Type.String({ description: 'Id of the account.' }) }),
+        params: MemberParams,
         querystring: pageQuery(THREADS_PER_PAGE),
         response: responses(MemberHistory, [
           common.invalidParameter,

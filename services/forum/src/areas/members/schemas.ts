@@ -1,11 +1,35 @@
-import { described } from '@agora/shared/contracts/types'
+import { listing } from '@agora/shared/contracts/pagination'
+import { described, nullable, ShortUser, Timestamp } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
+import { ThreadName } from '../../heads/thread.ts'
+import { Post } from '../posts/schemas.ts'
 import { SanctionListing } from '../sanctions/schemas.ts'
+
+export const MemberParams = Type.Object({ user_id: Type.String({ description: 'Id of the account.' }) })
 
 /** Of a member's posts, only the newest so many are looked at: a moderator's question costs no more than these. */
 export const MOST_POSTS_COUNTED = 10_000
 
 const Count = (description: string) => Type.Integer({ description })
+
+const Counted = (description: string) => Type.Object({ count: Count('How many there are.') }, { description })
+
+/** Of what everybody may see. */
+export const MemberSummary = Type.Object({
+  type: Type.Literal('ForumUser'),
+  user: described(ShortUser, 'The member.'),
+  threads: Counted('The threads that they opened.'),
+  posts: Counted('Their posts, those too whose body is hidden.'),
+  first_post_at: nullable(Timestamp, 'When the oldest of them was written; null where there is none.'),
+  last_post_at: nullable(Timestamp, 'When the newest of them was written; null where there is none.'),
+})
+export type MemberSummary = Static<typeof MemberSummary>
+
+/** A post away from its thread. */
+export const MemberPosts = listing(
+  Type.Object({ ...Post.properties, thread: described(ThreadName, 'The thread it is in.') }),
+)
+export type MemberPosts = Static<typeof MemberPosts>
 
 /** What the reader's moderating right covers, and nothing else. */
 export const MemberHistory = Type.Object({

@@ -10,6 +10,7 @@ import type { Attempt } from '../../idempotency/attempt.ts'
 import { onceSql } from '../../idempotency/store.ts'
 import { bodySql } from '../../large-bodies.ts'
 import { nameOf } from '../../sql.ts'
+import { countForMemberSql } from '../../tallies/sql.ts'
 import { noteActivitySql } from '../../unread/sql.ts'
 import {
   PAGE_POST_COLUMNS,
@@ -122,6 +123,7 @@ const insertReplySql = (once: boolean) => `
     WHERE id = $1 AND section_id = $2 AND NOT is_locked AND NOT is_deleted
     RETURNING id, section_id, post_count - 1 AS position, last_post_at AS ctime, post_count
   ), a AS (${noteActivitySql('t')}
+  ), m AS (${countForMemberSql(['MemberPost'], '$5', 'a')}
   ), p AS (
     INSERT INTO post (id, thread_id, position, ctime, author_id, author_role, last_revision_id)
     SELECT $3, t.id, t.position, t.ctime, $5, $6, $4 FROM t

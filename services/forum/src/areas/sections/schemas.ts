@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { roles } from '../../authority/role.ts'
 import { PostHead } from '../../heads/post.ts'
 import { SectionHead } from '../../heads/section.ts'
-import { ThreadHead } from '../../heads/thread.ts'
+import { ThreadHead, ThreadName } from '../../heads/thread.ts'
 import { orNull, PostCount, SectionKey } from '../../schemas.ts'
 
 export const Grammar = Type.Object(
@@ -105,15 +105,7 @@ export type SectionListing = Static<typeof SectionListing>
 
 const LastPost = Type.Object({
   post: described(PostHead, 'The post.'),
-  thread: Type.Object(
-    {
-      type: ThreadHead.properties.type,
-      id: ThreadHead.properties.id,
-      key: ThreadHead.properties.key,
-      title: ThreadHead.properties.title,
-    },
-    { description: 'The thread it is in.' },
-  ),
+  thread: described(ThreadName, 'The thread it is in.'),
 })
 export type LastPost = Static<typeof LastPost>
 

@@ -1,6 +1,7 @@
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import type { Attempt } from '../../idempotency/attempt.ts'
 import { onceSql } from '../../idempotency/store.ts'
+import { countForMemberSql } from '../../tallies/sql.ts'
 import { noteActivitySql } from '../../unread/sql.ts'
 import type { NewPost } from '../posts/store.ts'
 import type { ThreadState } from './store.ts'
@@ -19,6 +20,7 @@ const insertThreadSql = (once: boolean) => `
     UPDATE section SET thread_count = thread_count + 1 WHERE id = $2 AND child_count = 0
     RETURNING id, date_trunc('milliseconds', clock_timestamp()) AS ctime
   ), a AS (${noteActivitySql('(SELECT $1::uuid AS id, s.id AS section_id FROM s) AS opened')}
+  ), m AS (${countForMemberSql(['MemberPost', 'MemberThread'], '$6', 'a')}
   ), t AS (
     INSERT INTO thread (
       id, section_id, title, ctime, author_id, post_count, announcement_count,

@@ -3,6 +3,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
+import { moveMemberTallies } from '../../../tallies/store.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { accessThreadToModerate } from '../authority.ts'
 import type { Thread } from '../schemas.ts'
@@ -25,6 +26,7 @@ export async function deleteThread(
     if (thread.isDeleted) throw new ApiError(errors.threadAlreadyDeleted)
     await updateThread(tx, thread.id, { isDeleted: true })
     await countThreads(tx, thread, -1)
+    await moveMemberTallies(tx, thread, 'deleted')
     const subject = { section: thread.sectionId, thread: thread.id, comment }
     await recordModeration(tx, moderator, [{ action: 'DeleteThread', data: {}, ...subject }])
     return thread.id

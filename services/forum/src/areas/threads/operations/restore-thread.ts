@@ -3,6 +3,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
+import { moveMemberTallies } from '../../../tallies/store.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { accessThreadToModerate } from '../authority.ts'
 import type { Thread } from '../schemas.ts'
@@ -17,6 +18,7 @@ export async function restoreThread(context: Context, principal: Caller, ref: st
     if (!thread.isDeleted) throw new ApiError(errors.threadNotDeleted)
     await updateThread(tx, thread.id, { isDeleted: false })
     await countThreads(tx, thread, 1)
+    await moveMemberTallies(tx, thread, 'restored')
     const subject = { section: thread.sectionId, thread: thread.id }
     await recordModeration(tx, moderator, [{ action: 'RestoreThread', data: {}, ...subject }])
     return thread.id

@@ -1,0 +1,31 @@
+import { clampPage, type Page } from '@agora/shared/contracts/pagination'
+import type { Caller } from '@agora/shared/contracts/principal'
+import { loadActor } from '../../../authority/actor.ts'
+import { authorityIn, moderatedSections } from '../../../authority/authority.ts'
+import type { Context } from '../../../context.ts'
+import { viewPost } from '../../posts/views.ts'
+import { accessMember } from '../authority.ts'
+import type { MemberPosts } from '../schemas.ts'
+import { readMemberPosts } from '../store-posts.ts'
+
+/**
+ * A member's posts, newest first. Those of deleted threads are told where the reader may restore them.
+ *
+ * @throws ApiError userNotFound
+ */
+export async function listMemberPosts(
+  context: Context,
+  principal: Caller,
+  id: string,
+  requested: Page,
+): Promise<MemberPosts> {
+  const member = await accessMember(context, principal, id)
+  const actor = await loadActor(context, principal)
+  const page = clampPage(requested)
+  const { count, posts } = await readMemberPosts(context.db, member.id, moderatedSections(actor), page)
+  const items = posts.map((row) => ({
+    ...viewPost(row, { actor, authority: authorityIn(actor, row.sectionId), thread: row }),
+    thread: { type: 'ForumThread' as const, id: row.threadId, key: row.threadKey, title: row.threadTitle },
+  }))
+  return { ...page, count, items }
+}
