@@ -6,7 +6,7 @@ import { root } from './lib/project.mjs'
 
 const check = process.argv.includes('--check')
 for (const dashboard of dashboards) {
-  const file = path.join(root, 'config/grafana/dashboards', `${dashboard.service}.json`)
+  const file = path.join(root, 'config/grafana/dashboards', `${dashboard.name}.json`)
   const text = `${JSON.stringify(grafanaModel(dashboard), null, 2)}\n`
   if (!check) writeFileSync(file, text)
   else if (read(file) !== text) {

@@ -223,6 +223,31 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
     }
   })
 
+  test.runIf(overlay === 'production')('has every pod scraped once, where its metrics are', () => {
+    for (const service of services) {
+      const { labels } = named('Deployment', nameOf(service)).spec.template.metadata
+      const [container] = named('Deployment', nameOf(service)).spec.template.spec.containers
+      const monitors = ofKind('PodMonitor').filter(({ spec }) =>
+        spec.selector.matchExpressions[0].values.includes(labels['app.kubernetes.io/name']),
+      )
+      const ports = monitors.flatMap(({ spec }) => spec.podMetricsEndpoints)
+      const wanted = declarationOf(service).metricsPort ?? 8080
+      const name = container.ports.find(
+        (port: { containerPort: number }) => port.containerPort === wanted,
+      ).name
+      expect(ports, service).toMatchObject([{ port: name, relabelings: [{ replacement: 'agora' }] }])
+    }
+  })
+
+  test.runIf(overlay === 'production')('brings the alerts and dashboards of config/', () => {
+    const { groups } = parse(readFileSync(path.join(projectRoot, 'config/alerts.yml'), 'utf8'))
+    expect(named('PrometheusRule', 'agora').spec.groups).toEqual(groups)
+    const dashboards = named('ConfigMap', 'agora-dashboards')
+    expect(dashboards.metadata).toMatchObject({ labels: { grafana_dashboard: '1' } })
+    for (const name of ['overview', ...services])
+      expect(JSON.parse(dashboards.data?.[`${name}.json`] ?? '')).toMatchObject({ uid: `agora-${name}` })
+  })
+
   test('has secrets by reference alone', () => {
     for (const workload of workloads()) {
       for (const { name, env = [] } of containersOf(workload)) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { newId } from '@agora/shared/contracts/ids'
-import { services } from '@agora/shared/contracts/services'
+import { declarationOf, services } from '@agora/shared/contracts/services'
 import { Child } from '@agora/suite/servers/child'
 import { freePort } from '@agora/suite/servers/ports'
 import { findTool } from '@agora/suite/servers/tools'
@@ -18,7 +18,7 @@ import { dashboards } from '../scripts/lib/dashboards.mjs'
 const root = path.resolve(import.meta.dirname, '..')
 const alerts: { alert: string; expr: string; annotations: { runbook: string } }[] = parse(
   readFileSync(path.join(root, 'config/alerts.yml'), 'utf8'),
-).groups.flatMap((group: { rules: unknown[] }) => group.rules)
+).groups.flatMap((group: { rules: { alert?: string }[] }) => group.rules.filter(({ alert }) => alert))
 
 const shipped = parse(readFileSync(path.join(root, 'config/prometheus.yml'), 'utf8')).scrape_configs.map(
   (config: object) => ({ ...config, job_name: 'shipped' }),
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const port = await freePort()
   api = `http://127.0.0.1:${port}/api/v1`
   const config = {
-    global: { scrape_interval: '1s' },
+    global: { scrape_interval: '1s', evaluation_interval: '1s' },
     rule_files: [path.join(root, 'config/alerts.yml')],
     // The shipped ones find nothing here, but must be such as Prometheus takes.
     scrape_configs: [{ job_name: 'agora', static_configs: [{ targets }] }, ...shipped],
@@ -155,7 +155,7 @@ test('every service is scraped', async () => {
     .toBe(services.length)
 })
 
-describe.each(dashboards)('the dashboard of $service', ({ panels }) => {
+describe.each(dashboards)('the dashboard $name', ({ panels }) => {
   const queries = panels.flatMap(({ title, queries }) =>
     queries.map(({ expr }: { expr: string }) => [title, expr] as const),
   )
@@ -208,4 +208,20 @@ describe('the alerts', () => {
       expect(runbooks).toContain(`## ${alert}\n`)
     }
   })
+})
+
+test('every service that needs a store tells when it is away, and when it is back', async () => {
+  for (const store of ['redis', 'nats'] as const) {
+    const told = async () => {
+      const samples = await query(`agora_store_up{store="${store}"}`)
+      return samples.map(({ value }) => value[1])
+    }
+    const users = services.filter((service) => declarationOf(service).backends.includes(store))
+    const all = (value: string) => users.map(() => value)
+    await expect.poll(told, { timeout: 30_000 }).toEqual(all('1'))
+    await suite[store]?.kill()
+    await expect.poll(told, { timeout: 30_000 }).toEqual(all('0'))
+    await suite[store]?.restart()
+    await expect.poll(told, { timeout: 30_000 }).toEqual(all('1'))
+  }
 })

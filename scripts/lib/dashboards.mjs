@@ -1,6 +1,7 @@
 // What each service's dashboard shows, declared once: scripts/dashboards.mjs writes Grafana's JSON from it, and a test
 // runs every query on a Prometheus that scrapes the running suite.
 import { declarationOf, services } from '@agora/shared/contracts/services'
+import { budgetLeft, objectives, shareOf } from '@agora/suite/files/objectives'
 
 /** One panel: a title, a Grafana unit, and its queries with their legends. */
 const panel = (title, unit, ...queries) => ({
@@ -82,8 +83,8 @@ const consumed = (service) => [
 const domain = {
   gateway: [
     panel('Refused in a rush', 'reqps', [
-      `sum(rate(http_requests_refused_total{service="gateway"}[${range}]))`,
-      'refused',
+      `sum by (reason) (rate(http_requests_refused_total{service="gateway"}[${range}]))`,
+      '{{reason}}',
     ]),
     ...outbox('gateway'),
   ],
@@ -149,20 +150,42 @@ const domain = {
   ],
 }
 
-/** A dashboard per service. */
-export const dashboards = services.map((service) => ({
-  service,
-  title: `Agora: ${declarationOf(service).title}`,
-  panels: [...red(service), ...(domain[service] ?? []), ...use(service)],
-}))
+/** What holds for all services together: what members are promised, and what it stands on. */
+const overview = [
+  panel(
+    'Left of the budget of 30 days',
+    'percentunit',
+    ...objectives.map((objective) => [budgetLeft(objective), objective.title]),
+  ),
+  ...objectives.map((objective) =>
+    panel(
+      `${objective.title}: times the budget`,
+      'short',
+      ...['1h', '6h', '3d'].map((window) => [`${shareOf(objective, window)} / ${objective.budget}`, window]),
+    ),
+  ),
+  panel('Replicas', 'short', ['count by (service) (agora_build_info)', '{{service}}']),
+  panel('Stores reached by every replica', 'short', ['min by (store) (agora_store_up)', '{{store}}']),
+  panel('Age of the newest backup', 's', ['min(agora_backup_age_seconds)', 'or since the installation']),
+]
+
+/** One of all, and one of each service, by the names of their files. */
+export const dashboards = [
+  { name: 'overview', title: 'Agora', panels: overview },
+  ...services.map((service) => ({
+    name: service,
+    title: `Agora: ${declarationOf(service).title}`,
+    panels: [...red(service), ...(domain[service] ?? []), ...use(service)],
+  })),
+]
 
 const WIDTH = 8
 const HEIGHT = 8
 
 /** Grafana's model of a dashboard: three panels a row. */
-export function grafanaModel({ service, title, panels }) {
+export function grafanaModel({ name, title, panels }) {
   return {
-    uid: `agora-${service}`,
+    uid: `agora-${name}`,
     title,
     tags: ['agora'],
     timezone: 'browser',

@@ -46,8 +46,9 @@ export async function render(overlay: 'dev' | 'production'): Promise<Manifest[]>
   mkdirSync(path.join(projectRoot, '.cache'), { recursive: true })
   const folder = mkdtempSync(path.join(projectRoot, '.cache/manifests-'))
   try {
-    cpSync(path.join(projectRoot, 'k8s'), folder, { recursive: true })
-    const overlayFolder = path.join(folder, 'overlays', overlay)
+    for (const part of ['k8s', 'config/grafana'])
+      cpSync(path.join(projectRoot, part), path.join(folder, part), { recursive: true })
+    const overlayFolder = path.join(folder, 'k8s/overlays', overlay)
     if (overlay === 'dev') {
       const script = path.join(projectRoot, 'scripts/deployment.mjs')
       await execute(process.execPath, [script, 'k8s-dev', path.join(overlayFolder, 'secrets')])
@@ -62,8 +63,14 @@ export async function render(overlay: 'dev' | 'production'): Promise<Manifest[]>
   }
 }
 
+/** The operators' resources have packages of their own. */
+const operators: Record<string, string> = {
+  'monitoring.coreos.com/v1': '@kubernetes-models/prometheus-operator',
+}
+
 /** `apps/v1` -> `kubernetes-models/apps/v1`, `v1` -> `kubernetes-models/v1`. */
-export const modelsOf = ({ apiVersion }: Manifest) => `kubernetes-models/${apiVersion}`
+export const modelsOf = ({ apiVersion }: Manifest) =>
+  `${operators[apiVersion] ?? 'kubernetes-models'}/${apiVersion}`
 
 /**
  * The compiler's complaints about manifests that say what the Kubernetes API does not know: its types refuse a field

@@ -44,7 +44,13 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
       { receivers: unreachable },
       'receivers that are not https get nothing (delivery.allow_private_receivers)',
     )
-  const nats = connectNats({ url: env.NATS_URL, replicas: env.NATS_REPLICAS, name: 'agora-apps', logger })
+  const nats = connectNats({
+    url: env.NATS_URL,
+    replicas: env.NATS_REPLICAS,
+    name: 'agora-apps',
+    logger,
+    registry,
+  })
   const users = startUserConsumer({ service: 'apps', nats, transaction, logger, registry })
   const moderation = startModerationConsumer({
     nats,

@@ -19,7 +19,13 @@ await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
   const { db, pool, registry } = context
-  const nats = connectNats({ url: env.NATS_URL, replicas: env.NATS_REPLICAS, name: 'agora-archive', logger })
+  const nats = connectNats({
+    url: env.NATS_URL,
+    replicas: env.NATS_REPLICAS,
+    name: 'agora-archive',
+    logger,
+    registry,
+  })
   const users = startUserConsumer({
     service: 'archive',
     nats,

@@ -47,6 +47,6 @@ export function createContext(env: Env, logger: Logger): Context {
     gateway,
     users,
     unread: createUnreadCounter(db),
-    posting: createPosting(config, env, logger),
+    posting: createPosting(config, env, logger, registry),
   }
 }

@@ -20,7 +20,13 @@ await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
   const { db, registry } = context
-  const nats = connectNats({ url: env.NATS_URL, replicas: env.NATS_REPLICAS, name: 'agora-forum', logger })
+  const nats = connectNats({
+    url: env.NATS_URL,
+    replicas: env.NATS_REPLICAS,
+    name: 'agora-forum',
+    logger,
+    registry,
+  })
   const relay = startRelay({ pool: db.pool, nats, service: 'forum', logger, registry })
   const users = startUserConsumer({
     service: 'forum',

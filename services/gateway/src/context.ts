@@ -59,7 +59,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     registry,
     pool,
     prisma,
-    limits: createLimits(config, env, logger),
+    limits: createLimits(config, env, logger, registry),
     usesWritten: createUsesWritten(),
     passwords,
     principals,

@@ -6,6 +6,7 @@ import { startRelay } from '@agora/shared/messaging/relay'
 import { createLogger } from '@agora/shared/observability/logger'
 import { startMetricsServer } from '@agora/shared/observability/metrics-server'
 import { createApp } from './app.ts'
+import { measureBackups } from './areas/operations/metrics.ts'
 import { sendResetMails } from './areas/password-reset/operations/send-reset-mails.ts'
 import { Env } from './config.ts'
 import { closeContext, createContext } from './context.ts'
@@ -30,8 +31,15 @@ await run(logger, async () => {
   await applyAdministrator(context)
   await applyClients(context)
   const sections = applySections(context)
+  measureBackups(registry, pool)
   const app = createApp(context, sections.isDone)
-  const nats = connectNats({ url: env.NATS_URL, replicas: env.NATS_REPLICAS, name: 'agora-gateway', logger })
+  const nats = connectNats({
+    url: env.NATS_URL,
+    replicas: env.NATS_REPLICAS,
+    name: 'agora-gateway',
+    logger,
+    registry,
+  })
   const relay = startRelay({ pool, nats, service: 'gateway', logger, registry })
   const purge = startPeriodic({
     name: 'purge',

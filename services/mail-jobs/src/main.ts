@@ -23,12 +23,18 @@ await run(logger, async () => {
   const context = createContext(env, logger)
   checkOperatorTemplate(context.config)
   const { db, registry, signals } = context
-  const tasks = startWork({ ...taskWork(context), name: 'mail-jobs-tasks', redisUrl: env.REDIS_URL })
+  const tasks = startWork({
+    ...taskWork(context),
+    name: 'mail-jobs-tasks',
+    redisUrl: env.REDIS_URL,
+    registry,
+  })
   const nats = connectNats({
     url: env.NATS_URL,
     replicas: env.NATS_REPLICAS,
     name: 'agora-mail-jobs',
     logger,
+    registry,
   })
   const mails = startMailConsumer(context, nats)
   const users = startUserConsumer({

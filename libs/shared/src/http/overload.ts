@@ -127,9 +127,11 @@ export function boundRequests(bound: Bound, registry: Registry) {
   const shares = new Shares()
   const refused = new Counter({
     name: 'http_requests_refused_total',
-    help: 'Requests refused because as many as there may be were in progress.',
+    help: 'Requests refused because as many as there may be were in progress: busy, of all; share, of one caller.',
+    labelNames: ['reason'] as const,
     registers: [registry],
   })
+  for (const reason of ['busy', 'share'] as const) refused.inc({ reason }, 0)
 
   const isOneTooManyOf = (request: IncomingMessage, response: ServerResponse): boolean => {
     const key = perCaller?.keyOf(request)
@@ -143,11 +145,11 @@ export function boundRequests(bound: Bound, registry: Registry) {
     (request, response) => {
       if (isHealth(request)) return handle(request, response)
       if (inProgress >= limit) {
-        refused.inc()
+        refused.inc({ reason: 'busy' })
         return refuse(request, response, refusal(request.url ?? '/'), headers)
       }
       if (isOneTooManyOf(request, response)) {
-        refused.inc()
+        refused.inc({ reason: 'share' })
         return refuse(request, response, common.tooManyRequests, headers)
       }
       let isOver = false

@@ -7,6 +7,7 @@ import { ApiError, type ErrorDefinition } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import { errorRenderer } from '../errors/renderer.ts'
 import { mountMetrics, observeRequests } from '../observability/metrics.ts'
+import { tellStore } from '../observability/stores.ts'
 import { traceparentOf } from '../observability/trace.ts'
 import { type Access, judgeAccess } from './access.ts'
 import { acceptJsonBodies, MAX_BODY_BYTES, requireBody } from './bodies.ts'
@@ -152,6 +153,7 @@ export function createServer(options: ServerOptions): Server {
   mountHeaderPolicy(app)
   requireBody(app)
   const isClosing = mountDrain(app, options.drainSeconds ?? 0)
+  if (readiness.database) tellStore(registry, 'postgres', readiness.database)
   mountHealth(app, readiness, isClosing, options.readinessDetails)
   observeRequests(app, registry)
   if (!options.facesTheWorld) mountMetrics(app, registry)

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -8,6 +9,7 @@ import {
 } from 'rate-limiter-flexible'
 import { createClient } from 'redis'
 import { within } from '../lifecycle/within.ts'
+import { tellStore } from '../observability/stores.ts'
 
 /** A Redis that takes longer than this counts as away, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 500
@@ -56,7 +58,7 @@ class LocalCounter extends RateLimiterMemory {
 }
 
 /** What is counted may be lost: it slows callers down and is no record. */
-export function createCounters(url: string, logger: Logger): Counters {
+export function createCounters(url: string, logger: Logger, registry: Registry): Counters {
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -73,6 +75,7 @@ export function createCounters(url: string, logger: Logger): Counters {
     isAway = true
   })
   client.connect().catch(() => {})
+  tellStore(registry, 'redis', () => client.ping())
 
   return {
     of({ name, points, seconds: duration }, localPoints) {

@@ -6,6 +6,8 @@ import {
   type NatsConnection,
 } from 'nats'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import { tellStore } from '../observability/stores.ts'
 import { backoff, pause } from './pause.ts'
 import { ensureStreams } from './streams.ts'
 
@@ -17,6 +19,8 @@ export interface NatsOptions {
   logger: Logger
   /** How many servers keep each event: 1, or 3 in a cluster. */
   replicas?: number
+  /** Told whether NATS is there. */
+  registry?: Registry
 }
 
 /** What is there while the link to NATS is up and the streams exist. */
@@ -68,7 +72,7 @@ function connectionOptions(url: string, name: string): ConnectionOptions {
 /**
  * Connects in the background and for ever: a service starts and works without NATS, its events wait in the outbox.
  */
-export function connectNats({ url, name, logger, replicas = 1 }: NatsOptions): Nats {
+export function connectNats({ url, name, logger, replicas = 1, registry }: NatsOptions): Nats {
   const options = connectionOptions(url, name)
   const closing = new AbortController()
   let link: NatsLink | undefined
@@ -127,6 +131,11 @@ export function connectNats({ url, name, logger, replicas = 1 }: NatsOptions): N
     await connection?.close()
   }
   let closed: Promise<void> | undefined
+  if (registry)
+    tellStore(registry, 'nats', async () => {
+      if (!link) throw new Error('NATS is away')
+      await link.connection.flush()
+    })
 
   return {
     link: () => link,

@@ -1,7 +1,9 @@
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import { within } from '../lifecycle/within.ts'
+import { tellStore } from '../observability/stores.ts'
 import type { DueRow } from './table.ts'
 
 /** The queue in Redis: it spreads the work over the replicas and may be lost at any moment. Entries are ids alone. */
@@ -19,6 +21,7 @@ export interface QueueOptions {
   /** Never rejects. */
   run: (id: string) => Promise<void>
   logger: Logger
+  registry: Registry | undefined
 }
 
 interface Entry {
@@ -32,7 +35,7 @@ const OFFER_BOUND_MS = 2_000
 const CLOSE_BOUND_MS = 2_000
 const retryStrategy = (attempt: number) => Math.min(attempt * 50, 1_000)
 
-export function startQueue({ name, redisUrl, concurrency, run, logger }: QueueOptions): WorkQueue {
+export function startQueue({ name, redisUrl, concurrency, run, logger, registry }: QueueOptions): WorkQueue {
   const producer = new Redis(redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -43,6 +46,7 @@ export function startQueue({ name, redisUrl, concurrency, run, logger }: QueueOp
   // A worker waits in a blocking command, which may not time out and must be sent again after an outage.
   const consumer = new Redis(redisUrl, { maxRetriesPerRequest: null, retryStrategy })
   tellOutages(producer, logger)
+  if (registry) tellStore(registry, 'redis', () => producer.ping())
   consumer.on('error', () => {})
 
   let queue: Queue<Entry> | undefined

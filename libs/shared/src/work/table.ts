@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
 import type { Transaction } from '../database/sql.ts'
 import type { Bell } from '../messaging/pause.ts'
@@ -57,6 +58,8 @@ export interface WorkOptions<Claim extends Claimed> {
   name: string
   db: Database
   redisUrl: string
+  /** Told whether Redis is there. */
+  registry?: Registry
   table: WorkTable<Claim>
   leaseSeconds: number
   /** The most runs of this process at a time. */

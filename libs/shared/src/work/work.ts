@@ -5,10 +5,10 @@ import type { Claimed, WorkOptions } from './table.ts'
 
 /** Works on a table's rows until it is closed; what holds then is said in `table.ts`. */
 export function startWork<Claim extends Claimed>(options: WorkOptions<Claim>): { close(): Promise<void> } {
-  const { name, redisUrl, concurrency } = options
+  const { name, redisUrl, concurrency, registry } = options
   const logger = options.logger.child({ work: name })
   const runner = createRunner({ ...options, logger })
-  const queue = startQueue({ name, redisUrl, concurrency, run: runner.run, logger })
+  const queue = startQueue({ name, redisUrl, concurrency, run: runner.run, logger, registry })
   const dispatcher = startDispatcher({ ...options, logger }, queue, runner)
   return {
     close: async () => {

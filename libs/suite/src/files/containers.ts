@@ -1,5 +1,6 @@
 import { backends } from '@agora/shared/contracts/service-declaration'
 import { declarationOf, type ServiceName, schemaOf, services } from '@agora/shared/contracts/services'
+import { objectiveRules } from './objectives.ts'
 import { withRegions } from './regions.ts'
 
 /** The port that every service listens on in a container of its own. */
@@ -67,7 +68,10 @@ function secretRow(service: ServiceName): string {
 export const containerFiles = (): Record<string, string> => ({
   'docker-compose.yml': withRegions('docker-compose.yml', { services: services.flatMap(composeService) }),
   'config/prometheus.yml': withRegions('config/prometheus.yml', { services: scrapeTargets() }),
-  'config/alerts.yml': withRegions('config/alerts.yml', { services: missing() }),
+  'config/alerts.yml': withRegions('config/alerts.yml', {
+    objectives: objectiveRules(),
+    services: missing(),
+  }),
   'docs/operations.md': withRegions('docs/operations.md', {
     secrets: ['', '| Secret | Keys | Takes calls of |', '|---|---|---|', ...services.map(secretRow), ''],
   }),

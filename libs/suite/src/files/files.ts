@@ -4,6 +4,7 @@ import { services } from '@agora/shared/contracts/services'
 import { projectRoot } from '../project.ts'
 import { clusterFiles } from './cluster.ts'
 import { containerFiles } from './containers.ts'
+import { monitoringFiles } from './monitoring.ts'
 
 const foldersIn = (folder: string): string[] =>
   readdirSync(path.join(projectRoot, folder), { withFileTypes: true })
@@ -24,6 +25,7 @@ export const madeFiles = (): Record<string, string> => ({
   'tsconfig.json': projects(),
   ...containerFiles(),
   ...clusterFiles(),
+  ...monitoringFiles(),
 })
 
 /** What the declarations and the folders do not agree about, and files that are left of a service that is gone. */

@@ -9,10 +9,14 @@ export interface Tool {
   env: Record<string, string>
 }
 
-type ToolName = 'redis-server' | 'nats-server' | 'prometheus' | 'kubectl'
+type ToolName = 'redis-server' | 'nats-server' | 'prometheus' | 'promtool' | 'kubectl'
 
+const otherPackages: Partial<Record<ToolName, string>> = {
+  kubectl: 'kubernetes-client',
+  promtool: 'prometheus',
+}
 /** The package of Debian and Ubuntu that brings a program: mostly that of its name. */
-const packageOf = (name: ToolName) => (name === 'kubectl' ? 'kubernetes-client' : name)
+const packageOf = (name: ToolName) => otherPackages[name] ?? name
 
 /** What every start needs is fetched at once. */
 const TOGETHER: readonly ToolName[] = ['redis-server', 'nats-server']

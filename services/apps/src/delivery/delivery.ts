@@ -40,6 +40,7 @@ export function startDelivery(options: DeliveryOptions) {
     name: 'apps-deliveries',
     db,
     redisUrl,
+    registry,
     leaseSeconds: leaseOf(config),
     concurrency: CONCURRENCY,
     graceMs: GRACE_MS,

@@ -5,6 +5,7 @@ import { createCounters } from '@agora/shared/limits/counters'
 import { createLimiter, type Limiter } from '@agora/shared/limits/limiter'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import type { Member } from '../authority/actor.ts'
 import { moderatesAnything } from '../authority/authority.ts'
 import type { Env } from '../config.ts'
@@ -38,9 +39,14 @@ export interface Posting {
 
 const unlimited: Standing = {}
 
-export function createPosting({ limits, site }: AgoraConfig, env: Env, logger: Logger): Posting {
+export function createPosting(
+  { limits, site }: AgoraConfig,
+  env: Env,
+  logger: Logger,
+  registry: Registry,
+): Posting {
   const { new_account: whenNew, member: regular } = limits
-  const counters = createCounters(env.REDIS_URL, logger)
+  const counters = createCounters(env.REDIS_URL, logger, registry)
   const limitersOf = (name: string, perHour: (kind: Kind) => number) =>
     Object.fromEntries(
       kinds.map((kind) => [

@@ -5,6 +5,7 @@ import { type Budget, createCounters } from '@agora/shared/limits/counters'
 import { createLimiter, type Limiter, tooManyRequests, unlimited } from '@agora/shared/limits/limiter'
 import { createSeats, type Seats } from '@agora/shared/limits/seats'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import type { Env } from '../config.ts'
 import { type AdmitRequest, requestLimits } from './requests.ts'
 import { createTurns, type InTurn } from './turns.ts'
@@ -52,9 +53,9 @@ const turns = {
 }
 
 /** The three of the sign-in rules hold always; the others where limits are switched on. */
-export function createLimits({ limits }: AgoraConfig, env: Env, logger: Logger): Limits {
+export function createLimits({ limits }: AgoraConfig, env: Env, logger: Logger, registry: Registry): Limits {
   const isEnabled = env.LIMITS_ENABLED === 'true'
-  const counters = createCounters(env.REDIS_URL, logger)
+  const counters = createCounters(env.REDIS_URL, logger, registry)
   const limiter = (name: string, points: number, seconds: number) =>
     isEnabled ? createLimiter(counters, { name, points, seconds }) : unlimited
   const seats = (name: string, points: number) =>

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { projectRoot } from '@agora/suite/project'
+import { findTool } from '@agora/suite/servers/tools'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+const folder = path.join(projectRoot, 'config')
+const read = (name: string) => parse(readFileSync(path.join(folder, name), 'utf8'))
+
+interface Rule {
+  alert?: string
+  labels: { severity: string }
+}
+interface Case {
+  name: string
+  alert_rule_test: { alertname: string; eval_time: string; exp_alerts: object[] }[]
+}
+const alerts: Rule[] = read('alerts.yml')
+  .groups.flatMap(({ rules }: { rules: Rule[] }) => rules)
+  .filter(({ alert }: Rule) => alert !== undefined)
+const cases: Case[] = read('alerts.test.yml').tests
+
+test('every alert fires and stays silent as its cases say', { timeout: 300_000 }, async () => {
+  const { command, env } = await findTool('promtool')
+  const options = { cwd: folder, env: { ...process.env, ...env } }
+  const { stdout } = await promisify(execFile)(command, ['test', 'rules', 'alerts.test.yml'], options)
+  expect(stdout).toContain('SUCCESS')
+})
+
+describe.each(alerts.map(({ alert, labels }) => ({ alert: alert ?? '', ...labels })))(
+  '$alert',
+  ({ alert, severity }) => {
+    const own = cases.filter(({ name }) => name.startsWith(`${alert} `))
+    const expected = (word: string) =>
+      own
+        .filter(({ name }) => name.startsWith(`${alert} ${word}`))
+        .flatMap(({ alert_rule_test: tests }) => tests)
+        .filter(({ alertname }) => alertname === alert)
+
+    test('has a case in which it fires, and two in which it does not: one of the first minute', () => {
+      expect(expected('fires').map(({ exp_alerts: fired }) => fired.length)).not.toContain(0)
+      expect(expected('fires')).not.toEqual([])
+      expect(expected('is silent').map(({ exp_alerts: fired }) => fired)).toEqual([[]])
+      expect(expected('starts').map(({ eval_time, exp_alerts: fired }) => [eval_time, fired])).toEqual([
+        ['1m', []],
+      ])
+    })
+
+    test('says whom it is for', () => {
+      expect(['page', 'ticket']).toContain(severity)
+    })
+  },
+)
