@@ -73,7 +73,7 @@ describe('the mail inbox', () => {
         from: 'Agora ★ <agora@site.example>',
         to: 'to@site.example',
         subject: 'Ça va?',
-        text: 'café and a long line',
+        text: 'café and a long line\n',
       },
     ])
     expect((await request(inbox.url, 'GET')).text).toContain('Ça va?')
@@ -106,8 +106,8 @@ describe('the mail inbox', () => {
     expect(foreign).toMatch(/^HTTP\/1\.1 403/)
   })
 
-  test('reads a plain message without any MIME header', () => {
-    const mail = readMail(Buffer.from('Subject: plain\r\n\r\nhello\r\n'))
-    expect(mail).toMatchObject({ subject: 'plain', text: 'hello\r\n', html: undefined })
+  test('reads a plain message without any MIME header', async () => {
+    const mail = await readMail(Buffer.from('Subject: plain\r\n\r\nhello\r\n'))
+    expect(mail).toMatchObject({ subject: 'plain', text: 'hello\n', html: undefined })
   })
 })

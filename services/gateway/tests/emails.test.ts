@@ -209,7 +209,7 @@ describe('asking for a mail', () => {
         { error: 'user not found' },
       ])
     }
-    expect(mailbox.count('x@example.com')).toBe(0)
+    expect(await mailbox.count('x@example.com')).toBe(0)
     const administrator = await suite.administrator()
     expect(outcome(await ask(member, 'for.asker@example.com', administrator))).toEqual([200, {}])
     const { token } = await mailbox.nth('for.asker@example.com', 1)

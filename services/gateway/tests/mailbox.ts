@@ -18,7 +18,7 @@ export interface Mailbox {
   nth(address: string, count: number): Promise<Mail>
   /** Waits until an address has got a mail; answers the last. */
   last(address: string): Promise<StoredMail>
-  count(address: string): number
+  count(address: string): Promise<number>
   close(): Promise<void>
 }
 
@@ -26,18 +26,17 @@ export async function startMailbox(): Promise<Mailbox> {
   const folder = temporaryFolder('mailbox')
   const inbox: Inbox = await startInbox({ folder: folder.path, port: await freePort() })
   const store = new MailStore(folder.path)
-  const mailsTo = (address: string) =>
-    store
-      .list()
-      .filter(({ to }) => to.toLowerCase() === address.toLowerCase())
-      .reverse()
+  const mailsTo = async (address: string) => {
+    const mails = await store.list()
+    return mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase()).reverse()
+  }
   return {
     smtpUrl: inbox.smtpUrl,
-    count: (address) => mailsTo(address).length,
+    count: async (address) => (await mailsTo(address)).length,
     last: (address) =>
       vi.waitFor(
-        () => {
-          const mail = mailsTo(address).at(-1)
+        async () => {
+          const mail = (await mailsTo(address)).at(-1)
           expect(mail).toBeDefined()
           return mail!
         },
@@ -45,8 +44,8 @@ export async function startMailbox(): Promise<Mailbox> {
       ),
     nth: (address, count) =>
       vi.waitFor(
-        () => {
-          const mails = mailsTo(address)
+        async () => {
+          const mails = await mailsTo(address)
           expect(mails).toHaveLength(count)
           return readable(mails[count - 1]!)
         },

@@ -190,7 +190,7 @@ describe('asking for a reset', () => {
     await expect.poll(waiting, { timeout: 30_000 }).toEqual([{ email: member.email }])
     // Were there more mails, they would be on their way before this one.
     await tokenOf(member.email, 2)
-    expect(asked.map((email) => mailbox.count(email))).toEqual([2, 0, 0, 1])
+    expect(await Promise.all(asked.map(mailbox.count))).toEqual([2, 0, 0, 1])
   })
 
   test('is for anybody, whatever credentials come along', async () => {

@@ -72,7 +72,7 @@ export class MailServer {
           answer(
             async () => {
               await this.#behaviourOf(recipient).end?.(conversation)
-              this.#accept(recipient, Buffer.concat(chunks))
+              await this.#accept(recipient, Buffer.concat(chunks))
             },
             (error) => done(error),
           )
@@ -117,9 +117,17 @@ export class MailServer {
     return this.#behaviours.get(recipient) ?? {}
   }
 
-  #accept(recipient: string, raw: Buffer): void {
+  async #accept(recipient: string, raw: Buffer): Promise<void> {
+    const mail = await readMail(raw)
     const messageId = /^message-id: (.+)$/im.exec(raw.toString('latin1'))?.[1]?.trim() ?? ''
-    this.accepted.push({ ...readMail(raw), recipient, messageId, raw })
+    this.accepted.push({
+      ...mail,
+      text: withMailLines(mail.text),
+      html: withMailLines(mail.html),
+      recipient,
+      messageId,
+      raw,
+    })
     this.#seen.push(['accepted', recipient])
   }
 
@@ -132,6 +140,9 @@ export class MailServer {
     return new Map([...connections].map(({ id, _socket }) => [id, _socket]))
   }
 }
+
+/** As a text stands in a mail (RFC 2046, 4.1.1); the parser makes its line ends plain. */
+const withMailLines = (text: string | undefined) => text?.replaceAll(/\r?\n/g, '\r\n')
 
 function answer(work: () => Promise<void> | void, done: (error?: Error | null) => void): void {
   Promise.resolve()

@@ -44,7 +44,12 @@ export async function startInbox({ folder, port }: InboxOptions): Promise<Inbox>
   })
   // A client that breaks its connection is no concern of the others.
   smtp.on('error', () => undefined)
-  const web = createServer((request, response) => send(answer(store, port, request), response))
+  const web = createServer((request, response) => {
+    answer(store, port, request).then(
+      (found) => send(found, response),
+      () => send(html(500, missingPage()), response),
+    )
+  })
   await new Promise<void>((resolve) => smtp.listen(0, HOST, resolve))
   await new Promise<void>((resolve, reject) => {
     web.once('error', reject)
@@ -82,17 +87,17 @@ function send({ status, type, body }: Answer, response: ServerResponse): void {
 
 const html = (status: number, body: string): Answer => ({ status, type: 'text/html; charset=utf-8', body })
 
-function answer(store: MailStore, port: number, request: IncomingMessage): Answer {
+async function answer(store: MailStore, port: number, request: IncomingMessage): Promise<Answer> {
   // A foreign site whose name was made to point here must not read mails.
   const host = request.headers.host ?? ''
   if (![`${HOST}:${port}`, `localhost:${port}`].includes(host)) return html(403, missingPage())
   if (request.method !== 'GET') return html(405, missingPage())
 
   const [first = '', id = '', last] = (request.url ?? '/').split('?')[0]?.split('/').slice(1) ?? []
-  if (first === '') return html(200, listPage(store.list()))
+  if (first === '') return html(200, listPage(await store.list()))
   if (first !== 'messages') return html(404, missingPage())
-  if (id === '') return { status: 200, type: 'application/json', body: JSON.stringify(store.list()) }
-  const mail = store.read(id)
+  if (id === '') return { status: 200, type: 'application/json', body: JSON.stringify(await store.list()) }
+  const mail = await store.read(id)
   if (mail && last === undefined) return html(200, mailPage(mail))
   const raw = last === 'raw' ? store.raw(id) : undefined
   return raw ? { status: 200, type: 'text/plain; charset=utf-8', body: raw } : html(404, missingPage())

@@ -29,14 +29,15 @@ export class MailStore {
   }
 
   /** Newest first. */
-  list(): StoredMail[] {
-    return this.#ids().flatMap((id) => this.read(id) ?? [])
+  async list(): Promise<StoredMail[]> {
+    const mails = await Promise.all(this.#ids().map((id) => this.read(id)))
+    return mails.filter((mail) => mail !== undefined)
   }
 
-  read(id: string): StoredMail | undefined {
+  async read(id: string): Promise<StoredMail | undefined> {
     const raw = this.raw(id)
     if (raw === undefined) return undefined
-    return { id, receivedAt: statSync(this.#file(id)).mtime.toISOString(), ...readMail(raw) }
+    return { id, receivedAt: statSync(this.#file(id)).mtime.toISOString(), ...(await readMail(raw)) }
   }
 
   raw(id: string): Buffer | undefined {

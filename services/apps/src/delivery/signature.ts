@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
 
 /**
  * The headers of Standard Webhooks (https://www.standardwebhooks.com): the id is the same at every attempt, the time
@@ -10,14 +10,10 @@ export function signatureHeaders(
   secrets: readonly Buffer[],
   now = new Date(),
 ): Record<string, string> {
-  const timestamp = String(Math.floor(now.getTime() / 1000))
-  const signatures = secrets.map((secret) => {
-    const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
-    return `v1,${signature}`
-  })
+  const signatures = secrets.map((secret) => new Webhook(secret, { format: 'raw' }).sign(id, now, body))
   return {
     'webhook-id': id,
-    'webhook-timestamp': timestamp,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
     'webhook-signature': signatures.join(' '),
   }
 }

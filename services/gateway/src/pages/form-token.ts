@@ -1,10 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { readCookie, siteCookie } from '../credentials/cookie.ts'
 import { isSecure } from '../http/secure.ts'
 import { sessionOf } from '../oauth/sessions.ts'
 
-const cookie = /(?:^|;)\s*form=([A-Za-z0-9_-]{22})\s*(?:;|$)/
+const NAME = 'form'
+const value = /^[A-Za-z0-9_-]{22}$/
 const COOKIE_SECONDS = 24 * 60 * 60
 
 /**
@@ -14,7 +16,10 @@ const COOKIE_SECONDS = 24 * 60 * 60
  */
 export function formTokens(context: Context) {
   const key = createHmac('sha256', context.env.PRINCIPAL_PRIVATE_KEY).update('agora form tokens').digest()
-  const browserOf = ({ headers }: FastifyRequest) => cookie.exec(headers.cookie ?? '')?.[1]
+  const browserOf = ({ headers }: FastifyRequest) => {
+    const known = readCookie(headers.cookie, NAME)
+    return known !== undefined && value.test(known) ? known : undefined
+  }
   const sign = (request: FastifyRequest, browser: string) =>
     createHmac('sha256', key)
       .update(`${browser} ${sessionOf(request)?.sessionId ?? ''}`)
@@ -26,11 +31,7 @@ export function formTokens(context: Context) {
       const known = browserOf(request)
       const browser = known ?? randomBytes(16).toString('base64url')
       if (known === undefined) {
-        const secure = isSecure(context, request) ? '; Secure' : ''
-        reply.header(
-          'set-cookie',
-          `form=${browser}; Max-Age=${COOKIE_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`,
-        )
+        reply.header('set-cookie', siteCookie(NAME, browser, COOKIE_SECONDS, isSecure(context, request)))
       }
       return sign(request, browser)
     },
