@@ -1,4 +1,4 @@
-import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
+import { readAgoraFile } from '@agora/shared/config/agora-file'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { Replicas } from '@agora/shared/upstream/replicas'
@@ -7,23 +7,21 @@ import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
-import { type KindRegistry, kinds } from './kinds/registry.ts'
-import { type FetchMailToken, gatewayTokens } from './mail/gateway-tokens.ts'
-import { createPixels, type Pixels } from './mail/pixel.ts'
-import { type DeliverMail, smtpDelivery } from './mail/smtp.ts'
-import { createMailStore, type MailStore } from './mail/store.ts'
-import { createMetrics, type Metrics, measureLevels } from './metrics.ts'
-import { operatorBucket, tokensLeft } from './rate/bucket.ts'
+import { createKinds, type KindRegistry } from './kinds/registry.ts'
+import type { MailContext } from './mail/context.ts'
+import { gatewayTokens } from './mail/gateway-tokens.ts'
+import { createPixels } from './mail/pixel.ts'
+import { smtpDelivery } from './mail/smtp.ts'
+import { createMailStore } from './mail/store.ts'
+import { createMetrics, measureLevels } from './metrics.ts'
+import { operatorBucket, tokensLeft } from './rate/store.ts'
 import { type Signals, startSignals } from './tasks/signals.ts'
 import { createTaskStore, type TaskStore } from './tasks/store.ts'
 
 /** What the operations of this service work with, wired once at the start. */
-export interface Context {
+export interface Context extends MailContext {
   readonly env: Env
-  readonly config: AgoraConfig
-  readonly logger: Logger
   readonly registry: Registry
-  readonly metrics: Metrics
   readonly db: Database
   /** For calls to the gateway. */
   readonly gateway: Replicas
@@ -31,10 +29,6 @@ export interface Context {
   readonly kinds: KindRegistry
   readonly tasks: TaskStore
   readonly signals: Signals
-  readonly mails: MailStore
-  readonly pixels: Pixels
-  readonly deliver: DeliverMail
-  readonly fetchMailToken: FetchMailToken
 }
 
 export function createContext(env: Env, logger: Logger): Context {
@@ -53,21 +47,24 @@ export function createContext(env: Env, logger: Logger): Context {
     depth: () => tasks.depth(),
     operatorTokens: () => tokensLeft(db, operatorBucket),
   })
-  return {
-    env,
+  const mail: MailContext = {
     config,
     logger,
-    registry,
     metrics: createMetrics(registry),
-    db,
-    gateway,
-    users: createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY })),
-    kinds,
-    tasks,
-    signals: startSignals(db.pool, logger),
     mails: createMailStore(db, env.MAIL_LEASE_SECONDS),
     pixels: createPixels(config.site.url ?? env.GATEWAY_URL, Buffer.from(env.MAIL_PIXEL_KEY, 'hex')),
     deliver: smtpDelivery(env.SMTP_URL, env.MAIL_UNANSWERED_SECONDS * 1000),
     fetchMailToken: gatewayTokens({ gateway, key: env.SERVICE_KEY }),
+  }
+  return {
+    ...mail,
+    env,
+    registry,
+    db,
+    gateway,
+    users: createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY })),
+    kinds: createKinds(mail),
+    tasks,
+    signals: startSignals(db.pool, logger),
   }
 }

@@ -10,7 +10,7 @@ import { createApp } from './app.ts'
 import { Env } from './config.ts'
 import { startMailConsumer } from './consumers/mail-requested.ts'
 import { createContext } from './context.ts'
-import { purgeFullBuckets } from './rate/bucket.ts'
+import { purgeFullBuckets } from './rate/store.ts'
 import { taskWork } from './tasks/work.ts'
 import { checkOperatorTemplate } from './templates/operator.ts'
 

@@ -115,7 +115,7 @@ it('a kind of task is a file and a line in the registry: an administrator can th
     name: 'CountLetters',
     version: 1,
     acceptsState: (state) => typeof state === 'string',
-    run: async (_context, task) => ({ type: 'complete', output: { letters: String(task.state).length } }),
+    run: async (task) => ({ type: 'complete', output: { letters: String(task.state).length } }),
   }
   const context = {
     ...createContext(env, pino({ level: 'silent' })),

@@ -1,3 +1,4 @@
+import type { MailContext } from '../mail/context.ts'
 import type { TaskKind } from './kind.ts'
 import { sendOutboundEmail } from './send-outbound-email.ts'
 
@@ -7,4 +8,4 @@ export const registryOf = (kinds: readonly TaskKind[]): KindRegistry =>
   new Map(kinds.map((kind) => [kind.name, kind]))
 
 /** Every kind of task that this service runs. */
-export const kinds = registryOf([sendOutboundEmail])
+export const createKinds = (context: MailContext): KindRegistry => registryOf([sendOutboundEmail(context)])

@@ -1,11 +1,12 @@
 import { withDeadline } from '@agora/shared/lifecycle/deadline'
-import type { Context } from '../context.ts'
+import type { MailContext } from '../mail/context.ts'
 import { composeMessage, type Message } from '../mail/message.ts'
 import { prepareMail } from '../mail/prepare.ts'
 import { retryDelay } from '../mail/retry.ts'
 import type { Answer } from '../mail/smtp.ts'
 import { answerHandover, type Mail, type MailOutcome, settleHandover, writeOutcome } from '../mail/store.ts'
-import type { ClaimedTask, TaskEnd, TaskKind } from './kind.ts'
+import type { ClaimedTask, TaskEnd } from '../tasks/task.ts'
+import type { TaskKind } from './kind.ts'
 
 /** How long an attempt may take until the end of the message goes out, in milliseconds. */
 const HANDOVER_BOUND_MS = 60_000
@@ -13,10 +14,10 @@ const HANDOVER_BOUND_MS = 60_000
 const MOST_UNANSWERED = 2
 
 /** Sends one mail, or finds that it cannot be sent any more. State: `{mail}`, its id. */
-export const sendOutboundEmail: TaskKind = {
+export const sendOutboundEmail = (context: MailContext): TaskKind => ({
   name: 'SendOutboundEmail',
   version: 1,
-  async run(context, task, signal) {
+  async run(task, signal) {
     const mail = await context.mails.ofTask(task.id)
     if (!mail) throw new Error('the task has no mail')
     if (mail.unanswered > 0)
@@ -37,12 +38,12 @@ export const sendOutboundEmail: TaskKind = {
     const answer = await attempt(context, mail, task, prepared.recipient, message, signal)
     return judge(context, mail, task, answer, signal)
   },
-}
+})
 
 const isOver = (mail: Mail) => mail.deadline.getTime() <= Date.now()
 
 async function attempt(
-  { mails, deliver }: Context,
+  { mails, deliver }: MailContext,
   mail: Mail,
   task: ClaimedTask,
   recipient: string,
@@ -64,7 +65,7 @@ async function attempt(
 
 /** What the answer means for the message. */
 function judge(
-  context: Context,
+  context: MailContext,
   mail: Mail,
   task: ClaimedTask,
   answer: Answer,
@@ -93,7 +94,7 @@ function judge(
 }
 
 /** The handover stays on record, and is repeated while the message may be sent once more. */
-function unanswered(context: Context, mail: Mail, task: ClaimedTask, reason: string): TaskEnd {
+function unanswered(context: MailContext, mail: Mail, task: ClaimedTask, reason: string): TaskEnd {
   const handed = { ...mail, unanswered: mail.unanswered + 1 }
   if (handed.unanswered >= MOST_UNANSWERED || isOver(mail))
     return conclude(context, handed, task, 'Uncertain', reason)
@@ -113,7 +114,7 @@ function retry(mail: Mail, task: ClaimedTask): TaskEnd {
  * A message that the server took was sent, even if another worker has the task by now.
  */
 function conclude(
-  context: Context,
+  context: MailContext,
   mail: Mail,
   task: ClaimedTask,
   reached: MailOutcome,

@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts'
-import type { ClaimedTask } from '../kinds/kind.ts'
+import type { ClaimedTask } from '../tasks/task.ts'
 import type { Variables } from '../templates/fill.ts'
 import type { Letter } from '../templates/letter.ts'
 import { withPixel } from '../templates/page.ts'
 import { findTemplate } from '../templates/registry.ts'
+import type { MailContext } from './context.ts'
 import type { Mail } from './store.ts'
 
 export type Prepared =
@@ -14,7 +14,7 @@ export type Prepared =
 
 /** Who gets the mail and what it says. */
 export async function prepareMail(
-  context: Context,
+  context: MailContext,
   mail: Mail,
   task: ClaimedTask,
   signal: AbortSignal,
@@ -30,7 +30,7 @@ export async function prepareMail(
 
 /** The token is fetched now, is in this letter and nowhere else. */
 async function prepareAccountMail(
-  context: Context,
+  context: MailContext,
   mail: Mail,
   task: ClaimedTask,
   signal: AbortSignal,
@@ -62,7 +62,7 @@ async function prepareAccountMail(
   return { type: 'ready', recipient, letter: render(context, mail, variables, locale) }
 }
 
-function render(context: Context, mail: Mail, variables: Variables, locale: string): Letter {
+function render(context: MailContext, mail: Mail, variables: Variables, locale: string): Letter {
   const { config, pixels } = context
   const template = findTemplate(mail.kind, mail.version)
   if (!template) throw new Error(`no template ${mail.kind} of version ${mail.version}`)

@@ -2,8 +2,8 @@ import type { Database } from '@agora/shared/database/database'
 import { type Queries, type Sql, sql, type Transaction } from '@agora/shared/database/sql'
 import type { OutboundEmail } from '../generated/prisma/client.ts'
 import type { MailOutcome } from '../generated/prisma/enums.ts'
-import type { ClaimedTask } from '../kinds/kind.ts'
-import { recipientBucket, takeToken } from '../rate/bucket.ts'
+import { recipientBucket, takeToken } from '../rate/store.ts'
+import type { ClaimedTask } from '../tasks/task.ts'
 import type { Message } from './message.ts'
 
 export type Mail = OutboundEmail

@@ -1,9 +1,8 @@
 import { newId } from '@agora/shared/contracts/ids'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import type { DueRow } from '@agora/shared/work/table'
-import type { ClaimedTask, TaskOutput } from '../kinds/kind.ts'
-import type { KindRegistry } from '../kinds/registry.ts'
 import { DONE_CHANNEL, DUE_CHANNEL } from './channels.ts'
+import type { ClaimedTask, TaskOutput } from './task.ts'
 
 export interface NewTask {
   kind: string
@@ -38,10 +37,12 @@ export async function insertJob(tx: Transaction, task: NewTask): Promise<{ job: 
 export function createTaskStore(db: Queries, leaseSeconds: number) {
   return {
     /** Tasks of these kinds that wait for a worker, longest waiting first, and how long until the next one does, in milliseconds. */
-    async due(kinds: KindRegistry): Promise<{ rows: DueRow[]; nextInMs: number | null }> {
+    async due(
+      kinds: Iterable<{ name: string; version: number }>,
+    ): Promise<{ rows: DueRow[]; nextInMs: number | null }> {
       await db.query(sql`
         UPDATE task SET status = 'Available', revision = revision + 1 WHERE status = 'Blocked' AND due_at <= now()`)
-      const known = JSON.stringify([...kinds.values()].map(({ name, version }) => ({ name, version })))
+      const known = JSON.stringify(Array.from(kinds, ({ name, version }) => ({ name, version })))
       const { rows } = await db.query<DueRow>(sql`
         SELECT task.id, task.revision AS turn,
           (extract(epoch FROM now() - greatest(due_at, lease_expires_at)) * 1000)::float8 AS "waitedMs"

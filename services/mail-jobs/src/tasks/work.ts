@@ -2,7 +2,7 @@ import { backoff } from '@agora/shared/messaging/pause'
 import type { RunnerOptions } from '@agora/shared/work/runner'
 import type { Ending } from '@agora/shared/work/table'
 import type { Context } from '../context.ts'
-import type { ClaimedTask, TaskEnd } from '../kinds/kind.ts'
+import type { ClaimedTask, TaskEnd } from './task.ts'
 
 /** A task that fails for reasons of our own is tried again after 1 s, 2 s, ... up to this, in milliseconds. */
 const RETRY_FIRST_MS = 1_000
@@ -26,7 +26,7 @@ export function taskWork(context: Context): RunnerOptions<ClaimedTask> {
 
   return {
     db,
-    table: { ...tasks, due: () => tasks.due(kinds) },
+    table: { ...tasks, due: () => tasks.due(kinds.values()) },
     leaseSeconds: env.MAIL_LEASE_SECONDS,
     concurrency: env.MAIL_CONCURRENCY,
     bell: signals.due,
@@ -34,7 +34,7 @@ export function taskWork(context: Context): RunnerOptions<ClaimedTask> {
       const task = { ...claimed, traceparent }
       const kind = kinds.get(task.kind)
       if (!kind) throw new Error(`no kind ${task.kind}`)
-      const end = await kind.run(context, task, signal)
+      const end = await kind.run(task, signal)
       logger.info({ task: task.id, kind: task.kind, traceparent }, 'task')
       return endingOf(task, end)
     },
