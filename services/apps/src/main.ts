@@ -9,6 +9,7 @@ import { receiversWithoutTls } from './areas/apps/configured.ts'
 import { applyConfiguration } from './areas/apps/store/configuration.ts'
 import { readAppsEnv } from './config.ts'
 import { startModerationConsumer } from './consumers/moderation.ts'
+import { createSectionStore } from './consumers/section-store.ts'
 import { createSections } from './consumers/sections.ts'
 import { type Context, createContext, type Relational } from './context.ts'
 import { startDelivery } from './delivery/delivery.ts'
@@ -57,7 +58,7 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
     transaction: (work) => transaction(work).finally(() => bell.ring()),
     logger,
     registry,
-    sections: createSections(db, gateway),
+    sections: createSections(createSectionStore(db), gateway),
   })
   const delivery = startDelivery({
     redisUrl: env.REDIS_URL,

@@ -5,6 +5,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
 import type { Server } from '@agora/shared/http/types'
+import { type Column, readBody } from './large-bodies-store.ts'
 
 /** Bodies of more bytes are no part of the statement that reads a page: a hundred of them are 26 MB. */
 const LARGE_BYTES = 8_192
@@ -13,8 +14,6 @@ const LARGE_ANSWER_BYTES = 1024 * 1024
 /** How many large answers are written at once; each holds one body at a time, and its caller's side all of it. */
 const MOST_AT_ONCE = 16
 const RETRY_AFTER = { 'retry-after': '1' }
-
-type Column = 'html' | 'source'
 
 /** Stands before a revision's id where its body goes. Nobody else knows it, so that nothing that is shown reads like it. */
 const mark = randomUUID()
@@ -30,11 +29,6 @@ function expectedBytes(json: string): number {
   return bytes
 }
 
-const statements: Record<Column, { name: string; text: string }> = {
-  html: { name: 'large-html', text: 'SELECT html AS body FROM revision WHERE id = $1' },
-  source: { name: 'large-source', text: 'SELECT source AS body FROM revision WHERE id = $1' },
-}
-
 /**
  * Reads large bodies one by one while their answer is written, so that a page takes no more memory than its longest
  * body. A revision never changes: the answer tells of the moment in which the page was read.
@@ -47,11 +41,7 @@ export function writeLargeBodies(app: Server, db: Queries): void {
     for (const { 0: place, 1: column, 3: id, index } of json.matchAll(marked)) {
       yield json.slice(written, index)
       written = index + place.length
-      const { rows } = await db.query<{ body: string | null }>({
-        ...statements[column as Column],
-        values: [id],
-      })
-      yield JSON.stringify(rows[0]?.body ?? '')
+      yield JSON.stringify((await readBody(db, column as Column, id!)) ?? '')
     }
     yield json.slice(written)
   }

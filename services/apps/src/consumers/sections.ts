@@ -1,9 +1,9 @@
 import { MAX_PAGE } from '@agora/shared/contracts/pagination'
 import { Uuid } from '@agora/shared/contracts/types'
-import { type Queries, sql } from '@agora/shared/database/sql'
 import { callService } from '@agora/shared/upstream/call-service'
 import type { Replicas } from '@agora/shared/upstream/replicas'
 import { Type } from 'typebox'
+import type { SectionStore } from './section-store.ts'
 
 /** Tells a section's key by its id: events name sections by id, the configuration by key. */
 export interface Sections {
@@ -21,14 +21,11 @@ const SectionPage = Type.Object({
 })
 
 /** Reads the forum's public listing when it meets an id for the first time; what it has read once it keeps. */
-export function createSections(db: Queries, gateway: Replicas): Sections {
+export function createSections(store: SectionStore, gateway: Replicas): Sections {
   const known = new Map<string, string>()
 
   const remember = async (sections: readonly { id: string; key: string }[]) => {
-    await db.query(sql`
-      INSERT INTO known_section (id, key)
-      SELECT id, key FROM jsonb_to_recordset(${JSON.stringify(sections)}::jsonb) AS section (id uuid, key text)
-      ON CONFLICT DO NOTHING`)
+    await store.add(sections)
     for (const { id, key } of sections) known.set(id, key)
   }
 
@@ -46,14 +43,9 @@ export function createSections(db: Queries, gateway: Replicas): Sections {
     }
   }
 
-  const stored = async (id: string) => {
-    const { rows } = await db.query<{ key: string }>(sql`SELECT key FROM known_section WHERE id = ${id}`)
-    return rows[0]?.key
-  }
-
   return {
     keyOf: async (id, traceparent) => {
-      const key = known.get(id) ?? (await stored(id))
+      const key = known.get(id) ?? (await store.keyOf(id))
       if (key === undefined) await readAll(traceparent)
       else known.set(id, key)
       return known.get(id)
