@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { startFloor } from '../floors/child.mjs'
 import { load } from '../lib/load.mjs'
+import { cpuOf } from '../lib/processes.mjs'
 import { principalHeaders } from '../lib/suite.mjs'
 
 const WRITERS = 64
@@ -83,7 +84,39 @@ function replies({ main, postgres, seconds }, name, threads) {
   }
 }
 
+/** A member's reply with an Idempotency-Key beside one with a header that nobody reads, both through the gateway. */
+function keyedReplies({ main, postgres, seconds, member }, name, threads) {
+  const { forum, gateway } = main.suite.processes
+  const paths = threads.map((id) => `/api/v1/forum/threads/${id}`)
+  const side = (freshHeader) => ({
+    pid: gateway[0].pid,
+    behind: [postgres.cpu, () => cpuOf(forum[0].pid)],
+    run: async () =>
+      load({
+        url: gateway[0].url + paths[0],
+        paths,
+        method: 'POST',
+        headers: { ...(await member()).headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ body: SOURCE }),
+        freshHeader,
+        connections: WRITERS,
+        seconds,
+      }),
+  })
+  return {
+    name,
+    floor: 'the same replies without a key',
+    target: 0.97,
+    prepare: async () => ({
+      own: side('idempotency-key'),
+      floor: side('nobody-reads-me'),
+      close: async () => {},
+    }),
+  }
+}
+
 export const replyCases = (bench) => [
+  keyedReplies(bench, 'replies with an Idempotency-Key', bench.main.seeded.threads.slice(0, WRITERS)),
   replies(
     bench,
     `${WRITERS} writers reply to ${WRITERS} threads`,

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,6 +12,7 @@ import autocannon from 'autocannon'
  * @property {Record<string, string>} [headers]
  * @property {string} [body] the same each time
  * @property {string[]} [paths] asked for one after the other, instead of the path of the url
+ * @property {string} [freshHeader] the name of a header whose value is another in each request
  * @property {string[]} [bodies] each sent once, a multiple of the connections: the load ends with them
  * @property {number} [connections]
  * @property {number} [seconds]
@@ -38,6 +40,7 @@ async function byAutocannon({
   headers = {},
   body,
   paths,
+  freshHeader,
   bodies,
   connections = 32,
   seconds = 2,
@@ -47,7 +50,8 @@ async function byAutocannon({
     let next = clients++
     const turn = () => {
       if (bodies) client.setBody(bodies[next % bodies.length])
-      if (paths) client.setRequests([{ method, headers, body, path: paths[next % paths.length] }])
+      const sent = freshHeader ? { ...headers, [freshHeader]: randomUUID() } : headers
+      if (paths) client.setRequests([{ method, headers: sent, body, path: paths[next % paths.length] }])
       next += connections
     }
     turn()
@@ -74,17 +78,18 @@ async function byAutocannon({
 
 const quoted = (text) => JSON.stringify(text)
 
-function luaOf({ method = 'GET', headers = {}, body, paths = [] }) {
+function luaOf({ method = 'GET', headers = {}, body, paths = [], freshHeader }) {
   const fields = Object.entries(headers).map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`)
   return `
     wrk.method = ${quoted(method)}
     wrk.headers = { ${fields.join(', ')} }
     ${body === undefined ? '' : `wrk.body = ${quoted(body)}`}
-    local paths, next = { ${paths.map(quoted).join(', ')} }, 0
+    local paths, sent = { ${paths.map(quoted).join(', ')} }, 0
     if #paths > 0 then
       request = function()
-        next = next % #paths + 1
-        return wrk.format(nil, paths[next])
+        sent = sent + 1
+        ${freshHeader === undefined ? '' : `wrk.headers[${quoted(freshHeader)}] = '${randomUUID()}-' .. sent`}
+        return wrk.format(nil, paths[(sent - 1) % #paths + 1])
       end
     end
     done = function(summary, latency)
