@@ -86,6 +86,19 @@ export const contentWalk: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'GET /overview': [['shows every section with its newest post', 'guest', '', { type: 'ForumOverview' }]],
+  'GET /search': [
+    ['lists what says so to anybody', 'guest', '?q=hello+world', { offset: 0, limit: 20 }],
+    [
+      'looks where it is told to',
+      'author',
+      '?q=hello&section=walk_open&author={author}&in=posts',
+      { limit: 20 },
+    ],
+    ['needs something to look for', 'guest', '?q=-hello', '422 invalid `q` query parameter'],
+    ['knows posts and titles', 'guest', '?q=hello&in=both', '422 invalid `in` query parameter'],
+    ['knows no such section', 'guest', '?q=hello&section=walk_nowhere', noSection],
+    ['knows no such author', 'bad credentials', `?q=hello&author=${unknown}`, '404 user not found'],
+  ],
   'GET /sections/{section_ref}': [
     ['shows a section by its id', 'guest', '{open}', { key: 'walk_open' }],
     ['shows a section by its key', 'bad credentials', 'walk_open', { id: '{open}' }],

@@ -1008,6 +1008,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find posts and threads by what they say
+         * @description Best first. Words are compared without case and accents, and as the language of their section inflects them; of Chinese, Japanese and Korean text any two characters that stand together are a word. What was written is found within seconds, what was hidden or deleted no more at once. `count` stops at 1000.
+         */
+        get: operations["searchForum"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/captcha/{scope}/challenge": {
         parameters: {
             query?: never;
@@ -2279,6 +2299,31 @@ export interface components {
             count: number;
             /** @description The page. */
             items: components["schemas"]["ForumSanction"][];
+        };
+        ForumSearchHits: {
+            /** @description How many items were passed over. */
+            offset: number;
+            /** @description How many items the page holds at most. */
+            limit: number;
+            /** @description How many items there are in all. */
+            count: number;
+            /** @description The page. */
+            items: {
+                /**
+                 * @description Always `ForumSearchHit`.
+                 * @constant
+                 */
+                type: "ForumSearchHit";
+                /** @description The thread that it is in. */
+                thread: components["schemas"]["ForumThreadName"];
+                /** @description The section that the thread is in. */
+                section: components["schemas"]["ForumSectionHead"];
+                post: components["schemas"]["ForumPostHead"] | null;
+                /** @description The `offset` of the thread’s page that begins with it; 0 of a title. */
+                offset: number;
+                /** @description A part of the text as safe HTML, without any tag but `<mark>` around the words that were found. */
+                snippet: string;
+            }[];
         };
         ForumSection: {
             /**
@@ -8334,6 +8379,67 @@ export interface operations {
                 };
             };
             404: components["responses"]["SectionNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchForum: {
+        parameters: {
+            query?: {
+                /** @description What to look for, 2 to 200 characters: words, `"phrases"`, `-not`, `or`. */
+                q?: string;
+                /** @description Id or key of a section: only what is in it, or in those below it. */
+                section?: string;
+                /** @description Id of an account: only what it wrote. */
+                author?: string;
+                /** @description `posts` or `titles`; both where it is absent. */
+                in?: string;
+                /** @description How many items to pass over. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSearchHits"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            /** @description section not found; user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "section not found" | "user not found";
+                    };
+                };
+            };
+            /** @description invalid `q` query parameter; invalid `in` query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "invalid `q` query parameter" | "invalid `in` query parameter";
+                    };
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -22,6 +22,7 @@ const headings = {
   },
   'Forum sanctions': { name: 'Forum sanctions', description: 'Warnings and mutes.' },
   'Forum members': { name: 'Forum members', description: 'What a member has written.' },
+  'Forum search': { name: 'Forum search', description: 'Finding posts and threads by what they say.' },
   'Forum moderation': { name: 'Forum moderation', description: 'The log of all acts of moderation.' },
   Captcha: { name: 'Captcha', description: 'Proof of work before registering and, at times, signing in.' },
   Applications: { name: 'Applications', description: 'Games, tools and their deployments.' },

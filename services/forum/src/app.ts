@@ -11,6 +11,7 @@ import { reportRoutes } from './areas/reports/routes.ts'
 import { reportWorkRoutes } from './areas/reports/work-routes.ts'
 import { roleRoutes } from './areas/roles/routes.ts'
 import { sanctionRoutes } from './areas/sanctions/routes.ts'
+import { searchRoutes } from './areas/search/routes.ts'
 import { sectionRoutes } from './areas/sections/routes.ts'
 import { threadRoutes } from './areas/threads/routes.ts'
 import type { Context } from './context.ts'
@@ -28,6 +29,7 @@ const areas = [
   sanctionRoutes,
   memberRoutes,
   moderationRoutes,
+  searchRoutes,
 ]
 
 /** The service's only server factory. */

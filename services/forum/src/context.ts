@@ -8,6 +8,8 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
 import { createPosting, type Posting } from './limits/posting.ts'
+import type { SearchEngine } from './search/engine.ts'
+import { createPostgresEngine } from './search/postgres/engine.ts'
 import { createUnreadCounter, type UnreadCounter } from './unread/counter.ts'
 
 /** What the operations of this service work with, wired once at the start. */
@@ -22,6 +24,7 @@ export interface Context {
   readonly users: UserDirectory
   readonly unread: UnreadCounter
   readonly posting: Posting
+  readonly search: SearchEngine
 }
 
 export function createContext(env: Env, logger: Logger): Context {
@@ -48,5 +51,6 @@ export function createContext(env: Env, logger: Logger): Context {
     users,
     unread: createUnreadCounter(db),
     posting: createPosting(config, env, logger, registry),
+    search: createPostgresEngine(db, logger),
   }
 }

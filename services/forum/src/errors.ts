@@ -29,6 +29,13 @@ export const errors = catalogue({
     description: 'The markup is valid, its HTML too long.',
   },
 
+  invalidSearch: {
+    status: 422,
+    message: 'invalid `q` query parameter',
+    description: 'Missing, too short, too long, or nothing but what is not to be found.',
+  },
+  invalidSearchScope: { status: 422, message: 'invalid `in` query parameter' },
+
   parentSectionNotFound: { status: 422, message: 'parent section not found' },
   parentSectionHoldsThreads: { status: 422, message: 'parent section holds threads' },
   parentSectionIsDescendant: { status: 422, message: 'parent section is the section itself or below it' },

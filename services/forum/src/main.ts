@@ -11,6 +11,7 @@ import { measureReportQueue } from './areas/reports/metrics.ts'
 import { Env } from './config.ts'
 import { createContext } from './context.ts'
 import { purgeAttempts } from './idempotency/store.ts'
+import { startIndexer } from './search/indexing/indexer.ts'
 
 const logger = createLogger('forum', process.env.LOG_LEVEL ?? 'info')
 
@@ -44,6 +45,7 @@ await run(logger, async () => {
     },
     logger,
   })
+  const indexer = startIndexer({ pool: db.pool, engine: context.search, logger })
   measureReportQueue(registry, db)
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
@@ -52,6 +54,7 @@ await run(logger, async () => {
       { name: 'server', close: () => app.close() },
       { name: 'user events', close: () => users.close() },
       { name: 'relay', close: () => relay.close() },
+      { name: 'search index', close: () => indexer.close() },
       { name: 'purge', close: () => purge.close() },
       { name: 'nats', close: () => nats.close() },
       { name: 'limits', close: () => context.posting.close() },

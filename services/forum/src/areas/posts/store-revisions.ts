@@ -3,6 +3,7 @@ import { sql, type Transaction } from '@agora/shared/database/sql'
 import type { PostState } from '../../authority/abilities.ts'
 import type { Role } from '../../authority/role.ts'
 import type { Body } from '../../bodies.ts'
+import { noteDue } from '../../search/indexing/store-due.ts'
 
 /** A post and what its next revision takes over, read under the locks of its thread and itself. */
 export interface LockedPost extends PostState {
@@ -70,6 +71,7 @@ export async function addRevision(tx: Transaction, post: LockedPost, revision: N
       last_revision_id = ${id}, revision_count = revision_count + 1,
       is_moderated = is_moderated OR ${asRole}::boolean, is_hidden = ${html === null}::boolean
     WHERE id = ${post.id}`)
+  await noteDue(tx, post.id)
   const announced = Number(hasAdminBlock) - Number(post.hasAdminBlock)
   if (announced !== 0) {
     await tx.query(sql`

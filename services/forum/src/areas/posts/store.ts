@@ -9,6 +9,7 @@ import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../heads/thread.ts'
 import type { Attempt } from '../../idempotency/attempt.ts'
 import { onceSql } from '../../idempotency/store.ts'
 import { bodySql } from '../../large-bodies.ts'
+import { dueSql } from '../../search/indexing/sql.ts'
 import { nameOf } from '../../sql.ts'
 import { countForMemberSql } from '../../tallies/sql.ts'
 import { noteActivitySql } from '../../unread/sql.ts'
@@ -132,6 +133,7 @@ const insertReplySql = (once: boolean) => `
     INSERT INTO revision (id, post_id, position, time, author_id, author_role, html, source, has_admin_block)
     SELECT $4, $3, 0, t.ctime, $5, $6, $7, $8, $9 FROM t
     RETURNING *
+  ), d AS (${dueSql('SELECT $3::uuid FROM t')}
   )${once ? `, k AS (${onceSql('$10', '$11', '$3', 't')})` : ''}
   SELECT ${PAGE_POST_COLUMNS}, t.post_count AS "postCount"
   FROM t CROSS JOIN p CROSS JOIN r LEFT JOIN known_user AS u ON u.id = p.author_id`

@@ -5,6 +5,7 @@ import type { SectionInput } from './schemas.ts'
 interface Node {
   id: string
   parentId: string | null
+  locale: string | null
 }
 
 /**
@@ -18,7 +19,7 @@ export async function lockTree(tx: Transaction): Promise<void> {
 
 export async function findByKey(tx: Transaction, key: string): Promise<Node | undefined> {
   const { rows } = await tx.query<Node>(
-    sql`SELECT id, parent_id AS "parentId" FROM section WHERE key = ${key}`,
+    sql`SELECT id, parent_id AS "parentId", locale FROM section WHERE key = ${key}`,
   )
   return rows[0]
 }

@@ -1,6 +1,7 @@
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import type { Attempt } from '../../idempotency/attempt.ts'
 import { onceSql } from '../../idempotency/store.ts'
+import { dueSql } from '../../search/indexing/sql.ts'
 import { countForMemberSql } from '../../tallies/sql.ts'
 import { noteActivitySql } from '../../unread/sql.ts'
 import type { NewPost } from '../posts/store.ts'
@@ -33,6 +34,7 @@ const insertThreadSql = (once: boolean) => `
   ), r AS (
     INSERT INTO revision (id, post_id, position, time, author_id, author_role, html, source, has_admin_block)
     SELECT $5, $4, 0, s.ctime, $6, $7, $8, $9, $10 FROM s
+  ), d AS (${dueSql('SELECT unnest(ARRAY[$1, $4]::uuid[]) FROM s')}
   )${once ? `, k AS (${onceSql('$11', '$12', '$1::uuid', 's')})` : ''}
   SELECT id FROM s`
 const OPEN = { name: 'open-thread', text: insertThreadSql(false) }

@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { bodyReference } from '../../../references.ts'
 import type { SectionReference } from '../../../schemas.ts'
+import { noteThreadDue } from '../../../search/indexing/store-due.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { moveReports } from '../../reports/store.ts'
 import { findSection } from '../../sections/store.ts'
@@ -45,6 +46,7 @@ export async function moveThread(
     await recordModeration(tx, moderator, [
       { action: 'MoveThread', section: thread.sectionId, thread: thread.id, data },
     ])
+    await noteThreadDue(tx, thread.id)
     return thread.id
   })
   return getThread(context, principal, id)

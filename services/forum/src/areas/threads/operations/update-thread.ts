@@ -3,6 +3,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
+import { noteDue } from '../../../search/indexing/store-due.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { accessThreadToModerate } from '../authority.ts'
 import { patchActs } from '../events.ts'
@@ -32,6 +33,7 @@ export async function updateThread(
     // The latest threads are looked at apart among pinned and others.
     if (isPinned !== thread.isPinned) await noteActivity(tx, thread)
     await recordModeration(tx, moderator, acts)
+    if (title !== thread.title) await noteDue(tx, thread.id)
     return thread.id
   })
   return getThread(context, principal, id)

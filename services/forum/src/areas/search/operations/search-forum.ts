@@ -1,0 +1,88 @@
+import { clampPage } from '@agora/shared/contracts/pagination'
+import type { Caller } from '@agora/shared/contracts/principal'
+import type { Queries } from '@agora/shared/database/sql'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import type { Candidate, DocumentKind, Search } from '../../../search/engine.ts'
+import { parseQuery, type Query } from '../../../search/query.ts'
+import { accessScope } from '../authority.ts'
+import {
+  LONGEST,
+  MOST_HITS,
+  type SearchHit,
+  type SearchHits,
+  type SearchQuery,
+  SHORTEST,
+} from '../schemas.ts'
+import { snippetsOf } from '../snippets.ts'
+import { keepVisible, readHits } from '../store.ts'
+import { viewHit } from '../views.ts'
+
+/**
+ * What everybody may read and says what is looked for, best first. Deleted threads and hidden bodies are found by nobody:
+ * the answer depends on the forum alone, not on who asks.
+ *
+ * @throws ApiError invalidSearch, invalidSearchScope, sectionNotFound, userNotFound
+ */
+export async function searchForum(
+  context: Context,
+  principal: Caller,
+  query: SearchQuery,
+): Promise<SearchHits> {
+  const { alternatives } = readText(query.q)
+  const kind = readKind(query.in)
+  const page = clampPage(query)
+  const scope = await accessScope(context, principal, query)
+  const search =
+    alternatives.length === 0 ? undefined : await context.search.search({ alternatives, kind, ...scope })
+  if (!search) return { ...page, count: 0, items: [] }
+  const hits = await findHits(context, search, scope.sections)
+  const shown = hits.slice(page.offset, page.offset + page.limit)
+  return { ...page, count: hits.length, items: await showHits(context.db, search, shown) }
+}
+
+function readText(text = ''): Query {
+  const length = [...text.trim()].length
+  if (length < SHORTEST || length > LONGEST) throw new ApiError(errors.invalidSearch)
+  const query = parseQuery(text)
+  if (query.onlyExcludes) throw new ApiError(errors.invalidSearch)
+  return query
+}
+
+const kinds = new Map<string, DocumentKind>([
+  ['posts', 'post'],
+  ['titles', 'title'],
+])
+
+function readKind(text: string | undefined): DocumentKind | null {
+  if (text === undefined) return null
+  const kind = kinds.get(text)
+  if (!kind) throw new ApiError(errors.invalidSearchScope)
+  return kind
+}
+
+/** The newest of them, as many as are counted, the best first. */
+async function findHits(
+  { db }: Context,
+  search: Search,
+  sections: readonly string[] | null,
+): Promise<Candidate[]> {
+  const hits: Candidate[] = []
+  for await (const candidates of search.candidates()) {
+    hits.push(...(await keepVisible(db, candidates, sections)))
+    if (hits.length >= MOST_HITS) break
+  }
+  return hits.slice(0, MOST_HITS).sort((one, other) => other.score - one.score)
+}
+
+async function showHits(db: Queries, search: Search, hits: readonly Candidate[]): Promise<SearchHit[]> {
+  if (hits.length === 0) return []
+  const rows = await readHits(
+    db,
+    hits.map(({ subject }) => subject),
+  )
+  const languages = new Map(hits.map(({ subject, language }) => [subject, language]))
+  const snippets = await snippetsOf(db, search, rows, languages)
+  return rows.map((row) => viewHit(row, snippets.get(row.subject)!))
+}

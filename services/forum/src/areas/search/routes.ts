@@ -1,0 +1,34 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { searchForum } from './operations/search-forum.ts'
+import { MOST_HITS, SearchHits, SearchQuery } from './schemas.ts'
+
+export function searchRoutes(app: Server, context: Context): void {
+  app.get(
+    '/api/v1/forum/search',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'searchForum',
+        summary: 'Find posts and threads by what they say',
+        description: `Best first. Words are compared without case and accents, and as the language of their section inflects them; of Chinese, Japanese and Korean text any two characters that stand together are a word. What was written is found within seconds, what was hidden or deleted no more at once. \`count\` stops at ${MOST_HITS}.`,
+        tags: ['Forum search'],
+        querystring: SearchQuery,
+        response: responses(SearchHits, [
+          common.invalidParameter,
+          errors.sectionNotFound,
+          errors.userNotFound,
+          errors.invalidSearch,
+          errors.invalidSearchScope,
+          common.unavailable,
+          common.internal,
+        ]),
+      },
+    },
+    ({ principal, query }) => searchForum(context, principal, query),
+  )
+}

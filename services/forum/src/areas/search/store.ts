@@ -1,0 +1,101 @@
+import { timesAsText } from '@agora/shared/database/pool'
+import type { Queries } from '@agora/shared/database/sql'
+import type { PostHeadRow } from '../../heads/post.ts'
+import type { Candidate } from '../../search/engine.ts'
+import { nameOf } from '../../sql.ts'
+
+/** A section with the ids of those above it. */
+interface SectionScope {
+  id: string
+  key: string
+  locale: string | null
+  ancestors: string[]
+}
+
+/** All sections; there are as many as the operators configured. */
+export async function readSections(db: Queries): Promise<SectionScope[]> {
+  const { rows } = await db.query<SectionScope>({
+    name: 'search-sections',
+    text: `
+      SELECT id, key, locale, ARRAY(SELECT above->>'id' FROM jsonb_array_elements(ancestors) AS above) AS ancestors
+      FROM section`,
+  })
+  return rows
+}
+
+/** A subject of which the index tells what it says now, in a thread that everybody sees and in one of these sections. */
+const VISIBLE = `
+  SELECT place::int - 1 AS place
+  FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS candidate (subject, version, place)
+  LEFT JOIN post AS p ON p.id = candidate.subject
+  JOIN thread AS t ON t.id = coalesce(p.thread_id, candidate.subject)
+  WHERE NOT t.is_deleted AND ($3::uuid[] IS NULL OR t.section_id = ANY($3::uuid[])) AND CASE
+    WHEN p.id IS NULL THEN t.title = candidate.version
+    ELSE NOT p.is_hidden AND p.last_revision_id::text = candidate.version
+  END
+  ORDER BY place`
+
+/** Those candidates that everybody may read as they were found, in their order. */
+export async function keepVisible(
+  db: Queries,
+  candidates: readonly Candidate[],
+  sections: readonly string[] | null,
+): Promise<Candidate[]> {
+  const { rows } = await db.query<{ place: number }>({
+    name: 'search-visible',
+    text: VISIBLE,
+    values: [candidates.map(({ subject }) => subject), candidates.map(({ version }) => version), sections],
+  })
+  return rows.map(({ place }) => candidates[place]!)
+}
+
+/** A hit with what is told of it; the post's columns are null of a title. */
+export interface HitRow extends Omit<PostHeadRow, 'id'> {
+  subject: string
+  postId: string | null
+  position: number | null
+  threadId: string
+  threadKey: string | null
+  threadTitle: string
+  sectionId: string
+  sectionKey: string
+  sectionName: string
+  /** Of a body that is not long. */
+  html: string | null
+  revisionId: string | null
+}
+
+/** A body of more bytes is read by itself. */
+const LONG_BYTES = 8_192
+
+const HITS = `
+  SELECT hit.subject, p.id AS "postId", p.position, p.ctime, p.author_id AS "authorId",
+    ${nameOf('p.author_id')} AS "authorName", p.author_role AS "authorRole",
+    t.id AS "threadId", t.key AS "threadKey", t.title AS "threadTitle",
+    s.id AS "sectionId", s.key AS "sectionKey", s.display_name AS "sectionName",
+    CASE WHEN octet_length(r.html) <= ${LONG_BYTES} THEN r.html END AS html, r.id AS "revisionId"
+  FROM unnest($1::uuid[]) WITH ORDINALITY AS hit (subject, place)
+  LEFT JOIN post AS p ON p.id = hit.subject LEFT JOIN revision AS r ON r.id = p.last_revision_id
+  JOIN thread AS t ON t.id = coalesce(p.thread_id, hit.subject) JOIN section AS s ON s.id = t.section_id
+  WHERE NOT t.is_deleted AND p.is_hidden IS NOT TRUE
+  ORDER BY hit.place`
+
+/** What is told of hits, in their order; what was hidden or deleted just now is left out. */
+export async function readHits(db: Queries, subjects: readonly string[]): Promise<HitRow[]> {
+  const { rows } = await db.query<HitRow>({
+    name: 'search-hits',
+    text: HITS,
+    values: [subjects],
+    types: timesAsText,
+  })
+  return rows
+}
+
+export async function readHtml(db: Queries, revisionId: string): Promise<string> {
+  const { rows } = await db.query<{ html: string | null }>({
+    name: 'search-html',
+    text: 'SELECT html FROM revision WHERE id = $1',
+    values: [revisionId],
+  })
+  return rows[0]?.html ?? ''
+}

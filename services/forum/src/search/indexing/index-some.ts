@@ -1,0 +1,84 @@
+import type { Queries } from '@agora/shared/database/sql'
+import type { SearchDocument, SearchEngine } from '../engine.ts'
+import { languageOf } from '../text/languages.ts'
+import { plainText } from '../text/plain.ts'
+import { type Word, wordsOf } from '../text/words.ts'
+import { advanceThreads, deleteDue, noteNextThreads, readDue, readDueThreads } from './store-due.ts'
+import { readPostCounts, readSubjects, readSubjectsOfThreads, type SubjectRow } from './store-subjects.ts'
+
+const SUBJECTS_AT_ONCE = 200
+const THREADS_AT_ONCE = 20
+const POSTS_OF_A_THREAD = 50
+const THREADS_NOTED_AT_ONCE = 500
+
+/**
+ * Brings the index up to date with some of what is due: what members just wrote before whole threads, these before a
+ * rebuild. What is read is later than what was noted, and the note goes last: whatever is killed, it is done again.
+ * Answers whether there was anything to do.
+ */
+export async function indexSome(db: Queries, engine: SearchEngine): Promise<boolean> {
+  return (
+    (await indexSubjects(db, engine)) ||
+    (await indexThreads(db, engine)) ||
+    (await noteNextThreads(db, THREADS_NOTED_AT_ONCE))
+  )
+}
+
+async function indexSubjects(db: Queries, engine: SearchEngine): Promise<boolean> {
+  const due = await readDue(db, SUBJECTS_AT_ONCE)
+  if (due.length === 0) return false
+  const ids = [...new Set(due.map(({ subjectId }) => subjectId))]
+  const rows = await readSubjects(db, ids)
+  await bring(engine, rows)
+  const found = new Set(rows.map(({ subjectId }) => subjectId))
+  await engine.remove(ids.filter((id) => !found.has(id)))
+  await deleteDue(db, due)
+  return true
+}
+
+async function indexThreads(db: Queries, engine: SearchEngine): Promise<boolean> {
+  const due = await readDueThreads(db, THREADS_AT_ONCE)
+  if (due.length === 0) return false
+  const counts = await readPostCounts(
+    db,
+    due.map(({ threadId }) => threadId),
+  )
+  await bring(engine, await readSubjectsOfThreads(db, due, POSTS_OF_A_THREAD))
+  const done = due.map(({ threadId, turn, position }) => {
+    const next = position + POSTS_OF_A_THREAD
+    // What comes after the count was read is due by itself.
+    return { threadId, turn, next: next < (counts.get(threadId) ?? 0) ? next : null }
+  })
+  await advanceThreads(db, done)
+  return true
+}
+
+async function bring(engine: SearchEngine, rows: readonly SubjectRow[]): Promise<void> {
+  await engine.remove(rows.filter((row) => row.isHidden).map(({ subjectId }) => subjectId))
+  await engine.put(rows.filter((row) => !row.isHidden).map(documentOf))
+}
+
+/** What no engine refuses, however rich in different words a body is: of a longer text the beginning. */
+const MOST_BYTES = 500_000
+
+function indexable(words: Word[]): Word[] {
+  let bytes = 0
+  const end = words.findIndex(({ folded, spelled }) => {
+    bytes += Buffer.byteLength(folded) + 1 + (folded === spelled ? 0 : Buffer.byteLength(spelled) + 1)
+    return bytes > MOST_BYTES
+  })
+  return end < 0 ? words : words.slice(0, end)
+}
+
+function documentOf(row: SubjectRow): SearchDocument {
+  const text = row.kind === 'title' ? row.version : plainText(row.html ?? '', 'open')
+  return {
+    subject: row.subjectId,
+    version: row.version,
+    kind: row.kind,
+    language: languageOf(row.locale),
+    section: row.sectionId,
+    author: row.authorId,
+    words: indexable(wordsOf(text)),
+  }
+}

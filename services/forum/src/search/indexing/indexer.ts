@@ -1,0 +1,33 @@
+import { keepConnection } from '@agora/shared/database/connection'
+import { pause } from '@agora/shared/messaging/pause'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { SearchEngine } from '../engine.ts'
+import { indexSome } from './index-some.ts'
+import { tryLock } from './store-lock.ts'
+
+export interface IndexerOptions {
+  /** The service's pool. The indexer opens one connection of its own with the pool's options. */
+  pool: pg.Pool
+  engine: SearchEngine
+  logger: Logger
+}
+
+/** How often a process asks whether there is anything to do, or whether the one that does it is gone. */
+const LOOK_MS = 500
+
+/**
+ * Follows what is written with the index. One process at a time does, the one that holds a session lock on the
+ * connection that it reads with, so that of two changes the later is never overwritten by the earlier.
+ */
+export function startIndexer({ pool, engine, logger: parent }: IndexerOptions): { close(): Promise<void> } {
+  const logger = parent.child({ indexer: 'search' })
+  const work = async (client: pg.Client, stop: AbortSignal) => {
+    let isActive = false
+    while (!stop.aborted) {
+      isActive ||= await tryLock(client)
+      if (!isActive || !(await indexSome(client, engine))) await pause(LOOK_MS, stop)
+    }
+  }
+  return keepConnection({ pool, name: 'search', work, logger })
+}

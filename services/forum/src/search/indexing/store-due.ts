@@ -1,0 +1,111 @@
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+
+/** Notes posts, or threads whose titles, are to be indexed anew, in the transaction that changes them. */
+export async function noteDue(tx: Transaction, subjectId: string): Promise<void> {
+  await tx.query(sql`INSERT INTO search_due (subject_id) VALUES (${subjectId})`)
+}
+
+/**
+ * Notes that all posts of a locked thread are to be looked at, in the transaction of what concerns them all: that it
+ * moved, was deleted or restored, or what they say was changed without a revision.
+ */
+export async function noteThreadDue(tx: Transaction, threadId: string): Promise<void> {
+  await tx.query(sql`
+    INSERT INTO search_due_thread AS due (thread_id) VALUES (${threadId})
+    ON CONFLICT (thread_id) DO UPDATE SET position = 0, turn = due.turn + 1`)
+}
+
+/** Notes that all threads are to be looked at, from the first one on. */
+export async function noteAllDue(db: Queries): Promise<void> {
+  await db.query(sql`
+    INSERT INTO search_rebuild (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET after = NULL`)
+}
+
+export interface DueSubject {
+  id: number
+  subjectId: string
+}
+
+export async function readDue(db: Queries, limit: number): Promise<DueSubject[]> {
+  const { rows } = await db.query<DueSubject>({
+    name: 'search-due',
+    text: 'SELECT id, subject_id AS "subjectId" FROM search_due ORDER BY id LIMIT $1',
+    values: [limit],
+  })
+  return rows
+}
+
+export async function deleteDue(db: Queries, due: readonly DueSubject[]): Promise<void> {
+  await db.query({
+    name: 'search-done',
+    text: 'DELETE FROM search_due WHERE id = ANY($1::bigint[])',
+    values: [due.map(({ id }) => id)],
+  })
+}
+
+export interface DueThread {
+  threadId: string
+  /** The post from which on it is to be looked at. */
+  position: number
+  turn: number
+}
+
+export async function readDueThreads(db: Queries, limit: number): Promise<DueThread[]> {
+  const { rows } = await db.query<DueThread>({
+    name: 'search-due-threads',
+    text: 'SELECT thread_id AS "threadId", position, turn FROM search_due_thread LIMIT $1',
+    values: [limit],
+  })
+  return rows
+}
+
+const ADVANCE = `
+  WITH done AS (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS done ("threadId" uuid, turn int, next int)
+  ), ended AS (
+    DELETE FROM search_due_thread AS due USING done
+    WHERE due.thread_id = done."threadId" AND due.turn = done.turn AND done.next IS NULL
+  )
+  UPDATE search_due_thread AS due SET position = done.next FROM done
+  WHERE due.thread_id = done."threadId" AND due.turn = done.turn AND done.next IS NOT NULL`
+
+/** How far threads have been looked at; `next` is null of one that is done. One that has begun anew since stays as it is. */
+export async function advanceThreads(
+  db: Queries,
+  done: readonly { threadId: string; turn: number; next: number | null }[],
+): Promise<void> {
+  await db.query({ name: 'search-advance', text: ADVANCE, values: [JSON.stringify(done)] })
+}
+
+const EXPAND = `
+  WITH rebuild AS (SELECT after FROM search_rebuild WHERE id = 1 FOR UPDATE),
+  next AS (
+    SELECT thread.id FROM rebuild CROSS JOIN LATERAL (
+      SELECT id FROM thread WHERE rebuild.after IS NULL OR id > rebuild.after ORDER BY id LIMIT $1
+    ) AS thread
+  ), noted AS (
+    INSERT INTO search_due_thread AS due (thread_id) SELECT id FROM next
+    ON CONFLICT (thread_id) DO UPDATE SET position = 0, turn = due.turn + 1
+  ), ended AS (
+    DELETE FROM search_rebuild WHERE id = 1 AND NOT EXISTS (SELECT FROM next)
+  )
+  UPDATE search_rebuild SET after = last.id
+  FROM (SELECT id FROM next ORDER BY id DESC LIMIT 1) AS last WHERE search_rebuild.id = 1`
+
+/** Notes the next threads of a rebuild; answers whether there were any. */
+export async function noteNextThreads(db: Queries, limit: number): Promise<boolean> {
+  const { rowCount } = await db.query({ name: 'search-expand', text: EXPAND, values: [limit] })
+  return rowCount === 1
+}
+
+/** How much of a rebuild is still to be done: threads of how many; undefined where there is none. */
+export async function readProgress(db: Queries): Promise<{ left: number; of: number } | undefined> {
+  const { rows } = await db.query<{ left: number; of: number; isUnderWay: boolean }>(sql`
+    SELECT (SELECT count(*) FROM thread)::int8 AS of,
+      (SELECT count(*) FROM search_due_thread)::int8 + coalesce((
+        SELECT (SELECT count(*) FROM thread WHERE after IS NULL OR id > after) FROM search_rebuild
+      ), 0)::int8 AS left,
+      EXISTS (SELECT FROM search_rebuild) OR EXISTS (SELECT FROM search_due_thread) AS "isUnderWay"`)
+  const { isUnderWay, ...progress } = rows[0]!
+  return isUnderWay ? progress : undefined
+}

@@ -1,0 +1,87 @@
+import type { SearchRequest } from '../engine.ts'
+import type { Alternative, Term } from '../query.ts'
+import type { Language } from '../text/languages.ts'
+import { ofAuthor, ofKind, ofLanguage, ofSection } from './lexemes.ts'
+
+/** A term as a tsquery, as a language reduces it; empty where it is too common to compare. */
+export type Reduced = (language: Language, term: Term) => string
+
+const quoted = (lexeme: string) => `'${lexeme.replaceAll("'", "''")}'`
+const group = (parts: readonly string[], operator: '&' | '|') => `(${parts.join(` ${operator} `)})`
+
+/**
+ * The alternatives in one language, as a tsquery; empty where it can ask for none of them.
+ *
+ * @param excluding whether what is not wanted is a part of it.
+ */
+function inLanguage(
+  alternatives: readonly Alternative[],
+  reduce: (term: Term) => string,
+  excluding: boolean,
+): string {
+  const reduced = (terms: readonly Term[]) => terms.map(reduce).filter((query) => query !== '')
+  const parts = alternatives.flatMap(({ wanted, unwanted }) => {
+    const words = reduced(wanted).map((query) => `(${query})`)
+    if (words.length === 0) return []
+    const others = excluding ? reduced(unwanted).map((query) => `!(${query})`) : []
+    return [group([...words, ...others], '&')]
+  })
+  return parts.length === 0 ? '' : group(parts, '|')
+}
+
+export interface TextQuery {
+  /** What documents match. */
+  matches: string
+  /** By language, what they are ranked by. */
+  ranks: Map<Language, string>
+}
+
+/** What a request asks of the index; undefined where no language can ask for anything. */
+export function textQuery(request: SearchRequest, reduced: Reduced): TextQuery | undefined {
+  const { alternatives, languages, kind, sections, author } = request
+  const ranks = new Map<Language, string>()
+  /** Languages that reduce the words alike ask the same. */
+  const groups = new Map<string, Language[]>()
+  for (const language of languages) {
+    const reduce = (term: Term) => reduced(language, term)
+    const words = inLanguage(alternatives, reduce, true)
+    if (words === '') continue
+    ranks.set(language, inLanguage(alternatives, reduce, false))
+    groups.set(words, [...(groups.get(words) ?? []), language])
+  }
+  if (groups.size === 0) return undefined
+  const parts = [...groups].map(([words, those]) =>
+    those.length === languages.length
+      ? words
+      : group(
+          [
+            words,
+            group(
+              those.map((language) => quoted(ofLanguage(language))),
+              '|',
+            ),
+          ],
+          '&',
+        ),
+  )
+  const filters = [
+    ...(kind === null ? [] : [quoted(ofKind(kind))]),
+    ...(author === null ? [] : [quoted(ofAuthor(author))]),
+    ...(sections === null
+      ? []
+      : [
+          group(
+            sections.map((id) => quoted(ofSection(id))),
+            '|',
+          ),
+        ]),
+  ]
+  return { matches: group([group(parts, '|'), ...filters], '&'), ranks }
+}
+
+const lexemes = /'((?:[^']|'')*)'/g
+
+/** The words of a tsquery, any of which is enough. */
+export function anyOf(tsquery: string): string[] {
+  return [...new Set([...tsquery.matchAll(lexemes)].map(([, lexeme = '']) => lexeme.replaceAll("''", "'")))]
+}

@@ -1,0 +1,45 @@
+import { type SpelledWord, wordsOf } from './text/words.ts'
+
+/** What is asked for at a time: a word, or words that follow each other. */
+export type Term = readonly SpelledWord[]
+
+export interface Alternative {
+  wanted: readonly Term[]
+  unwanted: readonly Term[]
+}
+
+export interface Query {
+  /** Each with something wanted; none where nothing in the text can be asked for. */
+  alternatives: readonly Alternative[]
+  /** Whether it says only what is not to be found. */
+  onlyExcludes: boolean
+}
+
+const parts = /-*"[^"]*"|\S+/g
+const dashes = /^-+/
+
+/** Reads a search as the web writes it: words, `"phrases"`, `-not`, `or`. Every text is one; none is refused here. */
+export function parseQuery(text: string): Query {
+  const alternatives: { wanted: Term[]; unwanted: Term[] }[] = []
+  let alternative: (typeof alternatives)[number] = { wanted: [], unwanted: [] }
+  let [wants, excludes] = [0, 0]
+  for (const [part] of text.matchAll(parts)) {
+    if (part.toLowerCase() === 'or') {
+      alternatives.push(alternative)
+      alternative = { wanted: [], unwanted: [] }
+      continue
+    }
+    const rest = part.replace(dashes, '')
+    if (rest === '') continue
+    const isExcluded = rest.length < part.length
+    if (isExcluded) excludes += 1
+    else wants += 1
+    const term = wordsOf(rest)
+    if (term.length > 0) alternative[isExcluded ? 'unwanted' : 'wanted'].push(term)
+  }
+  alternatives.push(alternative)
+  return {
+    alternatives: alternatives.filter(({ wanted }) => wanted.length > 0),
+    onlyExcludes: excludes > 0 && wants === 0,
+  }
+}

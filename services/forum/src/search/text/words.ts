@@ -1,0 +1,122 @@
+/** A word as it is compared, and as it is spelled: inflections are often told by an accent. */
+export interface SpelledWord {
+  /** Without case, accents and variants of form. */
+  folded: string
+  /** In lowercase; of scripts without spaces the same. */
+  spelled: string
+}
+
+/** A word and where it stands in its text, in UTF-16 code units. */
+export interface Word extends SpelledWord {
+  start: number
+  end: number
+}
+
+/** No search is long enough to ask for a longer one. */
+const LONGEST = 200
+
+/**
+ * Plain letters and digits, or one letter with the marks that go with it. So many marks and no more: what is normalized
+ * at once stays short, whatever the text.
+ */
+const PIECES = /[0-9A-Za-z]+(?![\p{M}\uff9e\uff9f])|[\p{L}\p{N}\p{M}][\p{M}\u1160-\u11ff\uff9e\uff9f]{0,32}/gu
+const plain = /^[0-9A-Za-z]+$/
+const accents = /[\u0300-\u036f]/g
+const noLetters = /[^\p{L}\p{N}\p{M}]/gu
+
+/** Letters of scripts that put no spaces between words: any two of them that stand together are a word. */
+const unspaced =
+  /^[\p{Script=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+const spelledOut: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  þ: 'th',
+  ŧ: 't',
+  ς: 'σ',
+}
+const toSpellOut = /[ßæœøđðħıłþŧς]/g
+
+/** A letter without case, accents and variants of form, and in lowercase alone. */
+function fold(letter: string): SpelledWord {
+  const folded = letter
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(accents, '')
+    .toLowerCase()
+    .replace(toSpellOut, (one) => spelledOut[one] ?? one)
+    .normalize('NFC')
+    .replace(noLetters, '')
+  const spelled = letter.toLowerCase().normalize('NFC').replace(noLetters, '')
+  return { folded, spelled: unspaced.test(folded) ? folded : spelled }
+}
+
+/** Texts repeat their letters: most are folded once. */
+const kept = new Map<string, SpelledWord>()
+const KEPT_LIMIT = 16_384
+
+function foldKept(letter: string): SpelledWord {
+  const known = kept.get(letter)
+  if (known !== undefined) return known
+  if (kept.size >= KEPT_LIMIT) kept.clear()
+  const both = fold(letter)
+  kept.set(letter, both)
+  return both
+}
+
+function foldPlain(letters: string): SpelledWord {
+  const folded = letters.toLowerCase()
+  return { folded, spelled: folded }
+}
+
+/** The words of a text in their order: runs of letters and digits, and of scripts without spaces each pair of letters. */
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = []
+  let word: Word | undefined
+  let run: Word[] = []
+
+  const endWord = () => {
+    if (word && word.folded.length <= LONGEST) words.push(word)
+    word = undefined
+  }
+  const endRun = () => {
+    if (run.length === 1) words.push(run[0]!)
+    for (let n = 1; n < run.length; n += 1) {
+      const [one, other] = [run[n - 1]!, run[n]!]
+      const pair = one.folded + other.folded
+      words.push({ folded: pair, spelled: pair, start: one.start, end: other.end })
+    }
+    run = []
+  }
+
+  for (const { 0: piece, index: start } of text.matchAll(PIECES)) {
+    const end = start + piece.length
+    const letters = plain.test(piece) ? foldPlain(piece) : foldKept(piece)
+    if (letters.folded === '') continue
+    if (unspaced.test(letters.folded)) {
+      endWord()
+      if (run.length > 0 && run.at(-1)!.end !== start) endRun()
+      run.push({ ...letters, start, end })
+    } else {
+      endRun()
+      if (word && word.end === start) {
+        word.folded += letters.folded
+        word.spelled += letters.spelled
+        word.end = end
+      } else {
+        endWord()
+        word = { ...letters, start, end }
+      }
+    }
+  }
+  endWord()
+  endRun()
+  return words
+}
