@@ -22,10 +22,18 @@ export class Bell {
 
   /** Resolves when the bell rings, after `ms`, or when the signal aborts. */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
-    if (!this.#rung) {
-      const woken = new AbortController()
-      this.#wake = () => woken.abort()
-      await pause(ms, AbortSignal.any([signal, woken.signal]))
+    if (!this.#rung && !signal.aborted) {
+      // Leaves nothing with the signal, which lives as long as the process: `AbortSignal.any` would.
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', wake)
+          resolve()
+        }
+        const timer = setTimeout(wake, ms)
+        signal.addEventListener('abort', wake, { once: true })
+        this.#wake = wake
+      })
       this.#wake = undefined
     }
     this.#rung = false

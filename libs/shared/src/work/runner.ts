@@ -23,15 +23,17 @@ export type RunnerOptions<Claim extends Claimed> = Omit<WorkOptions<Claim>, 'nam
 export function createRunner<Claim extends Claimed>(options: RunnerOptions<Claim>): Runner {
   const { db, table, leaseSeconds, concurrency, graceMs = 0, bell, logger } = options
   const closing = new AbortController()
-  const ending = new AbortController()
+  /** Of each run under way: they abort when its row is another's, or the process closes. */
+  const stops = new Set<AbortController>()
+  let over: Error | undefined
   const active = new Map<string, Promise<void>>()
 
   /** Keeps the lease while the work lasts; aborts it when another process has the row. */
-  const keepLease = (claim: Claim, lost: AbortController) =>
+  const keepLease = (claim: Claim, stop: AbortController) =>
     setInterval(
       () => {
         table.renew(claim).then(
-          (mine) => mine || lost.abort(new Error('another process has the row')),
+          (mine) => mine || stop.abort(new Error('another process has the row')),
           // The database is away: nobody else can claim either, and every write asks for the lease again.
           () => {},
         )
@@ -54,9 +56,11 @@ export function createRunner<Claim extends Claimed>(options: RunnerOptions<Claim
 
   /** Whether it failed for reasons of our own. */
   const work = async (claim: Claim, traceparent: string): Promise<boolean> => {
-    const lost = new AbortController()
-    const signal = AbortSignal.any([ending.signal, lost.signal])
-    const heartbeat = keepLease(claim, lost)
+    const stop = new AbortController()
+    const { signal } = stop
+    if (over) stop.abort(over)
+    stops.add(stop)
+    const heartbeat = keepLease(claim, stop)
     try {
       await record(claim, await options.run(claim, signal, traceparent))
       return false
@@ -70,6 +74,7 @@ export function createRunner<Claim extends Claimed>(options: RunnerOptions<Claim
       return true
     } finally {
       clearInterval(heartbeat)
+      stops.delete(stop)
     }
   }
 
@@ -101,7 +106,8 @@ export function createRunner<Claim extends Claimed>(options: RunnerOptions<Claim
       const grace = new AbortController()
       await Promise.race([all, pause(graceMs, grace.signal)])
       grace.abort()
-      ending.abort(new Error('the process closes'))
+      over = new Error('the process closes')
+      for (const stop of stops) stop.abort(over)
       await all
     },
   }
