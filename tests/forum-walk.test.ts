@@ -2,7 +2,7 @@ import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentedErrors, type ForumRoute } from './support/forum-document.ts'
 import type { Row } from './support/forum-rows.ts'
-import { pathOf, forumWalk as walk } from './support/forum-walk.ts'
+import { forumPathOf, forumWalk as walk } from './support/forum-walk.ts'
 import { alternately, forumWorld, type Send, type World } from './support/forum-world.ts'
 import { genericRefusals } from './support/generic-refusals.ts'
 import { withNames } from './support/names.ts'
@@ -33,7 +33,7 @@ describe.each(Object.keys(walk))('%s', (route) => {
   const [method, template] = split(route)
   for (const [guarantee, caller, target, expected, body, headers] of walk[route] ?? []) {
     test(`${guarantee} (${caller})`, async () => {
-      const answer = await send(method, named(`/forum${pathOf(template, target)}`), {
+      const answer = await send(method, named(forumPathOf(template, target)), {
         as: world.callers[caller],
         ...(body === undefined ? {} : { body: named(body) }),
         ...(headers ? { headers } : {}),
@@ -65,7 +65,7 @@ describe('an administrator with the internal key, who may do everything', () => 
     const { administrator, 'internal service': service } = world.callers
     const headers = { ...administrator.headers, ...service.headers, ...request.headers }
     const target = parameter.test(template) ? `{nowhere}${query}` : query
-    const answer = await send(method, named(`/forum${pathOf(template, target)}`), { ...request, headers })
+    const answer = await send(method, named(forumPathOf(template, target)), { ...request, headers })
     expect(answer.status, answer.text).toBe(status)
     expect(answer.body).toEqual({
       error: message instanceof RegExp ? expect.stringMatching(message) : message,

@@ -7,7 +7,7 @@ import type { Answer } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row as ForumRow } from './support/forum-rows.ts'
-import { forumWalk, pathOf } from './support/forum-walk.ts'
+import { forumWalk, pathOf, walkedAs } from './support/forum-walk.ts'
 import { genericRefusals } from './support/generic-refusals.ts'
 import { withNames } from './support/names.ts'
 import { type Operation, operationOf, operations } from './support/operations.ts'
@@ -106,7 +106,7 @@ function requestOf(operation: Operation): Row {
   const own = walk[operation.id]?.[0]
   if (own) return own
   const { method, template } = operation
-  const rows = forumWalk[`${method} ${template.slice('/forum'.length)}`] ?? []
+  const rows = forumWalk[`${method} ${walkedAs(template)}`] ?? []
   const succeeds = ([, , , answer]: ForumRow) => typeof answer === 'object' || answer.startsWith('200')
   const [guarantee, , target, , body] = rows.find(succeeds) ?? rows[0]!
   const anything = (text: string) => text.replaceAll(/\{\w+\}/g, '{nowhere}')

@@ -1028,6 +1028,113 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/threads/{thread_ref}/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read whether the caller is told of what is new in a thread */
+        get: operations["getThreadSubscription"];
+        /** Watch or mute a thread */
+        put: operations["putThreadSubscription"];
+        post?: never;
+        /** Go back to the default for a thread */
+        delete: operations["deleteThreadSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/forum/sections/{section_ref}/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read whether the caller is told of what is new in a section */
+        get: operations["getSectionSubscription"];
+        /** Watch or mute a section */
+        put: operations["putSectionSubscription"];
+        post?: never;
+        /** Go back to the default for a section */
+        delete: operations["deleteSectionSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what the caller was told, newest first */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count what the caller has not read */
+        get: operations["countNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark notifications as read */
+        put: operations["readNotifications"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how the caller wants to be told */
+        get: operations["getNotificationSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change how the caller wants to be told */
+        patch: operations["updateNotificationSettings"];
+        trace?: never;
+    };
     "/api/v1/captcha/{scope}/challenge": {
         parameters: {
             query?: never;
@@ -1820,6 +1927,86 @@ export interface components {
             /** @description The page. */
             items: components["schemas"]["ForumModerationEvent"][];
         };
+        ForumNotification: {
+            /**
+             * @description Always `Notification`.
+             * @constant
+             */
+            type: "Notification";
+            /** @description The notification’s id. */
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description What it tells of.
+             * @enum {unknown}
+             */
+            kind: "Reply" | "NewThread" | "Mention" | "Quote" | "ReportResolved" | "Sanctioned" | "SanctionLifted" | "RoleGranted" | "RoleRevoked";
+            /** @description When the member was told; of replies, of the newest. */
+            time: components["schemas"]["Timestamp"];
+            read_at: components["schemas"]["Timestamp"] | null;
+            /** @description Of unread replies to one thread how many there are, at most 1000; else 1. */
+            count: number;
+            actor: components["schemas"]["ShortUser"] | null;
+            section: components["schemas"]["ForumSectionHead"] | null;
+            thread: components["schemas"]["ForumThreadName"] | null;
+            post: components["schemas"]["ForumPostHead"] | null;
+            /** @description The report. */
+            report: {
+                /**
+                 * @description Always `ForumReport`.
+                 * @constant
+                 */
+                type: "ForumReport";
+                /** @description Its id. */
+                id: components["schemas"]["Uuid"];
+            } | null;
+            /** @description The sanction. */
+            sanction: {
+                /**
+                 * @description Always `ForumSanction`.
+                 * @constant
+                 */
+                type: "ForumSanction";
+                /** @description Its id. */
+                id: components["schemas"]["Uuid"];
+            } | null;
+            /** @description The role. */
+            role: string | null;
+        };
+        ForumNotificationSettings: {
+            /** @description Whether the member watches the threads that they open or answer. */
+            auto_watch: boolean;
+            /**
+             * @description How often a mail tells of what is unread, to a verified address.
+             * @enum {unknown}
+             */
+            email: "Never" | "Daily" | "Weekly";
+        };
+        ForumNotificationSettingsPatch: {
+            /** @description Whether the member watches the threads that they open or answer. */
+            auto_watch?: boolean;
+            /**
+             * @description How often a mail tells of what is unread, to a verified address.
+             * @enum {unknown}
+             */
+            email?: "Never" | "Daily" | "Weekly";
+        };
+        ForumNotifications: {
+            /** @description How many items were passed over. */
+            offset: number;
+            /** @description How many items the page holds at most. */
+            limit: number;
+            /** @description How many there are in all, at most 1000. */
+            count: number;
+            /** @description The page. */
+            items: components["schemas"]["ForumNotification"][];
+        };
+        /** @description Either `ids` or `until`. */
+        ForumNotificationsReadInput: {
+            /** @description Ids of notifications; what is none of the caller’s is passed over. */
+            ids?: components["schemas"]["Uuid"][];
+            /** @description This one is read, and all that stand below it in the listing. */
+            until?: components["schemas"]["Uuid"];
+        } & (unknown | unknown);
         ForumOverview: {
             /**
              * @description Always `ForumOverview`.
@@ -2528,6 +2715,22 @@ export interface components {
                 can_report: boolean;
             };
         };
+        ForumSubscription: {
+            /**
+             * @description What holds there: what the member has said of it, else of the nearest section above it; else `Watching` for a thread in which they have written and `auto_watch` is on; else `None`.
+             * @enum {unknown}
+             */
+            level: "Watching" | "Muted" | "None";
+            /** @description Whether the member has said nothing of this thread or section itself. */
+            is_default: boolean;
+        };
+        ForumSubscriptionInput: {
+            /**
+             * @description `Watching`: to be told of what is new there. `Muted`: not to be told of replies and new threads.
+             * @enum {unknown}
+             */
+            level: "Watching" | "Muted";
+        };
         ForumThread: {
             /**
              * @description Always `ForumThread`.
@@ -2638,6 +2841,10 @@ export interface components {
                 /** @description Whether others have written since the caller read it. */
                 is_unread: boolean;
             };
+        };
+        ForumUnreadNotifications: {
+            /** @description How many are unread, at most 1000. */
+            unread: number;
         };
         FullApp: {
             /** @description A UUIDv7. */
@@ -8440,6 +8647,373 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getThreadSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                thread_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSubscription"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ThreadNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putThreadSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                thread_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "Watching"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumSubscriptionInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSubscription"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["ThreadNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteThreadSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                thread_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSubscription"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["ThreadNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSectionSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                section_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSubscription"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["SectionNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putSectionSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                section_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "Watching"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumSubscriptionInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSubscription"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["SectionNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSectionSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                section_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSubscription"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["SectionNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description Only what is unread. */
+                unread?: boolean;
+                /** @description How many items to pass over. */
+                offset?: number;
+                /** @description At most 100; more is read as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumNotifications"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumUnreadNotifications"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "01890000-0000-7000-8000-000000000001"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumNotificationsReadInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumUnreadNotifications"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumNotificationSettings"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "Daily"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumNotificationSettingsPatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumNotificationSettings"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

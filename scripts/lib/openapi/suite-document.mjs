@@ -16,6 +16,10 @@ const headings = {
   'Forum threads': { name: 'Forum threads', description: 'Opening, reading, moderating and moving threads.' },
   'Forum posts': { name: 'Forum posts', description: 'Replies and their revisions.' },
   'Forum reading': { name: 'Forum reading', description: 'What a member has read.' },
+  'Forum notifications': {
+    name: 'Forum notifications',
+    description: 'What members watch, and what they are told.',
+  },
   'Forum reports': {
     name: 'Forum reports',
     description: 'What members report, and the queue of moderators.',

@@ -5,6 +5,7 @@ import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
 import { memberRoutes } from './areas/members/routes.ts'
 import { moderationRoutes } from './areas/moderation/routes.ts'
+import { notificationRoutes } from './areas/notifications/routes.ts'
 import { postRoutes } from './areas/posts/routes.ts'
 import { readingRoutes } from './areas/reading/routes.ts'
 import { reportRoutes } from './areas/reports/routes.ts'
@@ -13,6 +14,7 @@ import { roleRoutes } from './areas/roles/routes.ts'
 import { sanctionRoutes } from './areas/sanctions/routes.ts'
 import { searchRoutes } from './areas/search/routes.ts'
 import { sectionRoutes } from './areas/sections/routes.ts'
+import { subscriptionRoutes } from './areas/subscriptions/routes.ts'
 import { threadRoutes } from './areas/threads/routes.ts'
 import type { Context } from './context.ts'
 import { writeLargeBodies } from './large-bodies.ts'
@@ -30,6 +32,8 @@ const areas = [
   memberRoutes,
   moderationRoutes,
   searchRoutes,
+  subscriptionRoutes,
+  notificationRoutes,
 ]
 
 /** The service's only server factory. */

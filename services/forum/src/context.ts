@@ -1,5 +1,6 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { createDatabase, type Database } from '@agora/shared/database/database'
+import { Bell } from '@agora/shared/messaging/pause'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { Replicas } from '@agora/shared/upstream/replicas'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
@@ -25,6 +26,8 @@ export interface Context {
   readonly unread: UnreadCounter
   readonly posting: Posting
   readonly search: SearchEngine
+  /** Rings when something was written that members are to be told of. */
+  readonly written: Bell
 }
 
 export function createContext(env: Env, logger: Logger): Context {
@@ -52,5 +55,6 @@ export function createContext(env: Env, logger: Logger): Context {
     unread: createUnreadCounter(db),
     posting: createPosting(config, env, logger, registry),
     search: createPostgresEngine(db, logger),
+    written: new Bell(),
   }
 }

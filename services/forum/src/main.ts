@@ -11,6 +11,9 @@ import { measureReportQueue } from './areas/reports/metrics.ts'
 import { Env } from './config.ts'
 import { createContext } from './context.ts'
 import { purgeAttempts } from './idempotency/store.ts'
+import { measureNotifying } from './notifying/metrics.ts'
+import { startModerationNotices } from './notifying/moderation.ts'
+import { startNotifier } from './notifying/notifier.ts'
 import { startIndexer } from './search/indexing/indexer.ts'
 
 const logger = createLogger('forum', process.env.LOG_LEVEL ?? 'info')
@@ -36,6 +39,8 @@ await run(logger, async () => {
     logger,
     registry,
   })
+  const notifier = startNotifier({ db, bell: context.written, logger })
+  const notices = startModerationNotices({ db, nats, logger, registry })
   const purge = startPeriodic({
     name: 'purge of what has lapsed',
     everyMs: PURGE_INTERVAL_MS,
@@ -47,12 +52,15 @@ await run(logger, async () => {
   })
   const indexer = startIndexer({ pool: db.pool, engine: context.search, logger })
   measureReportQueue(registry, db)
+  measureNotifying(registry, db)
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(
     [
       { name: 'server', close: () => app.close() },
       { name: 'user events', close: () => users.close() },
+      { name: 'notifier', close: () => notifier.close() },
+      { name: 'moderation notices', close: () => notices.close() },
       { name: 'relay', close: () => relay.close() },
       { name: 'search index', close: () => indexer.close() },
       { name: 'purge', close: () => purge.close() },

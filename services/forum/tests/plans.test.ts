@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedForum } from '../../../bench/data/seed.mjs'
 import { countPostsWithin, countReportsAgainst } from '../src/areas/members/store.ts'
 import { readMemberPosts, readMemberSummary } from '../src/areas/members/store-posts.ts'
+import { countUnreadNotifications, readNotifications } from '../src/areas/notifications/store.ts'
 import { insertReply, readSinglePost } from '../src/areas/posts/store.ts'
 import { markRead } from '../src/areas/reading/store.ts'
 import { readAssignment, readNotes } from '../src/areas/reports/store-work.ts'
@@ -40,6 +41,13 @@ beforeAll(async () => {
   forum = await seedForum(database.adminUrl, { posts: 10_000, threads: 500, members: 5_000 })
   client = new pg.Client({ connectionString: database.urls.forum, options: '-c search_path=forum' })
   await client.connect()
+  await client.query(
+    `INSERT INTO notification (id, user_id, kind, time, cause, thread_id, first_position, last_position)
+     SELECT uuidv7(), CASE WHEN n % 2 = 0 THEN $1::uuid ELSE gen_random_uuid() END, 'NewThread', now(), uuidv7(), t.id, 0, 0
+     FROM thread AS t, generate_series(1, 40) AS n`,
+    [forum.away.id],
+  )
+  await client.query('ANALYZE notification')
 })
 afterAll(async () => {
   await client?.end()
@@ -185,6 +193,23 @@ describe('unread threads are counted at the cost of the threads with news:', () 
   test('of one thread', async () => {
     await isUnread(db, away(), forum.longThread)
     expect(await rowsRead()).toBeLessThan(5)
+  })
+})
+
+describe('what a member was told is read as far as it is shown and counted, however much there is:', () => {
+  /** Each with its thread and its post, whose state decides whether it may be seen. */
+  const counted = 1_000 * 3
+
+  test('a page', async () => {
+    const page = { offset: 0, limit: 20 }
+    const { count, notifications } = await readNotifications(db, forum.away.id, true, page)
+    expect({ count, length: notifications.length }).toEqual({ count: 1_000, length: 20 })
+    expect(await rowsRead()).toBeLessThan(counted + 20 * 10 + 10)
+  })
+
+  test('the number of unread ones', async () => {
+    expect(await countUnreadNotifications(db, forum.away.id)).toBe(1_000)
+    expect(await rowsRead()).toBeLessThan(counted + 10)
   })
 })
 

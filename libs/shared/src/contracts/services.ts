@@ -23,7 +23,7 @@ export const declarations = {
   },
   forum: {
     title: 'Forum',
-    serves: ['/forum'],
+    serves: ['/forum', '/notifications'],
     backends: ['postgres', 'redis', 'nats'],
     secrets: {},
     calledBy: [],

@@ -1,3 +1,4 @@
+export { type Addressees, addresseesOf } from './addressees.ts'
 export type { Document } from './ast.ts'
 export { type EmitOptions, emit, MAX_HTML_LENGTH } from './emit.ts'
 export { MarkupError, type MarkupFault, RenderTooLarge } from './errors.ts'

@@ -2,7 +2,7 @@ import type { Grammar } from './grammar.ts'
 import { lexemes } from './tokenize.ts'
 
 /** Blocks are recognised whatever the grammar; of the rest only code matters, in which a tag is none. */
-const EVERY_BLOCK: Grammar = {
+export const EVERY_BLOCK: Grammar = {
   admin: true,
   code: true,
   depth: Number.POSITIVE_INFINITY,

@@ -66,7 +66,8 @@ export class Forum {
     const urls = this.suite.urls.forum
     this.#turn += 1
     const url = urls[this.#turn % urls.length]
-    return this.suite.call(method, `${url}/api/v1/forum${path}`, { as: await this.#sign(who), ...options })
+    const area = path.startsWith('/notifications') ? '' : '/forum'
+    return this.suite.call(method, `${url}/api/v1${area}${path}`, { as: await this.#sign(who), ...options })
   }
 
   get(path: string, who?: Who): Promise<Answer> {
@@ -75,6 +76,10 @@ export class Forum {
 
   post(path: string, who: Who, body?: unknown): Promise<Answer> {
     return this.call('POST', path, who, { body })
+  }
+
+  put(path: string, who: Who, body?: unknown): Promise<Answer> {
+    return this.call('PUT', path, who, { body })
   }
 
   patch(path: string, who: Who, body?: unknown): Promise<Answer> {
@@ -120,6 +125,19 @@ export class Forum {
     const grant = { user: { type: 'User', id: user.id }, role: 'GlobalModerator' }
     ok(await this.post('/role_grants', administrator, grant))
     return user
+  }
+
+  /** Hides a post. */
+  async hide(post: { id: string }, moderator: Who) {
+    const { revisions } = ok(await this.get(`/posts/${post.id}`, moderator))
+    return ok(
+      await this.delete(`/posts/${post.id}`, moderator, { last_revision_id: revisions.items.at(-1).id }),
+    )
+  }
+
+  /** Waits until everybody has been told of all that was written so far. */
+  async told(): Promise<void> {
+    await expect.poll(() => this.rows('SELECT FROM untold_revision LIMIT 1'), { timeout: 10_000 }).toEqual([])
   }
 
   /** Rows of the forum's tables, for what no route tells. */

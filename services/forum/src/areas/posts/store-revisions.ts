@@ -3,6 +3,7 @@ import { sql, type Transaction } from '@agora/shared/database/sql'
 import type { PostState } from '../../authority/abilities.ts'
 import type { Role } from '../../authority/role.ts'
 import type { Body } from '../../bodies.ts'
+import { noteRevision } from '../../notifying/store.ts'
 import { noteDue } from '../../search/indexing/store-due.ts'
 
 /** A post and what its next revision takes over, read under the locks of its thread and itself. */
@@ -72,6 +73,8 @@ export async function addRevision(tx: Transaction, post: LockedPost, revision: N
       is_moderated = is_moderated OR ${asRole}::boolean, is_hidden = ${html === null}::boolean
     WHERE id = ${post.id}`)
   await noteDue(tx, post.id)
+  if (revision.body)
+    await noteRevision(tx, { threadId: post.threadId, postId: post.id, position: post.revisionCount })
   const announced = Number(hasAdminBlock) - Number(post.hasAdminBlock)
   if (announced !== 0) {
     await tx.query(sql`

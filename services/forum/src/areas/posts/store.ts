@@ -9,6 +9,7 @@ import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../heads/thread.ts'
 import type { Attempt } from '../../idempotency/attempt.ts'
 import { onceSql } from '../../idempotency/store.ts'
 import { bodySql } from '../../large-bodies.ts'
+import { noteParticipantSql, noteRevisionSql } from '../../notifying/sql.ts'
 import { dueSql } from '../../search/indexing/sql.ts'
 import { nameOf } from '../../sql.ts'
 import { countForMemberSql } from '../../tallies/sql.ts'
@@ -125,6 +126,8 @@ const insertReplySql = (once: boolean) => `
     RETURNING id, section_id, post_count - 1 AS position, last_post_at AS ctime, post_count
   ), a AS (${noteActivitySql('t')}
   ), m AS (${countForMemberSql(['MemberPost'], '$5', 'a')}
+  ), n AS (${noteRevisionSql('t.id', '$3::uuid', '0', 't')}
+  ), w AS (${noteParticipantSql('t.id', '$5::uuid', 't.position', 't')}
   ), p AS (
     INSERT INTO post (id, thread_id, position, ctime, author_id, author_role, last_revision_id)
     SELECT $3, t.id, t.position, t.ctime, $5, $6, $4 FROM t

@@ -3,8 +3,8 @@ import { POST_LOCATION_COLUMNS, type PostLocationRow } from '../../heads/locatio
 import { type Reader, readerSql } from '../../unread/sql.ts'
 
 /**
- * Moves the member's mark forward to a post's time, never back, and counts the change; answers false where the thread has
- * no such post.
+ * Moves the member's mark forward to a post's time, never back, and counts the change; reads what the member was told of
+ * posts up to there. Answers false where the thread has no such post.
  */
 export async function markRead(
   db: Queries,
@@ -15,12 +15,20 @@ export async function markRead(
   const { rows } = await db.query({
     name: 'mark-read',
     text: `
-      WITH p AS (SELECT ctime FROM post WHERE id = $3 AND thread_id = $2),
+      WITH p AS (SELECT ctime, position FROM post WHERE id = $3 AND thread_id = $2),
       marked AS (
         INSERT INTO read_mark AS m (user_id, thread_id, read_at) SELECT $1, $2, p.ctime FROM p
         ON CONFLICT (user_id, thread_id) DO UPDATE SET read_at = excluded.read_at
         WHERE m.read_at < excluded.read_at
         RETURNING user_id
+      ),
+      told AS (
+        UPDATE notification AS n SET
+          read_at = CASE WHEN n.last_position <= p.position THEN date_trunc('milliseconds', clock_timestamp()) END,
+          first_position = CASE WHEN n.last_position <= p.position THEN n.first_position ELSE p.position + 1 END
+        FROM p
+        WHERE n.user_id = $1 AND n.thread_id = $2 AND n.read_at IS NULL AND n.kind <> 'ReportResolved'
+          AND n.first_position <= p.position
       ),
       changed AS (
         INSERT INTO read_floor AS f (user_id, changes) SELECT user_id, 1 FROM marked

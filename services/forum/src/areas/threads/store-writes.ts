@@ -1,6 +1,7 @@
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import type { Attempt } from '../../idempotency/attempt.ts'
 import { onceSql } from '../../idempotency/store.ts'
+import { noteParticipantSql, noteRevisionSql } from '../../notifying/sql.ts'
 import { dueSql } from '../../search/indexing/sql.ts'
 import { countForMemberSql } from '../../tallies/sql.ts'
 import { noteActivitySql } from '../../unread/sql.ts'
@@ -28,6 +29,8 @@ const insertThreadSql = (once: boolean) => `
       last_post_id, last_post_at, last_post_author_id, last_post_role
     )
     SELECT $1, s.id, $3, s.ctime, $6, 1, $10::boolean::int, $4, s.ctime, $6, $7 FROM s
+  ), n AS (${noteRevisionSql('$1::uuid', '$4::uuid', '0', 's')}
+  ), w AS (${noteParticipantSql('$1::uuid', '$6::uuid', '0', 's')}
   ), p AS (
     INSERT INTO post (id, thread_id, position, ctime, author_id, author_role, last_revision_id)
     SELECT $4, $1, 0, s.ctime, $6, $7, $5 FROM s

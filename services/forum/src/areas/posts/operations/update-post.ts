@@ -54,5 +54,6 @@ export async function updatePost(
     })
     if (asRole) await recordModeration(tx, member, [postAct('EditPost', post, patch.comment)])
   })
+  context.written.ring()
   return getPost(context, principal, ref)
 }

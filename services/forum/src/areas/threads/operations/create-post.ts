@@ -18,7 +18,7 @@ export async function createPost(
   input: PostInput,
   attempt?: Attempt,
 ): Promise<Post> {
-  const { db, config, posting } = context
+  const { db, config, posting, written: bell } = context
   // The write holds where the thread is still as it was judged; where it is not, it is judged anew.
   for (;;) {
     const { thread, authority, member } = await accessThreadToReply(context, principal, threadRef)
@@ -36,6 +36,7 @@ export async function createPost(
       insertReply(db, thread, reply, attempt),
     )
     if (!written) continue
+    bell.ring()
     const state = { postCount: written.postCount, isDeleted: false }
     return viewPost(written, { actor: member, authority, thread: state })
   }

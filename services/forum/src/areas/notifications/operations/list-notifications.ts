@@ -1,0 +1,19 @@
+import { clampPage } from '@agora/shared/contracts/pagination'
+import type { Caller } from '@agora/shared/contracts/principal'
+import { readingMember } from '../../../authority/members.ts'
+import type { Context } from '../../../context.ts'
+import type { NotificationQuery, Notifications } from '../schemas.ts'
+import { readNotifications } from '../store.ts'
+import { viewNotification } from '../views.ts'
+
+/** @throws ApiError forbidden */
+export async function listNotifications(
+  { db }: Context,
+  principal: Caller,
+  query: NotificationQuery,
+): Promise<Notifications> {
+  const member = readingMember(principal)
+  const page = clampPage(query)
+  const { count, notifications } = await readNotifications(db, member.id, query.unread, page)
+  return { ...page, count, items: notifications.map(viewNotification) }
+}

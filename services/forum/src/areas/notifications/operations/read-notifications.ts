@@ -1,0 +1,21 @@
+import type { Caller } from '@agora/shared/contracts/principal'
+import { writingMember } from '../../../authority/members.ts'
+import type { Context } from '../../../context.ts'
+import type { NotificationsReadInput, UnreadNotifications } from '../schemas.ts'
+import { countUnreadNotifications, readByIds, readUntil } from '../store.ts'
+
+/**
+ * Reads what is named, as far as it is the member's; answers what is unread then.
+ *
+ * @throws ApiError forbidden
+ */
+export async function readNotifications(
+  { db }: Context,
+  principal: Caller,
+  { ids, until }: NotificationsReadInput,
+): Promise<UnreadNotifications> {
+  const { id } = writingMember(principal)
+  if (ids !== undefined) await readByIds(db, id, ids)
+  if (until !== undefined) await readUntil(db, id, until)
+  return { unread: await countUnreadNotifications(db, id) }
+}

@@ -1,0 +1,97 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { countNotifications } from './operations/count-notifications.ts'
+import { getNotificationSettings } from './operations/get-notification-settings.ts'
+import { listNotifications } from './operations/list-notifications.ts'
+import { readNotifications } from './operations/read-notifications.ts'
+import { updateNotificationSettings } from './operations/update-notification-settings.ts'
+import {
+  NotificationQuery,
+  NotificationSettings,
+  NotificationSettingsPatch,
+  Notifications,
+  NotificationsReadInput,
+  UnreadNotifications,
+} from './schemas.ts'
+
+const tags = ['Forum notifications']
+const config = { access: access.member }
+const refusals = [common.unauthenticated, common.invalidCredentials, common.forbidden]
+
+export function notificationRoutes(app: Server, context: Context): void {
+  app.get(
+    '/api/v1/notifications',
+    {
+      config,
+      schema: {
+        operationId: 'listNotifications',
+        summary: 'List what the caller was told, newest first',
+        tags,
+        querystring: NotificationQuery,
+        response: responses(Notifications, [common.invalidParameter, ...refusals]),
+      },
+    },
+    ({ principal, query }) => listNotifications(context, principal, query),
+  )
+
+  app.get(
+    '/api/v1/notifications/count',
+    {
+      config,
+      schema: {
+        operationId: 'countNotifications',
+        summary: 'Count what the caller has not read',
+        tags,
+        response: responses(UnreadNotifications, refusals),
+      },
+    },
+    ({ principal }) => countNotifications(context, principal),
+  )
+
+  app.put(
+    '/api/v1/notifications/read',
+    {
+      config,
+      schema: {
+        operationId: 'readNotifications',
+        summary: 'Mark notifications as read',
+        tags,
+        body: NotificationsReadInput,
+        response: responses(UnreadNotifications, [...refusals, common.invalidBody]),
+      },
+    },
+    ({ principal, body }) => readNotifications(context, principal, body),
+  )
+
+  app.get(
+    '/api/v1/notifications/settings',
+    {
+      config,
+      schema: {
+        operationId: 'getNotificationSettings',
+        summary: 'Read how the caller wants to be told',
+        tags,
+        response: responses(NotificationSettings, refusals),
+      },
+    },
+    ({ principal }) => getNotificationSettings(context, principal),
+  )
+
+  app.patch(
+    '/api/v1/notifications/settings',
+    {
+      config,
+      schema: {
+        operationId: 'updateNotificationSettings',
+        summary: 'Change how the caller wants to be told',
+        tags,
+        body: NotificationSettingsPatch,
+        response: responses(NotificationSettings, [...refusals, common.invalidBody]),
+      },
+    },
+    ({ principal, body }) => updateNotificationSettings(context, principal, body),
+  )
+}

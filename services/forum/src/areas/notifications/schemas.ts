@@ -1,0 +1,101 @@
+import { listing, pageQuery, THREADS_PER_PAGE } from '@agora/shared/contracts/pagination'
+import { described, ShortUser, Timestamp, Uuid } from '@agora/shared/contracts/types'
+import { type Static, Type } from 'typebox'
+import { PostHead } from '../../heads/post.ts'
+import { SectionHead } from '../../heads/section.ts'
+import { ThreadName } from '../../heads/thread.ts'
+import { orNull } from '../../schemas.ts'
+
+export const notificationKinds = [
+  'Reply',
+  'NewThread',
+  'Mention',
+  'Quote',
+  'ReportResolved',
+  'Sanctioned',
+  'SanctionLifted',
+  'RoleGranted',
+  'RoleRevoked',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** Counts of notifications stop here: what is more costs nobody anything. */
+export const MOST_COUNTED = 1_000
+
+export const NotificationQuery = Type.Object({
+  unread: Type.Boolean({ default: false, description: 'Only what is unread.' }),
+  ...pageQuery(THREADS_PER_PAGE).properties,
+})
+export type NotificationQuery = Static<typeof NotificationQuery>
+
+const reference = <Name extends string>(type: Name, description: string) =>
+  Type.Object({ type: Type.Literal(type), id: described(Uuid, 'Its id.') }, { description })
+
+export const Notification = Type.Object({
+  type: Type.Literal('Notification'),
+  id: described(Uuid, 'The notification’s id.'),
+  kind: Type.Enum([...notificationKinds], { description: 'What it tells of.' }),
+  time: described(Timestamp, 'When the member was told; of replies, of the newest.'),
+  read_at: orNull(Timestamp, 'When it was read.'),
+  count: Type.Integer({
+    description: `Of unread replies to one thread how many there are, at most ${MOST_COUNTED}; else 1.`,
+  }),
+  actor: orNull(ShortUser, 'Who wrote the post, or whose act it is; nobody of a resolved report.'),
+  section: orNull(SectionHead, 'Where it happened.'),
+  thread: orNull(ThreadName, 'The thread that it is about.'),
+  post: orNull(PostHead, 'The post that it is about; of several replies, the first unread one.'),
+  report: orNull(reference('ForumReport', 'The report.')),
+  sanction: orNull(reference('ForumSanction', 'The sanction.')),
+  role: orNull(Type.String(), 'The role.'),
+})
+export type Notification = Static<typeof Notification>
+
+export const Notifications = Type.Object({
+  ...listing(Notification).properties,
+  count: Type.Integer({ description: `How many there are in all, at most ${MOST_COUNTED}.` }),
+})
+export type Notifications = Static<typeof Notifications>
+
+export const UnreadNotifications = Type.Object({
+  unread: Type.Integer({ description: `How many are unread, at most ${MOST_COUNTED}.` }),
+})
+export type UnreadNotifications = Static<typeof UnreadNotifications>
+
+export const NotificationsReadInput = Type.Object(
+  {
+    ids: Type.Optional(
+      Type.Array(Uuid, {
+        maxItems: 100,
+        description: 'Ids of notifications; what is none of the caller’s is passed over.',
+      }),
+    ),
+    until: Type.Optional(described(Uuid, 'This one is read, and all that stand below it in the listing.')),
+  },
+  {
+    description: 'Either `ids` or `until`.',
+    oneOf: [{ required: ['ids'] }, { required: ['until'] }],
+    examples: [
+      { ids: ['01890000-0000-7000-8000-000000000001'] },
+      { until: '01890000-0000-7000-8000-000000000001' },
+    ],
+  },
+)
+export type NotificationsReadInput = Static<typeof NotificationsReadInput>
+
+export const emailDigests = ['Never', 'Daily', 'Weekly'] as const
+
+const autoWatch = Type.Boolean({
+  description: 'Whether the member watches the threads that they open or answer.',
+})
+const email = Type.Enum([...emailDigests], {
+  description: 'How often a mail tells of what is unread, to a verified address.',
+})
+
+export const NotificationSettings = Type.Object({ auto_watch: autoWatch, email })
+export type NotificationSettings = Static<typeof NotificationSettings>
+
+export const NotificationSettingsPatch = Type.Object(
+  { auto_watch: Type.Optional(autoWatch), email: Type.Optional(email) },
+  { examples: [{ email: 'Daily' }, { auto_watch: false }] },
+)
+export type NotificationSettingsPatch = Static<typeof NotificationSettingsPatch>

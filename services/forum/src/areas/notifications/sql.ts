@@ -1,0 +1,72 @@
+import type { Role } from '../../authority/role.ts'
+import type { PostHeadRow } from '../../heads/post.ts'
+import type { SectionHeadRow } from '../../heads/section.ts'
+import { SECTION_HEAD_COLUMNS } from '../../heads/section.ts'
+import { nameOf } from '../../sql.ts'
+import { MOST_COUNTED, type NotificationKind } from './schemas.ts'
+
+export interface NotificationRow {
+  id: string
+  seq: number
+  userId: string
+  kind: NotificationKind
+  time: string
+  readAt: string | null
+  count: number
+  actorId: string | null
+  actorName: string | null
+  section: SectionHeadRow | null
+  thread: { id: string; key: string | null; title: string } | null
+  post: PostHeadRow | null
+  reportId: string | null
+  sanctionId: string | null
+  role: Role | null
+}
+
+/** Of the notification aliased `n`: what is gone while its post is hidden or its thread deleted. */
+const IS_OF_POST = `n.kind IN ('Reply', 'NewThread', 'Mention', 'Quote')`
+
+/**
+ * The posts that the notification aliased `n` tells of, as they may be seen now: by others, not hidden, and of replies
+ * those that tell of the member nothing else.
+ */
+const postsOf = `
+    SELECT * FROM post
+    WHERE post.thread_id = n.thread_id AND post.position BETWEEN n.first_position AND n.last_position
+      AND (n.kind = 'ReportResolved' OR NOT post.is_hidden AND post.author_id <> n.user_id)
+      AND NOT (n.kind = 'Reply' AND EXISTS (
+        SELECT FROM notification AS named WHERE named.user_id = n.user_id AND named.cause = post.id
+      ))
+    ORDER BY post.position`
+
+/** Whether the notification aliased `n` may be seen: everybody sees a thread that is not deleted. */
+export const isVisibleSql = `(NOT ${IS_OF_POST} OR (
+    EXISTS (SELECT FROM thread WHERE thread.id = n.thread_id AND NOT thread.is_deleted)
+    AND EXISTS (${postsOf} LIMIT 1)
+  ))`
+
+/** The number of a selection's rows as far as it is told; `selection` is what follows SELECT. */
+export const boundedCountSql = (selection: string) =>
+  `(SELECT count(*)::int FROM (SELECT ${selection} LIMIT ${MOST_COUNTED}) AS counted)`
+
+/** The rows of the notifications aliased `n`, with what they tell of as it reads now. */
+export const NOTIFICATION_COLUMNS = `
+    n.id, n.seq, n.user_id AS "userId", n.kind, n.time, n.read_at AS "readAt",
+    CASE WHEN n.kind = 'Reply' AND n.first_position < n.last_position THEN ${boundedCountSql(`FROM (${postsOf}) AS gathered`)}
+      ELSE 1 END AS count,
+    CASE WHEN ${IS_OF_POST} THEN p.author_id ELSE n.actor_id END AS "actorId",
+    ${nameOf(`(CASE WHEN ${IS_OF_POST} THEN p.author_id ELSE n.actor_id END)`)} AS "actorName",
+    (SELECT row_to_json(one) FROM (
+      SELECT ${SECTION_HEAD_COLUMNS} FROM section AS s WHERE s.id = coalesce(t.section_id, n.section_id)
+    ) AS one) AS section,
+    CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'key', t.key, 'title', t.title) END AS thread,
+    CASE WHEN t.id IS NOT NULL AND p.id IS NOT NULL THEN json_build_object(
+      'id', p.id, 'ctime', p.ctime, 'authorId', p.author_id, 'authorName', ${nameOf('p.author_id')},
+      'authorRole', p.author_role
+    ) END AS post,
+    n.report_id AS "reportId", n.sanction_id AS "sanctionId", n.role`
+
+/** What these columns are taken from, after the notifications. */
+export const NOTIFICATION_JOINS = `
+    LEFT JOIN thread AS t ON t.id = n.thread_id AND NOT t.is_deleted
+    LEFT JOIN LATERAL (${postsOf} LIMIT 1) AS p ON true`

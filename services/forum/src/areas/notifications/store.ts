@@ -1,0 +1,107 @@
+import type { Page } from '@agora/shared/contracts/pagination'
+import { timesAsText } from '@agora/shared/database/pool'
+import { type Queries, sql } from '@agora/shared/database/sql'
+import type { NotificationSettings, NotificationSettingsPatch } from './schemas.ts'
+import {
+  boundedCountSql,
+  isVisibleSql,
+  NOTIFICATION_COLUMNS,
+  NOTIFICATION_JOINS,
+  type NotificationRow,
+} from './sql.ts'
+
+/** Rows that one statement reads at most: it holds their locks. */
+const READ_BATCH = 10_000
+
+/** A statement for each, so that each walks an index of its own. */
+const pageSql = (unread: boolean) => {
+  const where = `n.user_id = $1 ${unread ? 'AND n.read_at IS NULL' : ''} AND ${isVisibleSql}`
+  return `
+    WITH page AS MATERIALIZED (
+      SELECT n.* FROM notification AS n WHERE ${where} ORDER BY n.seq DESC OFFSET $2::bigint LIMIT $3::bigint
+    )
+    SELECT ${boundedCountSql(`FROM notification AS n WHERE ${where}`)} AS count,
+      array_to_json(ARRAY(
+        SELECT row_to_json(one) FROM (
+          SELECT ${NOTIFICATION_COLUMNS} FROM page AS n ${NOTIFICATION_JOINS} ORDER BY n.seq DESC
+        ) AS one
+      )) AS notifications`
+}
+
+const all = { name: 'notifications', text: pageSql(false) }
+const unreadOnly = { name: 'notifications-unread', text: pageSql(true) }
+
+/** A page of what a member was told and may see, newest first, and how much there is of it. */
+export async function readNotifications(
+  db: Queries,
+  userId: string,
+  unread: boolean,
+  { offset, limit }: Page,
+): Promise<{ count: number; notifications: NotificationRow[] }> {
+  const { rows } = await db.query<{ count: number; notifications: NotificationRow[] }>({
+    ...(unread ? unreadOnly : all),
+    values: [userId, offset, limit],
+    types: timesAsText,
+  })
+  return rows[0]!
+}
+
+export async function countUnreadNotifications(db: Queries, userId: string): Promise<number> {
+  const { rows } = await db.query<{ unread: number }>({
+    name: 'unread-notifications',
+    text: `
+      SELECT ${boundedCountSql(`FROM notification AS n WHERE n.user_id = $1 AND n.read_at IS NULL AND ${isVisibleSql}`)}
+        AS unread`,
+    values: [userId],
+  })
+  return rows[0]!.unread
+}
+
+export async function readByIds(db: Queries, userId: string, ids: readonly string[]): Promise<void> {
+  await db.query(sql`
+    UPDATE notification SET read_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE user_id = ${userId} AND id = ANY(${ids}::uuid[]) AND read_at IS NULL`)
+}
+
+/** Reads a notification and all that is older; nothing where it is not the member's. */
+export async function readUntil(db: Queries, userId: string, id: string): Promise<void> {
+  for (;;) {
+    const { rowCount } = await db.query(sql`
+      UPDATE notification SET read_at = date_trunc('milliseconds', clock_timestamp())
+      WHERE id IN (
+        SELECT id FROM notification
+        WHERE user_id = ${userId} AND read_at IS NULL
+          AND seq <= (SELECT seq FROM notification WHERE id = ${id} AND user_id = ${userId})
+        ORDER BY seq DESC LIMIT ${READ_BATCH}::int
+      ) AND read_at IS NULL`)
+    if ((rowCount ?? 0) < READ_BATCH) return
+  }
+}
+
+const SETTINGS = `SELECT coalesce(auto_watch, true) AS auto_watch, coalesce(email, 'Never') AS email
+    FROM (VALUES ($1::uuid)) AS member (id) LEFT JOIN notification_setting AS s ON s.user_id = member.id`
+
+export async function readSettings(db: Queries, userId: string): Promise<NotificationSettings> {
+  const { rows } = await db.query<NotificationSettings>({
+    name: 'notification-settings',
+    text: SETTINGS,
+    values: [userId],
+  })
+  return rows[0]!
+}
+
+/** Changes what is given and answers all. */
+export async function changeSettings(
+  db: Queries,
+  userId: string,
+  patch: NotificationSettingsPatch,
+): Promise<NotificationSettings> {
+  const { auto_watch: autoWatch, email } = { auto_watch: null, email: null, ...patch }
+  const { rows } = await db.query<NotificationSettings>(sql`
+    INSERT INTO notification_setting AS s (user_id, auto_watch, email)
+    VALUES (${userId}, coalesce(${autoWatch}, true), coalesce(${email}::"EmailDigest", 'Never'))
+    ON CONFLICT (user_id) DO UPDATE SET
+      auto_watch = coalesce(${autoWatch}, s.auto_watch), email = coalesce(${email}::"EmailDigest", s.email)
+    RETURNING auto_watch, email`)
+  return rows[0]!
+}

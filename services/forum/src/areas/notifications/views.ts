@@ -1,0 +1,24 @@
+import { viewPostHead } from '../../heads/post.ts'
+import { viewSectionHead } from '../../heads/section.ts'
+import { timestamp, timestampOrNull, viewUserOrNull } from '../../views.ts'
+import type { Notification } from './schemas.ts'
+import type { NotificationRow } from './sql.ts'
+
+export function viewNotification(row: NotificationRow): Notification {
+  const { section, thread, post, reportId, sanctionId } = row
+  return {
+    type: 'Notification',
+    id: row.id,
+    kind: row.kind,
+    time: timestamp(row.time),
+    read_at: timestampOrNull(row.readAt),
+    count: row.count,
+    actor: viewUserOrNull(row.actorId, row.actorName),
+    section: section && viewSectionHead(section),
+    thread: thread && { type: 'ForumThread', ...thread },
+    post: post && viewPostHead(post),
+    report: reportId === null ? null : { type: 'ForumReport', id: reportId },
+    sanction: sanctionId === null ? null : { type: 'ForumSanction', id: sanctionId },
+    role: row.role,
+  }
+}

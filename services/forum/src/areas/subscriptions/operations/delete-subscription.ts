@@ -1,0 +1,21 @@
+import type { Caller } from '@agora/shared/contracts/principal'
+import type { Context } from '../../../context.ts'
+import { accessSubscription, type Target } from '../authority.ts'
+import type { Subscription } from '../schemas.ts'
+import { deleteSubscription as remove } from '../store.ts'
+import { readAccessed } from './get-subscription.ts'
+
+/**
+ * Goes back to the default; where nothing was said, it is no change.
+ *
+ * @throws ApiError forbidden, threadNotFound, sectionNotFound
+ */
+export async function deleteSubscription(
+  context: Context,
+  principal: Caller,
+  target: Target,
+): Promise<Subscription> {
+  const accessed = await accessSubscription(context, principal, target, 'write')
+  await remove(context.db, accessed)
+  return readAccessed(context, accessed)
+}

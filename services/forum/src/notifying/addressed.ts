@@ -1,0 +1,34 @@
+import { type Addressees, addresseesOf } from '@agora/shared/markup/index'
+import type { UntoldRevision } from './store.ts'
+
+/** A member whom a revision names, by id in a mention or by name in a quote. */
+export interface Addressed {
+  kind: 'Mention' | 'Quote'
+  userId: string | null
+  name: string | null
+  postId: string
+  position: number
+  authorId: string
+  editorId: string
+  ctime: Date
+  isEdit: boolean
+}
+
+const nobody: Addressees = { mentions: [], quotes: [] }
+const addresseesIn = (source: string | null) => (source === null ? nobody : addresseesOf(source))
+
+/** Whom a revision names that the one before did not. */
+export function addressedBy({ source, earlierSource, revision, ...post }: UntoldRevision): Addressed[] {
+  const { mentions, quotes } = addresseesIn(source)
+  const earlier = addresseesIn(earlierSource)
+  const { postId, position, authorId, editorId, ctime } = post
+  const of = { postId, position, authorId, editorId, ctime, isEdit: revision > 0 }
+  return [
+    ...mentions
+      .filter((id) => !earlier.mentions.includes(id))
+      .map((userId) => ({ kind: 'Mention' as const, userId, name: null, ...of })),
+    ...quotes
+      .filter((name) => !earlier.quotes.includes(name))
+      .map((name) => ({ kind: 'Quote' as const, userId: null, name, ...of })),
+  ]
+}

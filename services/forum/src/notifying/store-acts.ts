@@ -1,0 +1,43 @@
+import { newId } from '@agora/shared/contracts/ids'
+import { raw, sql, type Transaction } from '@agora/shared/database/sql'
+import { NOW } from './sql.ts'
+import { lockNotifications } from './store.ts'
+
+/** What an act of moderation tells the member whom it concerns. */
+export interface Notice {
+  kind: 'Sanctioned' | 'SanctionLifted' | 'RoleGranted' | 'RoleRevoked'
+  userId: string
+  /** The log's entry. */
+  cause: string
+  actorId: string
+  sectionId: string | null
+  sanctionId?: string
+  role?: string
+}
+
+export async function tellOfAct(tx: Transaction, notice: Notice): Promise<void> {
+  const { kind, userId, cause, actorId, sectionId, sanctionId = null, role = null } = notice
+  await lockNotifications(tx)
+  await tx.query(sql`
+    INSERT INTO notification (id, user_id, kind, time, cause, actor_id, section_id, sanction_id, role)
+    VALUES (${newId()}, ${userId}, ${kind}::"NotificationKind", ${raw(NOW)}, ${cause}, ${actorId}, ${sectionId},
+      ${sanctionId}, ${role}::"Role")
+    ON CONFLICT (user_id, cause) WHERE cause IS NOT NULL DO NOTHING`)
+}
+
+/** Tells whoever made a report that it is resolved, and not by whom; nobody is told of what they did themselves. */
+export async function tellReporter(
+  tx: Transaction,
+  { cause, reportId, resolverId }: { cause: string; reportId: string; resolverId: string },
+): Promise<void> {
+  await lockNotifications(tx)
+  await tx.query(sql`
+    INSERT INTO notification (
+      id, user_id, kind, time, cause, section_id, thread_id, first_position, last_position, report_id
+    )
+    SELECT ${newId()}::uuid, r.reporter_id, 'ReportResolved', ${raw(NOW)}, ${cause}::uuid, r.section_id, r.thread_id,
+      p.position, p.position, r.id
+    FROM report AS r LEFT JOIN post AS p ON p.id = r.post_id
+    WHERE r.id = ${reportId}::uuid AND r.reporter_id <> ${resolverId}::uuid
+    ON CONFLICT (user_id, cause) WHERE cause IS NOT NULL DO NOTHING`)
+}

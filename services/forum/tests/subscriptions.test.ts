@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  client,
+  Forum,
+  guest,
+  newUser,
+  ok,
+  refused,
+  type User,
+  underToken,
+  unresolvable,
+} from './helpers/forum.ts'
+
+let forum: Forum
+beforeAll(async () => {
+  forum = await Forum.start()
+})
+afterAll(() => forum.close())
+
+const nobody = '01890000-0000-7000-8000-000000000000'
+const of = (kind: 'threads' | 'sections', target: { id: string }) => `/${kind}/${target.id}/subscription`
+
+async function levelOf(kind: 'threads' | 'sections', target: { id: string }, who: User) {
+  const { level, is_default: isDefault } = ok(await forum.get(of(kind, target), who))
+  return isDefault ? `${level} by default` : level
+}
+const put = (kind: 'threads' | 'sections', target: { id: string }, who: User, level: string) =>
+  forum.put(of(kind, target), who, { level })
+
+describe('a subscription', () => {
+  it('is what the member says, until they say otherwise', async () => {
+    const section = await forum.section()
+    const thread = await forum.thread(section, newUser('Author'))
+    const member = newUser('Member')
+    for (const [kind, target] of [
+      ['threads', thread],
+      ['sections', section],
+    ] as const) {
+      expect(ok(await forum.get(of(kind, target), member))).toEqual({ level: 'None', is_default: true })
+      for (const level of ['Watching', 'Muted', 'Muted', 'Watching'])
+        expect(ok(await put(kind, target, member, level))).toEqual({ level, is_default: false })
+      expect(ok(await forum.delete(of(kind, target), member))).toMatchObject({ is_default: true })
+      expect(await levelOf(kind, target, member)).toBe('None by default')
+      expect(ok(await forum.delete(of(kind, target), member))).toEqual({ level: 'None', is_default: true })
+    }
+  })
+
+  it('of a thread without one is that of the nearest section which has one', async () => {
+    const root = await forum.section()
+    const middle = await forum.section({ parent: root.key })
+    const section = await forum.section({ parent: middle.key })
+    const thread = await forum.thread(section, newUser('Author'))
+    const member = newUser('Member')
+    ok(await put('sections', root, member, 'Watching'))
+    expect(await levelOf('threads', thread, member)).toBe('Watching by default')
+    expect(await levelOf('sections', section, member)).toBe('Watching by default')
+    ok(await put('sections', middle, member, 'Muted'))
+    expect(await levelOf('threads', thread, member)).toBe('Muted by default')
+    ok(await put('sections', section, member, 'Watching'))
+    expect(await levelOf('threads', thread, member)).toBe('Watching by default')
+    ok(await put('threads', thread, member, 'Muted'))
+    expect(await levelOf('threads', thread, member)).toBe('Muted')
+    expect(await levelOf('sections', middle, member)).toBe('Muted')
+    expect(await levelOf('threads', thread, newUser('Another'))).toBe('None by default')
+  })
+
+  it('comes by opening or answering a thread, where the member has not switched that off', async () => {
+    const section = await forum.section()
+    const [author, member] = [newUser('Author'), newUser('Member')]
+    const thread = await forum.thread(section, author)
+    expect(await levelOf('threads', thread, author)).toBe('Watching by default')
+    await forum.reply(thread, member)
+    expect(await levelOf('threads', thread, member)).toBe('Watching by default')
+    ok(await forum.patch('/notifications/settings', member, { auto_watch: false }))
+    expect(await levelOf('threads', thread, member)).toBe('None by default')
+    ok(await forum.patch('/notifications/settings', member, { auto_watch: true }))
+    expect(await levelOf('threads', thread, member)).toBe('Watching by default')
+    ok(await put('sections', section, member, 'Muted'))
+    expect(await levelOf('threads', thread, member)).toBe('Muted by default')
+  })
+
+  it('stays muted when the member answers, and goes back to the default when it is deleted', async () => {
+    const member = newUser('Member')
+    const thread = await forum.thread(await forum.section(), newUser('Author'))
+    ok(await put('threads', thread, member, 'Muted'))
+    await forum.reply(thread, member)
+    expect(await levelOf('threads', thread, member)).toBe('Muted')
+    expect(ok(await forum.delete(of('threads', thread), member))).toEqual({
+      level: 'Watching',
+      is_default: true,
+    })
+  })
+
+  it('of twenty changes at once is one of them', async () => {
+    const member = newUser('Member')
+    const thread = await forum.thread(await forum.section(), newUser('Author'))
+    const levels = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'Watching' : 'Muted'))
+    const answers = await Promise.all(levels.map((level) => put('threads', thread, member, level)))
+    for (const answer of answers) expect(ok(answer)).toMatchObject({ is_default: false })
+    expect(['Watching', 'Muted']).toContain(await levelOf('threads', thread, member))
+    expect(await forum.rows('SELECT FROM subscription WHERE user_id = $1', [member.id])).toHaveLength(1)
+  })
+})
+
+describe('nobody subscribes', () => {
+  it('but a member, whose token says so', async () => {
+    const member = newUser('Member')
+    const section = await forum.section()
+    const thread = await forum.thread(section, newUser('Author'))
+    for (const path of [of('threads', thread), of('sections', section)]) {
+      for (const who of [guest, client]) refused(await forum.get(path, who), 401, 'authentication required')
+      refused(await forum.get(path, unresolvable), 401, 'invalid credentials')
+      refused(await forum.get(path, underToken(member, 'base')), 403, 'forbidden')
+      ok(await forum.get(path, underToken(member, 'base', 'forum:read')))
+      const reader = underToken(member, 'base', 'forum:read')
+      refused(await forum.put(path, reader, { level: 'Muted' }), 403, 'forbidden')
+      refused(await forum.delete(path, reader), 403, 'forbidden')
+      ok(await forum.put(path, underToken(member, 'base', 'forum:write'), { level: 'Muted' }))
+    }
+  })
+
+  it('to what they may not see, or to anything in other words', async () => {
+    const member = newUser('Member')
+    const section = await forum.section()
+    const moderator = await forum.moderator(section)
+    const thread = await forum.thread(section, newUser('Author'))
+    ok(await forum.delete(`/threads/${thread.id}`, moderator))
+    for (const ref of [thread.id, nobody, 'no_such_key', '%00'])
+      refused(
+        await forum.put(`/threads/${ref}/subscription`, member, { level: 'Muted' }),
+        404,
+        'thread not found',
+      )
+    for (const ref of [nobody, 'no_such_key', '%00'])
+      refused(await forum.get(`/sections/${ref}/subscription`, member), 404, 'section not found')
+    ok(await forum.put(of('threads', thread), moderator, { level: 'Watching' }))
+    for (const level of ['None', 'watching', null, ['Muted'], undefined])
+      expect((await forum.put(of('sections', section), member, { level })).status).toBe(422)
+  })
+})
