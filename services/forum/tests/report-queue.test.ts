@@ -176,6 +176,8 @@ describe('a target that is gone', () => {
       ['DELETE FROM post WHERE thread_id = $1', thread.id],
       ['DELETE FROM thread WHERE id = $1', thread.id],
       ['UPDATE section SET thread_count = 0 WHERE id = $1', own.id],
+      [`UPDATE tally SET count = count - 1 WHERE listing = 'MemberThread' AND part = $1`, author.id],
+      [`UPDATE tally SET count = count - 2 WHERE listing = 'MemberPost' AND part = $1`, author.id],
     ]
     for (const [sql, id] of erase) await forum.rows(sql!, [id])
     const queue = ok(await forum.get(`/reports?section=${own.id}`, administrator))

@@ -61,6 +61,12 @@ export async function expectTallies(forum: Forum): Promise<void> {
       SELECT 'Sanction', coalesce(section_id, '${SITE}'),
         CASE WHEN deleted_at IS NOT NULL THEN 'Lifted' WHEN expires_at IS NULL THEN 'Lasting' ELSE 'Timed' END, count(*)
       FROM sanction GROUP BY 2, 3
+      UNION ALL
+      SELECT CASE WHEN is_deleted THEN 'DeletedMemberPost' ELSE 'MemberPost' END,
+        CASE WHEN is_deleted THEN section_id ELSE '${SITE}' END, post.author_id::text, count(*)
+      FROM post JOIN thread ON thread.id = thread_id GROUP BY 1, 2, 3
+      UNION ALL
+      SELECT 'MemberThread', '${SITE}', author_id::text, count(*) FROM thread WHERE NOT is_deleted GROUP BY 3
     ) AS real FULL JOIN (
       SELECT listing::text, section_id, part, count FROM tally WHERE count <> 0
     ) AS kept USING (listing, section_id, part)
