@@ -15,8 +15,11 @@ export default defineConfig({
     passWithNoTests: long === 'only',
     globalSetup: ['libs/testing/src/global-setup.ts'],
     pool: 'forks',
-    // The long ones load or freeze the machine: one at a time.
-    maxWorkers: long === 'only' ? 1 : 2,
+    // Tests wait for processes more than they work: three workers keep two cores busy. The long ones load or freeze the
+    // machine: one at a time.
+    maxWorkers: long === 'only' ? 1 : 3,
+    // A worker keeps what it has loaded: no module of the tests holds a state that outlives its file.
+    isolate: long === 'only',
     // Bounds for a machine under load, no measure of speed.
     testTimeout: 60_000,
     hookTimeout: 120_000,

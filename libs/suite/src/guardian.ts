@@ -44,11 +44,14 @@ let register: string | undefined
 
 /**
  * Keeps the list of the processes that run in this file from now on, for a later start to find what is left of
- * this one, should the guardian be killed as well.
+ * this one, should the guardian be killed as well. Answers the function that calls this off.
  */
-export function keepRegister(file: string): void {
+export function keepRegister(file: string): () => void {
   register = file
   writeRegister()
+  return () => {
+    if (register === file) register = undefined
+  }
 }
 
 /** What a start that was killed has left in its register. */

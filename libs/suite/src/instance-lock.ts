@@ -40,8 +40,11 @@ export async function lockInstance(folder: string): Promise<() => void> {
 
   const register = path.join(folder, 'processes.json')
   await endLeftovers(register)
-  keepRegister(register)
-  return () => rmSync(lock, { force: true })
+  const forget = keepRegister(register)
+  return () => {
+    forget()
+    rmSync(lock, { force: true })
+  }
 }
 
 /** The process that works on the data in `folder` now, if any. */

@@ -19,7 +19,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   await findTool('nats-server')
 
   const folder = temporaryFolder('tests')
-  const postgres = await startPostgres({ folder: folder.path, durable: false, maxConnections: 400 })
+  const postgres = await startPostgres({ folder: folder.path, durable: false, maxConnections: 600 })
   try {
     await ensureDatabase(postgres.url, TEMPLATE)
     const templateUrls = await prepareDatabases({

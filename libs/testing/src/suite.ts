@@ -109,14 +109,20 @@ async function start(
 ): Promise<Suite> {
   const needs = (backend: Backend) =>
     options.services.some((service) => declarationOf(service).backends.includes(backend))
-  const database = options.database ?? (await createTestDatabase())
-  if (!options.database) closing.push(() => database.drop())
-  const redis = needs('redis')
-    ? await startRedis({ folder: path.join(folder, 'redis'), durable: false })
-    : undefined
-  closing.push(() => redis?.kill())
-  const nats = needs('nats') ? await startNats({ folder: path.join(folder, 'nats') }) : undefined
-  closing.push(() => nats?.kill())
+  const keep = async <Store>(starting: Promise<Store>, end: (store: Store) => unknown): Promise<Store> => {
+    const store = await starting
+    closing.push(() => end(store))
+    return store
+  }
+  // At once; where one fails, what the others have become is ended too.
+  const starting = [
+    options.database ?? keep(createTestDatabase(), (database) => database.drop()),
+    needs('redis') &&
+      keep(startRedis({ folder: path.join(folder, 'redis'), durable: false }), (redis) => redis.kill()),
+    needs('nats') && keep(startNats({ folder: path.join(folder, 'nats') }), (nats) => nats.kill()),
+  ] as const
+  await Promise.allSettled(starting)
+  const [database, redis, nats] = await Promise.all(starting)
 
   const config = path.join(folder, 'agora.yaml')
   const values = testConfig(options.config)
@@ -128,8 +134,8 @@ async function start(
     ports: await freePorts(options.services, options.replicas),
     config,
     databaseUrls: database.urls,
-    redisUrl: redis?.url ?? `redis://${NOBODY}`,
-    natsUrl: nats?.url ?? `nats://${NOBODY}`,
+    redisUrl: redis ? redis.url : `redis://${NOBODY}`,
+    natsUrl: nats ? nats.url : `nats://${NOBODY}`,
     smtpUrl: options.smtpUrl ?? `smtp://${NOBODY}`,
     secrets,
     common: {
@@ -167,8 +173,8 @@ async function start(
       services.map((service) => [service, launched.processes[service].map(({ url }) => url)]),
     ) as Suite['urls'],
     processes: launched.processes,
-    redis,
-    nats,
+    redis: redis || undefined,
+    nats: nats || undefined,
     database,
     secrets,
     config,
