@@ -1,10 +1,13 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How often DNS is asked for the addresses of a name, in milliseconds. */
 const RESOLVE_INTERVAL_MS = 1_000
 /** A DNS server that takes longer than this is asked again, in milliseconds. */
 const RESOLVE_TIMEOUT_MS = 1_000
+/** Nobody waits longer than this for the first addresses, in milliseconds. */
+const FIRST_MS = 3_000
 
 export interface AddressesOptions {
   /** Base addresses; a host that is a name stands for every address that DNS has for it. */
@@ -16,7 +19,7 @@ export interface AddressesOptions {
 }
 
 export interface Addresses {
-  /** Resolves when every name has been asked for once, whatever came of it. */
+  /** Resolves when every name has been asked for once, whatever came of it, or that has taken too long. */
   readonly first: Promise<void>
   close(): void
 }
@@ -59,7 +62,7 @@ export function followAddresses({ urls, dnsServer, changed }: AddressesOptions):
   const first = resolveAll()
   void first.finally(again)
   return {
-    first,
+    first: Promise.race([first, sleep(FIRST_MS, undefined, { ref: false })]),
     close: () => {
       closed = true
       clearTimeout(timer)

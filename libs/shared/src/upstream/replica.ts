@@ -1,15 +1,21 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Client, type Dispatcher, Pool } from 'undici'
 
 /** A connection is made within it or not at all, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 1_000
 /** Behind every bound of a request, for what none of them sees, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 20_000
-/** An answer that has begun and then says nothing for so long is given up, in milliseconds. */
-const BODY_TIMEOUT_MS = 6_000
+/**
+ * An answer that has begun and then says nothing for so long is given up, in milliseconds: twice the pause between the
+ * comments of an event stream. Whoever takes an answer that has an end gives it a time of their own.
+ */
+const BODY_TIMEOUT_MS = 30_000
 /** Below the services' own keep-alive of 72 s, so that it is this end which closes an idle connection. */
 const KEEP_ALIVE_MS = 30_000
-/** To a replica, for reads and for uploads each. */
+/** To a replica. */
 const CONNECTIONS = 128
+/** Requests that may wait for one of the connections of a group. */
+const MOST_WAITING = 64
 /**
  * Requests go round so many groups of connections, none of which takes requests for longer than this, in milliseconds:
  * behind an address that is a balancer's, processes that are added have their share of the connections soon, and so of
@@ -19,7 +25,10 @@ const LANES = 8
 const CONNECTION_LIFETIME_MS = 10_000
 const PROBE_TIMEOUT_MS = 1_000
 
-type Callback = (error: Error | null, response: Dispatcher.ResponseData) => void
+export type Callback = (error: Error | null, response: Dispatcher.ResponseData) => void
+
+/** A request that was not sent: too many wait for this replica, or nobody waits for its answer any more. */
+export class UnsentError extends Error {}
 
 /** What the last look at a replica found. */
 export type ReplicaState = 'ready' | 'not ready' | 'silent'
@@ -30,8 +39,6 @@ export class Replica {
   /** Takes requests, as far as is known. One that does not gets none while another one does. */
   isUp: boolean
   readonly #lanes: Lane[]
-  /** For what carries a body: callers who send slowly hold these connections, and nobody's reads wait for them. */
-  readonly #uploads: Lane
   /** Never waits behind requests. */
   readonly #probes: Client
   #turn = 0
@@ -41,14 +48,13 @@ export class Replica {
     this.origin = origin
     this.isUp = isUp
     this.#lanes = Array.from({ length: LANES }, () => new Lane(origin, CONNECTIONS / LANES))
-    this.#uploads = new Lane(origin, CONNECTIONS)
     this.#probes = new Client(origin, { connectTimeout: CONNECT_TIMEOUT_MS })
   }
 
-  send(options: Dispatcher.RequestOptions, isUpload: boolean, callback: Callback): void {
+  /** Sends a request when a connection is free and `isWanted` still. */
+  send(options: Dispatcher.RequestOptions, isWanted: () => boolean, callback: Callback): void {
     this.#turn = (this.#turn + 1) % LANES
-    const lane = isUpload ? this.#uploads : (this.#lanes[this.#turn] as Lane)
-    lane.pool.request(options, callback)
+    ;(this.#lanes[this.#turn] as Lane).send({ options, isWanted, callback })
   }
 
   /** Asks the replica how it is; whoever asks meanwhile gets the same answer. */
@@ -78,41 +84,48 @@ export class Replica {
 
   /** Ends what is under way. */
   async destroy(): Promise<void> {
-    await Promise.all([...this.#lanes, this.#uploads, this.#probes].map((pool) => pool.destroy()))
+    await Promise.all([...this.#lanes, this.#probes].map((pool) => pool.destroy()))
   }
 
   /** Lets what is under way end, and takes nothing new. */
   async close(): Promise<void> {
     this.isUp = false
-    await Promise.all([...this.#lanes, this.#uploads, this.#probes].map((pool) => pool.close()))
+    await Promise.all([...this.#lanes, this.#probes].map((pool) => pool.close()))
   }
+}
+
+interface Sending {
+  options: Dispatcher.RequestOptions
+  isWanted: () => boolean
+  callback: Callback
 }
 
 /**
  * Connections that are replaced together; what is under way on the old ones ends there. Not undici's `clientTtl`: what
- * waits for a connection then waits for good where all of them have had their time.
+ * waits for a connection then waits for good where all of them have had their time. Nor undici's queue: it has no bound,
+ * and sends what nobody waits for any more.
  */
 class Lane {
+  readonly #connections: number
   readonly #open: () => Pool
   readonly #leaving = new Set<Pool>()
+  readonly #waiting: Sending[] = []
   #pool: Pool
   #until = 0
+  #unanswered = 0
+  /** Answers without an end on the connections of the pool. */
+  #streams = 0
 
   constructor(origin: string, connections: number) {
+    this.#connections = connections
     this.#open = () => poolOf(origin, connections)
     this.#pool = this.#open()
   }
 
-  /** Takes the next request. */
-  get pool(): Pool {
-    const now = performance.now()
-    if (now < this.#until || this.#pool.closed || this.#pool.destroyed) return this.#pool
-    if (this.#until > 0) {
-      void this.#leave(this.#pool)
-      this.#pool = this.#open()
-    }
-    this.#until = now + CONNECTION_LIFETIME_MS
-    return this.#pool
+  send(sending: Sending): void {
+    if (this.#unanswered < this.#connections) this.#dispatch(sending)
+    else if (this.#waiting.length < MOST_WAITING) this.#waiting.push(sending)
+    else sending.callback(new UnsentError('too many requests wait for the replica'), none)
   }
 
   async destroy(): Promise<void> {
@@ -123,12 +136,61 @@ class Lane {
     await Promise.all([this.#pool, ...this.#leaving].map((pool) => this.#leave(pool)))
   }
 
+  #dispatch({ options, callback }: Sending): void {
+    this.#unanswered += 1
+    const pool = this.#current()
+    pool.request(options, (error, response) => {
+      this.#unanswered -= 1
+      if (!error && isEventStream(response.headers)) this.#holdFor(pool)
+      callback(error, response)
+      this.#next()
+    })
+  }
+
+  #next(): void {
+    while (this.#unanswered < this.#connections) {
+      const next = this.#waiting.shift()
+      if (!next) return
+      if (next.isWanted()) this.#dispatch(next)
+      else next.callback(new UnsentError('nobody waits for the answer'), none)
+    }
+  }
+
+  /** The pool that takes the next request. */
+  #current(): Pool {
+    const now = performance.now()
+    if (now < this.#until || this.#pool.closed || this.#pool.destroyed) return this.#pool
+    if (this.#until > 0) this.#replace()
+    this.#until = now + CONNECTION_LIFETIME_MS
+    return this.#pool
+  }
+
+  /** Streams hold their connections for as long as they last: before they hold most of a pool, it is left to them. */
+  #holdFor(pool: Pool): void {
+    if (pool !== this.#pool) return
+    this.#streams += 1
+    if (this.#streams >= this.#connections / 2) this.#replace()
+  }
+
+  #replace(): void {
+    void this.#leave(this.#pool)
+    this.#pool = this.#open()
+    this.#streams = 0
+  }
+
   async #leave(pool: Pool): Promise<void> {
     this.#leaving.add(pool)
     await pool.close()
     this.#leaving.delete(pool)
   }
 }
+
+/** An answer without an end. Its service says so with this type. */
+export const isEventStream = ({ 'content-type': type }: IncomingHttpHeaders): boolean =>
+  String(type).startsWith('text/event-stream')
+
+/** What undici hands over beside an error. */
+const none = undefined as unknown as Dispatcher.ResponseData
 
 function poolOf(origin: string, connections: number): Pool {
   return new Pool(origin, {

@@ -1,14 +1,16 @@
 import { EventEmitter } from 'node:events'
-import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { startCall } from '../observability/spans.ts'
 import { type Addresses, followAddresses } from './addresses.ts'
-import { Replica } from './replica.ts'
+import { type Callback, Replica, UnsentError } from './replica.ts'
 
-type Callback = (error: Error | null, response: Dispatcher.ResponseData) => void
-export type UpstreamRequest = Omit<Dispatcher.RequestOptions, 'signal'> & {
+export type UpstreamRequest = Omit<Dispatcher.RequestOptions, 'signal' | 'body'> & {
+  /** Whole, so that it may be sent twice. */
+  body?: string | Buffer | null | undefined
   /** Gives up waiting for the answer. */
   signal?: AbortSignal | undefined
+  /** Asked before it is sent: where nobody waits for the answer any more, it is not. */
+  isWanted?: (() => boolean) | undefined
   /** How long the answer may take to begin, in milliseconds, whatever is tried for it. */
   answerMs?: number | undefined
 }
@@ -26,8 +28,6 @@ export interface ReplicasOptions {
 const ANSWER_MS = 9_000
 const PROBE_INTERVAL_MS = 500
 const SWEEP_INTERVAL_MS = 250
-/** How long an event stream may say nothing, in milliseconds: twice the pause between its comments. */
-const EVENT_STREAM_SILENCE_MS = 30_000
 
 /** The connection was never made: whatever was to be sent has not been. */
 const neverConnected = new Set([
@@ -42,8 +42,6 @@ const broke = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 const safeToRepeat = new Set(['GET', 'HEAD'])
 
 const codeOf = (error: Error): string => (error as { code?: string }).code ?? ''
-const isStream = (body: unknown): body is Readable =>
-  typeof body === 'object' && body !== null && 'pipe' in body
 
 /** A request that nobody has begun to answer. */
 interface Waiting {
@@ -130,11 +128,12 @@ export class Replicas {
         if (isLeaving(response)) replica.isUp = false
         return callback(null, response)
       }
-      const unsent = neverConnected.has(codeOf(error))
-      if (unsent) replica.isUp = false
+      const isAway = neverConnected.has(codeOf(error))
+      if (isAway) replica.isUp = false
+      const unsent = isAway || error instanceof UnsentError
       const isSafe = safeToRepeat.has(options.method)
       const othersLeft = this.#replicas.some((other) => other !== replica && !tried.includes(other))
-      const repeatable = unsent ? !isStream(options.body) : isSafe
+      const repeatable = unsent || isSafe
       const mayHelp = unsent || broke.has(codeOf(error)) || error instanceof SilentReplicaError
       if (othersLeft && repeatable && mayHelp) return this.#attempt(request, [...tried, replica])
       // A lone replica that closed an idle connection just as it was used: one new connection is worth a try.
@@ -146,7 +145,7 @@ export class Replicas {
 
   /** One attempt; calls back once, within the request's bound. */
   #send(replica: Replica, request: Request, callback: Callback): void {
-    const { signal, answerMs: _, ...options } = request.options
+    const { signal, isWanted, answerMs: _, ...options } = request.options
     const given = options.headers as Record<string, string> | undefined
     const call = startCall(given?.traceparent ?? null, options.method, replica.origin, options.path)
     const cancel = new EventEmitter()
@@ -175,8 +174,7 @@ export class Replicas {
     }
     signal?.addEventListener('abort', abort, { once: true })
     const sent = { ...options, headers: { ...given, ...call.headers }, signal: cancel }
-    if (given?.accept?.includes('text/event-stream')) sent.bodyTimeout = EVENT_STREAM_SILENCE_MS
-    replica.send(sent, isStream(options.body), settle)
+    replica.send(sent, () => !isOver && isWanted?.() !== false, settle)
   }
 
   /** In turn among those that are up; where none is, among those not yet tried; the last resort is one tried already. */

@@ -1,3 +1,7 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DnsServer, startDnsServer } from '@agora/testing/dns-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -5,6 +9,8 @@ import { Replicas } from '../../src/upstream/replicas.ts'
 import { type Pod, startPod } from './pods.ts'
 
 const NAME = 'forum.test'
+/** To one replica, for reads. */
+const CONNECTIONS = 128
 let dns: DnsServer
 let port: number
 let pods: Pod[]
@@ -148,4 +154,47 @@ test('what comes while all connections are taken and have had their time is answ
   for (const answer of held) answer()
   expect(await Promise.all(late)).toEqual(Array(8).fill(200))
   await Promise.all(all)
+})
+
+test('what waits for a connection is not sent when nobody waits for it any more, and no more than a bound may wait', async () => {
+  const waiting: (() => void)[] = []
+  const server = createServer((_request, response) => waiting.push(() => response.end()))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const one = new Replicas({ urls: [`http://127.0.0.1:${port}`] })
+  const outcome = (isWanted: () => boolean) =>
+    one.send({ method: 'GET', path: '/x', isWanted }).then(
+      async ({ statusCode, body }) => {
+        await body.dump()
+        return statusCode
+      },
+      (error: Error) => error.message,
+    )
+  const outcomes = Array.from({ length: CONNECTIONS }, () => outcome(() => true))
+  await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(CONNECTIONS)
+  const unwanted = Array.from({ length: 8 }, () => outcome(() => false))
+  const wanted = Array.from({ length: CONNECTIONS }, () => outcome(() => true))
+  const tooMany = Array.from({ length: 1_000 }, () => outcome(() => true))
+  const answering = setInterval(() => {
+    for (const answer of waiting.splice(0)) answer()
+  }, 5)
+  expect(await Promise.all([...outcomes, ...wanted])).toEqual(Array(2 * CONNECTIONS).fill(200))
+  expect(new Set(await Promise.all(unwanted))).toEqual(new Set(['nobody waits for the answer']))
+  expect(await Promise.all(tooMany)).toContain('too many requests wait for the replica')
+  clearInterval(answering)
+  await one.close()
+  server.close()
+})
+
+test('nobody waits for good for a name server that does not answer', { timeout: 20_000 }, async () => {
+  const silent = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const lost = new Replicas({
+    urls: ['http://nowhere.test:1'],
+    dnsServer: `127.0.0.1:${silent.address().port}`,
+  })
+  await expect(lost.send({ method: 'GET', path: '/x' })).rejects.toThrow('no address of the service is known')
+  await lost.close()
+  silent.close()
 })

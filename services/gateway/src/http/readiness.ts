@@ -4,6 +4,8 @@ import type { Context } from '../context.ts'
 export type AreaState = 'ready' | 'not ready' | 'unreachable' | 'not deployed'
 
 const PROBE_TIMEOUT_MS = 2_000
+/** More than what a service says of its health, in bytes. */
+const PROBE_BYTES = 65_536
 /** Probes that come close together ask the services once. */
 const REMEMBER_MS = 1_000
 
@@ -28,13 +30,10 @@ export function areaReadiness({ areas, env }: Context, isConfigured: () => boole
   const probe = async (name: Audience): Promise<AreaState> => {
     const { replicas } = areas[name]
     if (replicas.isEmpty) return 'not deployed'
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
     try {
-      const { statusCode, body } = await replicas.send({
-        method: 'GET',
-        path: '/health/ready',
-        signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
-      })
-      await body.dump()
+      const { statusCode, body } = await replicas.send({ method: 'GET', path: '/health/ready', signal })
+      await body.dump({ limit: PROBE_BYTES, signal })
       return statusCode === 200 ? 'ready' : 'not ready'
     } catch {
       return 'unreachable'
