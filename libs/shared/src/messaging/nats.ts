@@ -98,7 +98,7 @@ export function connectNats({ url, name, logger, replicas = 1, registry }: NatsO
     }
     link = up
     // The statuses do not end with the connection.
-    void watch()
+    watch().catch((error) => logger.warn({ err: error }, 'what NATS tells of the link is not heard any more'))
     await current.closed()
   }
 

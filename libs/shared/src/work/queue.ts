@@ -31,6 +31,8 @@ interface Entry {
 const PREFIX = '{agora}'
 /** A Redis that is slower than this is treated as away, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 1_000
+/** Behind the longest that a worker's command waits for an entry, ten seconds: nothing waits for good, in milliseconds. */
+const BLOCKING_TIMEOUT_MS = 20_000
 const OFFER_BOUND_MS = 2_000
 const CLOSE_BOUND_MS = 2_000
 const retryStrategy = (attempt: number) => Math.min(attempt * 50, 1_000)
@@ -43,8 +45,12 @@ export function startQueue({ name, redisUrl, concurrency, run, logger, registry 
     connectTimeout: COMMAND_TIMEOUT_MS,
     retryStrategy,
   })
-  // A worker waits in a blocking command, which may not time out and must be sent again after an outage.
-  const consumer = new Redis(redisUrl, { maxRetriesPerRequest: null, retryStrategy })
+  // A worker waits in a blocking command, which must be sent again after an outage.
+  const consumer = new Redis(redisUrl, {
+    maxRetriesPerRequest: null,
+    commandTimeout: BLOCKING_TIMEOUT_MS,
+    retryStrategy,
+  })
   tellOutages(producer, logger)
   if (registry) tellStore(registry, 'redis', () => producer.ping())
   consumer.on('error', () => {})
