@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceName } from '@agora/shared/contracts/services'
@@ -171,9 +172,14 @@ describe.each([
 test('a gateway with as much in progress as it may have refuses every operation', async () => {
   await administer(async (client) => {
     await client.query('BEGIN; LOCK TABLE gateway.account IN ACCESS EXCLUSIVE MODE')
-    const path = `${world.suite.url}/api/v1/users/${world.names.nowhere}`
-    const waiting = Array.from({ length: MAX_IN_PROGRESS }, () => request(path, 'GET'))
-    while ((await request(`${world.suite.url}/api/v1/config`, 'GET')).status !== 503) await sleep(10)
+    const api = `${world.suite.url}/api/v1`
+    // Each waits for an account; no service may have all places.
+    const headers = { cookie: `sid=${randomBytes(32).toString('base64url')}` }
+    const paths = [`/users/${world.names.nowhere}`, '/forum/sections']
+    const waiting = paths.flatMap((path) =>
+      Array.from({ length: MAX_IN_PROGRESS }, () => request(api + path, 'GET', { headers })),
+    )
+    while ((await request(`${api}/apps`, 'GET')).status !== 503) await sleep(10)
     await expectAll(503, operations, askNothing)
     await client.query('ROLLBACK')
     await Promise.all(waiting)

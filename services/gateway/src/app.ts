@@ -24,6 +24,7 @@ import './credentials/credential.ts'
 import { credentialResolver } from './credentials/resolve.ts'
 import { callerLimits } from './http/caller-limits.ts'
 import { allowOrigins, crossOriginHeaders } from './http/cors.ts'
+import { createPlaces } from './http/places.ts'
 import { areaReadiness } from './http/readiness.ts'
 import { renewCookie } from './http/renew-cookie.ts'
 import { lazyProvider } from './oauth/lazy.ts'
@@ -57,6 +58,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
   const services = areaReadiness(context, isConfigured)
   const trusted = proxyAddress.compile(config.site.trusted_proxies)
   const { connections, perCaller } = callerLimits(env, trusted)
+  const places = createPlaces(env.MAX_IN_PROGRESS)
   const app = createServer({
     logger,
     registry,
@@ -68,7 +70,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
     readinessDetails: () => ({ services: services.states() }),
     facesTheWorld: true,
     bound: {
-      limit: env.MAX_IN_PROGRESS,
+      placesOf: places.placesOf,
       ...(perCaller ? { perCaller } : {}),
       refusal: unavailableAt,
       headers: crossOriginHeaders(config.site.cors_origins),
@@ -76,6 +78,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
     connections,
     trustProxy: trusted,
   })
+  places.follow(app)
   app.decorateRequest('credential')
   allowOrigins(app, config.site.cors_origins)
   renewCookie(app, context)

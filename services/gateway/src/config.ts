@@ -60,7 +60,9 @@ export const Env = Type.Object({
   MAX_IN_PROGRESS: Type.Integer({
     minimum: 1,
     default: 300,
-    description: 'The most requests in progress at once; more are refused with 503 and Retry-After.',
+    description:
+      'The most requests in progress at once; more are refused with 503 and Retry-After. Two thirds of them may be for ' +
+      'one service, five sixths for those behind the gateway together.',
   }),
   MAX_HELD_BYTES: Type.Integer({
     minimum: 4_194_304,

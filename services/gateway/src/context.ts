@@ -12,6 +12,7 @@ import { createLimits, type Limits } from './limits/limits.ts'
 import { createPasswords, type Passwords } from './passwords/hasher.ts'
 import { type Areas, createAreas } from './proxy/areas.ts'
 import { Holdings } from './proxy/holdings.ts'
+import { LargeAnswers } from './proxy/large-answers.ts'
 import { type SignedPrincipals, signedPrincipals } from './proxy/principals.ts'
 
 /** What the operations of this service work with, wired once at the start. */
@@ -31,6 +32,7 @@ export interface Context {
   readonly areas: Areas
   /** The room for what passes between callers and services. */
   readonly holdings: Holdings
+  readonly largeAnswers: LargeAnswers
   readonly captchaEnabled: boolean
   /** The origin of the configured public address; the address a request came to counts besides. */
   readonly siteOrigin: string | undefined
@@ -65,6 +67,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     principals,
     areas: createAreas(env),
     holdings: new Holdings(env.MAX_HELD_BYTES, registry),
+    largeAnswers: new LargeAnswers(),
     captchaEnabled:
       env.CAPTCHA_ENABLED === undefined ? config.captcha.enabled : env.CAPTCHA_ENABLED === 'true',
     siteOrigin: config.site.url === undefined ? undefined : new URL(config.site.url).origin,

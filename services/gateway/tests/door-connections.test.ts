@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startUpstream, type Upstream } from './upstream.ts'
 
 const LIMIT = 20
+/** Of all addresses. */
+const TOTAL = 100
 /** What the proxy of the tests, which is trusted, comes from; all others are callers themselves. */
 const PROXY = '127.0.0.9'
 
@@ -18,7 +20,13 @@ beforeAll(async () => {
     services: ['gateway'],
     limits: true,
     config: { sections: [], apps: [], site: { trusted_proxies: [PROXY] } },
-    env: { gateway: { FORUM_URLS: upstream.url, MAX_CONNECTIONS_PER_ADDRESS: String(LIMIT) } },
+    env: {
+      gateway: {
+        FORUM_URLS: upstream.url,
+        MAX_CONNECTIONS: String(TOTAL),
+        MAX_CONNECTIONS_PER_ADDRESS: String(LIMIT),
+      },
+    },
   })
 })
 afterAll(async () => {
@@ -76,6 +84,24 @@ test('an address that has closed its connections may open others', async () => {
     }
     await expect.poll(served, { timeout: 30_000 }).toBe('200')
     for (const socket of sockets) socket.destroy()
+  }
+})
+
+test('for one connection more than there may be, the one that has been idle the longest is closed, and no other', async () => {
+  const idle = [await open('127.0.0.2'), await open('127.0.0.2'), await open('127.0.0.2')]
+  const [longest, ...others] = idle as [Socket, Socket, Socket]
+  for (const socket of idle) {
+    socket.write(ask('/health/live'))
+    expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 200 /)
+  }
+  // Whatever else is open is not idle: nothing has come of it yet.
+  const closed = once(longest, 'close')
+  for (let one = idle.length; one < TOTAL; one++) await open(`127.0.1.${10 + Math.floor(one / LIMIT)}`)
+  const next = await open('127.0.2.1')
+  await closed
+  for (const socket of [next, ...others]) {
+    socket.write(ask('/health/live'))
+    expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 200 /)
   }
 })
 

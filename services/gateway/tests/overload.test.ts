@@ -6,7 +6,9 @@ import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startUpstream, type Upstream } from './upstream.ts'
 
+/** Places for one service, of twelve in all. */
 const LIMIT = 8
+const PLACES = 12
 const ORIGIN = 'https://game.example'
 
 /** A request whose body does not come. */
@@ -23,7 +25,9 @@ beforeAll(async () => {
   suite = await startSuite({
     services: ['gateway'],
     config: { sections: [], apps: [], site: { cors_origins: [ORIGIN] } },
-    env: { gateway: { FORUM_URLS: upstream.url, MAX_IN_PROGRESS: String(LIMIT) } },
+    env: {
+      gateway: { FORUM_URLS: upstream.url, ARCHIVE_URLS: upstream.url, MAX_IN_PROGRESS: String(PLACES) },
+    },
   })
 })
 afterAll(async () => {
@@ -38,14 +42,33 @@ function release() {
 }
 const get = (path: string) => request(suite.url + path, 'GET')
 const read = () => get('/api/v1/forum/sections')
-const untilHeld = (count: number) => expect.poll(() => held.length, { timeout: 30_000 }).toBe(count)
+const readArchive = () => get('/api/v1/archive/game_c/users/1')
+const untilHeld = (count: number) =>
+  expect.poll(() => held.length, { timeout: 30_000, interval: 5 }).toBe(count)
 
-/** As many requests in progress as there may be. */
-async function saturate() {
-  const answers = Array.from({ length: LIMIT }, read)
+/** As many requests in progress as one service may have. */
+async function saturate(ask = read) {
+  const answers = Array.from({ length: LIMIT }, ask)
   await untilHeld(LIMIT)
   return answers
 }
+
+/** All places of a service are free, none is lost: at once, or as soon as what has been answered is over. */
+function expectPlaces() {
+  const refusedOf = async () => {
+    let refused = 0
+    const asked = Array.from({ length: LIMIT }, async () => {
+      if ((await read()).status === 503) refused += 1
+    })
+    await untilHeldOr(() => refused)
+    release()
+    await Promise.all(asked)
+    return refused
+  }
+  return expect.poll(refusedOf, { timeout: 30_000 }).toBe(0)
+}
+const untilHeldOr = (refused: () => number) =>
+  expect.poll(() => held.length + refused(), { timeout: 30_000 }).toBe(LIMIT)
 
 test('past its bound the gateway answers 503 with Retry-After and lets the others finish', async () => {
   const accepted = await saturate()
@@ -61,18 +84,34 @@ test('past its bound the gateway answers 503 with Retry-After and lets the other
   expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual(Array(LIMIT).fill(200))
 })
 
-test('routes of its own are refused as well, its health is told', async () => {
+test('a rush for one service refuses nothing of another’s, and nobody who signs in', async () => {
   const accepted = await saturate()
-  expect((await get('/api/v1/config')).status).toBe(503)
+  expect((await read()).status).toBe(503)
+  const other = readArchive()
+  await untilHeld(LIMIT + 1)
+  expect((await get('/api/v1/config')).status).toBe(200)
+  expect(
+    (await suite.call('PUT', '/auth/self', { body: { login: 'a', password: 'wrong one' } })).status,
+  ).toBe(401)
+  release()
+  expect((await Promise.all([...accepted, other])).map(({ status }) => status)).toEqual(
+    Array(LIMIT + 1).fill(200),
+  )
+})
+
+test('a rush for all services together leaves places for the gateway’s own routes, and its health is told', async () => {
+  const accepted = [...(await saturate()), readArchive(), readArchive()]
+  await untilHeld(LIMIT + 2)
+  expect((await readArchive()).status).toBe(503)
+  expect((await get('/api/v1/config')).status).toBe(200)
   expect((await get('/health/live')).status).toBe(200)
   release()
   await Promise.all(accepted)
-  expect((await get('/api/v1/config')).status).toBe(200)
 })
 
 test('the archive’s paths are refused in the archive’s words', async () => {
-  const accepted = await saturate()
-  const { status, body } = await get('/api/v1/archive/game_c/users/1')
+  const accepted = await saturate(readArchive)
+  const { status, body } = await readArchive()
   expect([status, body]).toEqual([503, { error: 'InternalServerError' }])
   release()
   await Promise.all(accepted)
@@ -87,7 +126,7 @@ test('it takes requests again once those in progress are over, as often as it is
   }
 })
 
-test('callers who have gone hold no place', async () => {
+test('callers who have gone hold their places until the service has answered: nobody gains by going', async () => {
   const gone = new AbortController()
   const left = Array.from({ length: LIMIT }, () =>
     fetch(`${suite.url}/api/v1/forum/sections`, { signal: gone.signal }).catch(() => 'left'),
@@ -95,32 +134,24 @@ test('callers who have gone hold no place', async () => {
   await untilHeld(LIMIT)
   gone.abort()
   expect(await Promise.all(left)).toEqual(Array(LIMIT).fill('left'))
-  held = []
-  await expect
-    .poll(async () => {
-      const { status } = await get('/api/v1/config')
-      return status
-    })
-    .toBe(200)
+  expect((await read()).status).toBe(503)
+  release()
+  await expectPlaces()
 })
 
-test('a caller who sent many requests in a row and has gone holds no place either', async () => {
+test('a caller who sent many requests in a row and has gone holds no place once they are answered', async () => {
   const line = 'GET /api/v1/forum/sections HTTP/1.1\r\nHost: agora\r\n\r\n'
   const socket = await openWith(line.repeat(LIMIT))
   await untilHeld(LIMIT)
-  expect((await get('/api/v1/config')).status).toBe(503)
+  expect((await read()).status).toBe(503)
   socket.destroy()
-  held = []
-  await expect.poll(async () => (await get('/api/v1/config')).status).toBe(200)
-  // All places, not only that of the request that was being answered.
-  const accepted = await saturate()
   release()
-  await Promise.all(accepted)
+  await expectPlaces()
 })
 
 test('a page of another origin that may call is told so with a refusal as well', async () => {
   const accepted = await saturate()
-  const refused = await request(`${suite.url}/api/v1/config`, 'GET', { headers: { origin: ORIGIN } })
+  const refused = await request(`${suite.url}/api/v1/forum/sections`, 'GET', { headers: { origin: ORIGIN } })
   expect(refused.status).toBe(503)
   expect(refused.headers.get('access-control-allow-origin')).toBe(ORIGIN)
   expect(refused.headers.get('access-control-expose-headers')).toContain('retry-after')
@@ -160,6 +191,26 @@ test('of more bodies on their way than there may be, the longest gives way to th
   for (const socket of sockets) socket.destroy()
 })
 
+test('a caller who has sent all and closes that direction gets the answer', async () => {
+  const whole = begun.replace('{', '{}')
+  for (const text of [
+    'GET /api/v1/forum/sections HTTP/1.1\r\nHost: agora\r\n\r\n',
+    'GET /api/v1/config HTTP/1.1\r\nHost: agora\r\n\r\n',
+    whole,
+  ]) {
+    const socket = await openWith(text)
+    const answered = text.includes('/config') || untilHeld(1)
+    socket.end()
+    await answered
+    // What the end of one direction might bring about has come about.
+    await get('/health/live')
+    release()
+    const chunks: Buffer[] = []
+    for await (const chunk of socket) chunks.push(chunk)
+    expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1.1 200 /)
+  }
+})
+
 test('callers who do not take their answers hold no place, and nothing of the service', async () => {
   const large = Buffer.alloc(1_500_000, 'x')
   const sockets: Socket[] = []
@@ -172,17 +223,7 @@ test('callers who do not take their answers hold no place, and nothing of the se
     const answered = held.splice(0)
     for (const response of answered) response.writeHead(200, { 'content-type': 'text/plain' }).end(large)
     // All of them are taken off the service, read or not, and the places are free.
-    const refusedOf = async () => {
-      let refused = 0
-      const asked = Array.from({ length: LIMIT }, async () => {
-        if ((await read()).status === 503) refused += 1
-      })
-      await expect.poll(() => held.length + refused, { timeout: 30_000 }).toBe(LIMIT)
-      release()
-      await Promise.all(asked)
-      return refused
-    }
-    await expect.poll(refusedOf, { timeout: 30_000 }).toBe(0)
+    await expectPlaces()
     expect(answered.map(({ writableFinished }) => writableFinished)).toEqual(Array(LIMIT).fill(true))
   }
   for (const socket of sockets) socket.destroy()
@@ -206,6 +247,41 @@ test('an event stream goes through as it comes, and holds no place', async () =>
   release()
   await Promise.all(accepted)
   for (const source of sources) source.end()
+})
+
+test('whoever reads events and closes the other direction has gone, and their stream is ended', async () => {
+  const socket = await openWith('GET /api/v1/forum/sections HTTP/1.1\r\nHost: agora\r\n\r\n')
+  await untilHeld(1)
+  const [source] = held.splice(0) as [ServerResponse]
+  source.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: first\n\n')
+  await once(socket, 'data')
+  const ended = once(source, 'close')
+  socket.end()
+  await ended
+})
+
+test('however many streams there are, others find a connection to the service', {
+  timeout: 60_000,
+}, async () => {
+  const sources: ServerResponse[] = []
+  const stream = new AbortController()
+  // More than there are connections to a service.
+  for (let one = 0; one < 200; one++) {
+    const asked = fetch(`${suite.url}/api/v1/forum/sections`, { signal: stream.signal })
+    await untilHeld(1)
+    const [source] = held.splice(0) as [ServerResponse]
+    source.writeHead(200, { 'content-type': 'text/event-stream' }).write(': here\n\n')
+    sources.push(source)
+    await asked
+  }
+  for (let one = 0; one < 20; one++) {
+    const answer = read()
+    await untilHeld(1)
+    release()
+    expect((await answer).status).toBe(200)
+  }
+  stream.abort()
+  await Promise.all(sources.map((source) => source.destroyed || once(source, 'close')))
 })
 
 function openWith(text: string): Promise<Socket> {

@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { Counter, type Registry } from 'prom-client'
 import type { ErrorDefinition } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
+import { whenOver } from './over.ts'
 import { Pace, type Patience } from './pace.ts'
 
 /** How many connections there may be, at once. */
@@ -37,12 +38,14 @@ interface Watched {
   readonly leaving: Pace
   /** Whose body is on its way. */
   request?: IncomingMessage | undefined
+  /** Requests that are not over. */
+  open: number
 }
 
 /** What watches the connections of a server. */
 export interface ConnectionWatch {
   /** Whether requests of this connection are served: those of one too many are not. */
-  admits(request: IncomingMessage): boolean
+  admits(request: IncomingMessage, response: ServerResponse): boolean
   /** Watches the body of this request as it comes. */
   expectBody(request: IncomingMessage): void
 }
@@ -97,6 +100,8 @@ export function watchConnections(
   limits?: ConnectionLimits,
 ): ConnectionWatch {
   const watched = new Map<Socket, Watched>()
+  /** Kept for a next request; those that have waited for one the longest come first. */
+  const idle = new Set<Socket>()
   const ofAddress = new Map<string, number>()
   const ended = new Counter({
     name: 'http_connections_ended_total',
@@ -104,6 +109,11 @@ export function watchConnections(
     labelNames: ['reason'] as const,
     registers: [registry],
   })
+
+  const forget = (socket: Socket) => {
+    watched.delete(socket)
+    idle.delete(socket)
+  }
 
   const count = (socket: Socket): boolean => {
     const key = limits?.perAddress === undefined ? undefined : limits.keyOf(socket.remoteAddress ?? '')
@@ -123,20 +133,22 @@ export function watchConnections(
     // Node has a listener of its own, until the connection is no longer its own.
     socket.on('error', () => {})
     if (limits && watched.size >= limits.total) {
-      server.closeIdleConnections()
-      if (watched.size >= limits.total) {
-        ended.inc({ reason: 'too many' })
+      ended.inc({ reason: 'too many' })
+      const [longestIdle] = idle
+      if (!longestIdle) {
         socket.destroy()
         return
       }
+      forget(longestIdle)
+      longestIdle.destroy()
     }
     if (!count(socket)) {
       ended.inc({ reason: 'too many of one address' })
       refuseConnection(socket, rawAnswer(common.tooManyRequests, 'Retry-After: 1\r\n'))
       return
     }
-    watched.set(socket, { arriving: new Pace(), leaving: new Pace() })
-    socket.once('close', () => watched.delete(socket))
+    watched.set(socket, { arriving: new Pace(), leaving: new Pace(), open: 0 })
+    socket.once('close', () => forget(socket))
   })
 
   const sweep = () => {
@@ -161,7 +173,18 @@ export function watchConnections(
   server.once('close', () => clearInterval(sweeping))
 
   return {
-    admits: ({ socket }) => watched.has(socket),
+    admits: (request, response) => {
+      const { socket } = request
+      const one = watched.get(socket)
+      if (!one) return false
+      one.open += 1
+      idle.delete(socket)
+      whenOver(request, response, () => {
+        one.open -= 1
+        if (one.open === 0 && watched.has(socket)) idle.add(socket)
+      })
+      return true
+    },
     expectBody: (request) => {
       const one = watched.get(request.socket)
       if (one) one.request = request

@@ -1,16 +1,19 @@
-import { type IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { Counter, type Registry } from 'prom-client'
 import type { ErrorDefinition } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
+import type { CountedResponse } from './counted-response.ts'
 import { EVERYWHERE } from './header-policy.ts'
 import { whenOver } from './over.ts'
+import type { Places } from './places.ts'
 import { requestId } from './request-id.ts'
 
 const RETRY_AFTER_S = '1'
 
 /** How many requests there may be at once, and what the others are answered. */
 export interface Bound {
-  readonly limit: number
+  /** The places that a path's requests may take. */
+  readonly placesOf: (path: string) => Places
   /** Of one caller, for those of whom a proxy brings many in one connection; no such bound where it is absent. */
   readonly perCaller?: { limit: number; keyOf: (request: IncomingMessage) => string | undefined }
   readonly refusal: (path: string) => ErrorDefinition
@@ -30,30 +33,6 @@ const BODILESS = new Set(['GET', 'HEAD'])
 export const hasBody = ({ method = 'GET', headers }: IncomingMessage) =>
   !BODILESS.has(method) &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
-
-/** Tells when all of the answer has been given, whether or not the caller has taken it. */
-export class CountedResponse<
-  Request extends IncomingMessage = IncomingMessage,
-> extends ServerResponse<Request> {
-  #given: (() => void) | undefined
-
-  /** Calls back when the answer has been given, at most once. */
-  onGiven(given: () => void): void {
-    this.#given = given
-  }
-
-  /** Nothing is left to do for this request but to wait for the caller. */
-  given(): void {
-    this.#given?.()
-    this.#given = undefined
-  }
-
-  override end(...args: unknown[]): this {
-    super.end(...(args as []))
-    this.given()
-    return this
-  }
-}
 
 function refuse(
   request: IncomingMessage,
@@ -114,15 +93,14 @@ class Arrivals {
 }
 
 /**
- * Refuses what comes while `limit` requests are in progress: those then take as long as so many take and no
- * longer, whatever the rush. In progress is what this process works on: neither a body that is still on its way nor an
- * answer that its caller does not take, so that nobody fills the places by being slow. Of bodies on their way the
- * longest gives way to a new one. Refusing stands before the framework and writes no log line: in a rush it is what
- * the process does most.
+ * Refuses what comes while its places are taken: those in progress then take as long as so many take and no longer,
+ * whatever the rush. In progress is what is worked on: neither a body that is still on its way nor an answer that its
+ * caller does not take, so that nobody fills the places by being slow; but what a service still works on for a caller
+ * who has gone, so that nobody gains by going. Of bodies on their way the longest gives way to a new one. Refusing
+ * stands before the framework and writes no log line: in a rush it is what the process does most.
  */
 export function boundRequests(bound: Bound, registry: Registry) {
-  const { limit, perCaller, refusal, headers } = bound
-  let inProgress = 0
+  const { placesOf, perCaller, refusal, headers } = bound
   const arrivals = new Arrivals()
   const shares = new Shares()
   const refused = new Counter({
@@ -144,9 +122,11 @@ export function boundRequests(bound: Bound, registry: Registry) {
   return (handle: RequestListener<typeof IncomingMessage, typeof CountedResponse>): typeof handle =>
     (request, response) => {
       if (isHealth(request)) return handle(request, response)
-      if (inProgress >= limit) {
+      const path = request.url ?? '/'
+      const places = placesOf(path)
+      if (places.areFull) {
         refused.inc({ reason: 'busy' })
-        return refuse(request, response, refusal(request.url ?? '/'), headers)
+        return refuse(request, response, refusal(path), headers)
       }
       if (isOneTooManyOf(request, response)) {
         refused.inc({ reason: 'share' })
@@ -157,12 +137,12 @@ export function boundRequests(bound: Bound, registry: Registry) {
       const begin = () => {
         if (isOver) return
         isInProgress = true
-        inProgress += 1
+        places.take()
       }
       const over = () => {
         if (isOver) return
         isOver = true
-        if (isInProgress) inProgress -= 1
+        if (isInProgress) response.whenAtRest(() => places.leave())
         else arrivals.delete(request)
       }
       whenOver(request, response, over)

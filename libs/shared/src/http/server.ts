@@ -12,10 +12,11 @@ import { traceparentOf } from '../observability/trace.ts'
 import { type Access, judgeAccess } from './access.ts'
 import { acceptJsonBodies, MAX_BODY_BYTES, requireBody } from './bodies.ts'
 import { type ConnectionLimits, refuseMalformed, timeouts, watchConnections } from './connections.ts'
+import { CountedResponse } from './counted-response.ts'
 import { mountDrain } from './drain.ts'
 import { EVERYWHERE, mountHeaderPolicy } from './header-policy.ts'
 import { mountHealth, type ReadinessCheck } from './health.ts'
-import { type Bound, boundRequests, CountedResponse, hasBody } from './overload.ts'
+import { type Bound, boundRequests, hasBody } from './overload.ts'
 import { requestId } from './request-id.ts'
 import { logRequests, requestLogger } from './request-log.ts'
 import { mountTracing } from './trace.ts'
@@ -58,10 +59,12 @@ const operational = /^\/(health\/|metrics$)/
 function listenerOf({ bound, connections, registry }: ServerOptions) {
   return (handle: RequestListener): HttpServer => {
     const server = createHttpServer({ ...timeouts, ServerResponse: CountedResponse })
+    // Who has sent all and closes that direction still waits for the answer.
+    Object.assign(server, { httpAllowHalfOpen: true })
     const watch = watchConnections(server, registry, connections)
     const admitted = bound ? boundRequests(bound, registry)(handle) : handle
     server.on('request', (request, response) => {
-      if (!watch.admits(request)) return
+      if (!watch.admits(request, response)) return
       if (hasBody(request)) watch.expectBody(request)
       admitted(request, response)
     })

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
+import { CountedResponse } from '@agora/shared/http/counted-response'
 import { whenOver } from '@agora/shared/http/over'
-import { CountedResponse } from '@agora/shared/http/overload'
+import { isEventStream } from '@agora/shared/upstream/replica'
 import type { FastifyReply } from 'fastify'
 import { downstreamHeaders } from './headers.ts'
 import type { Holding } from './holdings.ts'
@@ -24,9 +25,6 @@ const LEAST_MS = 1_000
 const isBodiless = ({ request }: FastifyReply, status: number) =>
   request.method === 'HEAD' || status === 204 || status === 304
 
-/** An answer without an end. Its service says so with this type. */
-const isEventStream = ({ headers }: Answer) => String(headers['content-type']).startsWith('text/event-stream')
-
 /**
  * Passes a service's answer on. It is taken whole, as fast as the service gives it, before the caller gets a byte: no
  * service waits for a caller, and one that breaks off has not begun to answer. Event streams alone go through as they
@@ -36,7 +34,7 @@ export function passAnswer(
   answer: Answer,
   reply: FastifyReply,
   holding: Holding,
-  refuse: (cause?: unknown) => void,
+  { refuse, learn }: { refuse: (cause: unknown) => void; learn: (bytes: number) => void },
 ): void {
   const { statusCode, headers, stream: body } = answer
   const send = (content: Buffer | Readable | null) => {
@@ -45,14 +43,16 @@ export function passAnswer(
     if (!reply.request.raw.complete) reply.header('connection', 'close')
     reply.send(content)
   }
-  if (isEventStream(answer)) {
+  if (isEventStream(headers)) {
     given(reply)
+    // Who reads events and closes the other direction has gone: nothing is said that would tell.
+    reply.raw.socket?.once('end', () => body.destroy())
     send(body)
     return
   }
   const chunks: Buffer[] = []
   let size = 0
-  let roomFor = 0
+  let roomFor = holding.bytes
   let isOver = false
   const late = setTimeout(
     () => giveUp(new Error('the answer was not whole in time')),
@@ -76,8 +76,11 @@ export function passAnswer(
   body.on('error', giveUp)
   // Whoever is gone gets nothing more collected for them.
   whenOver(reply.request.raw, reply.raw, abandon)
-  if (reply.request.method !== 'HEAD')
-    makeRoom(Number(headers['content-length'] ?? headers[EXPECTED_BYTES] ?? 0))
+  if (reply.request.method !== 'HEAD') {
+    const expected = Number(headers['content-length'] ?? headers[EXPECTED_BYTES] ?? 0)
+    learn(expected)
+    makeRoom(expected)
+  }
   body.on('data', (chunk: Buffer) => {
     if (isOver) return
     size += chunk.length

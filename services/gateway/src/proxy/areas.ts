@@ -47,10 +47,20 @@ export const unavailableIn = ({ unavailable }: Pick<ServiceDeclaration, 'unavail
   message: unavailable ?? common.unavailable.message,
 })
 
+const prefixes = audiences.flatMap((service) =>
+  areaPathsOf(service).map((path) => ({ service, prefix: `/api/v1${path}` })),
+)
+const endsSegment = new Set<string | undefined>(['/', '?', undefined])
+
+/** The service that answers below /api/v1 at this path; undefined where it is the gateway, or at any other path. */
+export const areaAt = (path: string): Audience | undefined =>
+  prefixes.find(({ prefix }) => path.startsWith(prefix) && endsSegment.has(path[prefix.length]))?.service
+
+/** The service that serves the rest of the site. */
+export const restOfSite = audiences.find((name) => declarationOf(name).serves === 'the rest of the site')
+
 /** The answer at a path that cannot be served, whatever there is. */
 export function unavailableAt(path: string): ErrorDefinition {
-  const service = audiences.find((name) =>
-    areaPathsOf(name).some((prefix) => path.startsWith(`/api/v1${prefix}/`)),
-  )
+  const service = areaAt(path)
   return service ? unavailableIn(declarationOf(service)) : common.unavailable
 }

@@ -4,6 +4,7 @@ import { common } from '@agora/shared/errors/common'
 import { MAX_BODY_BYTES } from '@agora/shared/http/bodies'
 import type { Replicas, UpstreamRequest } from '@agora/shared/upstream/replicas'
 import type { FastifyRequest } from 'fastify'
+import { ANSWERED, type UpstreamHeaders } from './headers.ts'
 import type { Holding } from './holdings.ts'
 
 /** Whether a body says that it is too large, before a byte of it is read. */
@@ -20,12 +21,22 @@ export class WholeBody extends Readable {
   }
 }
 
-/** The replicas as the proxy asks them: with a body's bytes, so that they may be sent twice. */
+/**
+ * The replicas as the proxy asks them: with a body's bytes, so that they may be sent twice; worked on for as long as they
+ * have not answered; and not for a read whose caller has gone before it was sent.
+ */
 export function withWholeBodies(replicas: Replicas): Pick<Replicas, 'request'> {
   return {
     request: (options: UpstreamRequest, callback) => {
       const body = options.body instanceof WholeBody ? options.body.bytes : null
-      replicas.request({ ...options, body }, callback)
+      const answered = (options.headers as UpstreamHeaders)[ANSWERED]
+      const isRead = options.method === 'GET' || options.method === 'HEAD'
+      const isWanted = isRead ? () => !answered.req.socket.destroyed : undefined
+      answered.works()
+      replicas.request({ ...options, body, isWanted }, (error, response) => {
+        answered.rests()
+        callback(error, response)
+      })
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
 import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
+import type { CountedResponse } from '@agora/shared/http/counted-response'
 
 /**
  * All that a service gets to see of a caller's headers. No credential, no cookie, no forwarding header, and nothing
@@ -28,11 +29,18 @@ const hopByHop = [
   EXPECTED_BYTES,
 ]
 
+/** Under which the headers name the response that the answer is for: the proxy passes nothing else on. No header itself. */
+export const ANSWERED = Symbol('answered')
+export interface UpstreamHeaders extends Record<string, string> {
+  [ANSWERED]: CountedResponse
+}
+
 export function upstreamHeaders(
   given: IncomingHttpHeaders,
-  request: { id: string; method: string; principal: string; traceparent: string },
-): Record<string, string> {
-  const headers: Record<string, string> = {
+  request: { id: string; method: string; principal: string; traceparent: string; answered: CountedResponse },
+): UpstreamHeaders {
+  const headers: UpstreamHeaders = {
+    [ANSWERED]: request.answered,
     'x-request-id': request.id,
     [PRINCIPAL_HEADER]: request.principal,
     traceparent: request.traceparent,

@@ -12,6 +12,8 @@ const LEAST_STAY = 50
 
 /** What is held of one body or answer. */
 export interface Holding {
+  /** What room is taken. */
+  readonly bytes: number
   /** Takes room for so many bytes more; false where there is none, and nothing is taken then. */
   take(bytes: number): boolean
   /** Gives room back. */
@@ -57,6 +59,9 @@ export class Holdings {
     const held: Held = { bytes: 0, since: 0, giveWay: undefined }
     this.#held.add(held)
     return {
+      get bytes() {
+        return held.bytes
+      },
       take: (bytes) => this.#take(held, bytes),
       give: (bytes) => {
         const given = Math.min(bytes, held.bytes)

@@ -3,6 +3,7 @@ import { areaPathsOf } from '@agora/shared/contracts/services'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
+import type { CountedResponse } from '@agora/shared/http/counted-response'
 import { whenOver } from '@agora/shared/http/over'
 import type { Server } from '@agora/shared/http/types'
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
@@ -18,8 +19,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The principal as the service gets it; set on proxied routes. */
     signedPrincipal: string
+    /** What the service's answer goes into; set on proxied routes. */
+    answered: CountedResponse | undefined
     /** The room for a proxied request's body; undefined where it has none. */
     bodyHolding: Holding | undefined
+    /** The room for the answer; undefined until it is known how large it is. */
+    answerHolding: Holding | undefined
   }
 }
 
@@ -35,14 +40,21 @@ const RETRY_AFTER = { 'retry-after': '2' }
 /** Passes every path of the other services on to them. */
 export function mountProxy(app: Server, context: Context): void {
   app.decorateRequest('signedPrincipal', '')
+  app.decorateRequest('answered')
   app.decorateRequest('bodyHolding')
+  app.decorateRequest('answerHolding')
   for (const area of Object.values(context.areas)) {
     for (const path of areaPathsOf(area.service)) mountPath(app, context, area, `/api/v1${path}`)
     if (servesTheRest(area)) mountPath(app, context, area, '')
   }
 }
 
-function mountPath(app: Server, { principals, holdings }: Context, area: Area, prefix: string): void {
+function mountPath(
+  app: Server,
+  { principals, holdings, largeAnswers }: Context,
+  area: Area,
+  prefix: string,
+): void {
   const refusal = (cause?: unknown) => new ApiError(unavailableIn(area), { cause, headers: RETRY_AFTER })
 
   const refusalBefore = (request: FastifyRequest): ApiError | null => {
@@ -64,11 +76,28 @@ function mountPath(app: Server, { principals, holdings }: Context, area: Area, p
       answer.stream.destroy()
       return
     }
-    passAnswer(answer, reply, holdingFor(request, reply), (cause) => reply.send(refusal(cause)))
+    const holding = request.answerHolding ?? holdingFor(request, reply)
+    passAnswer(answer, reply, holding, {
+      refuse: (cause) => reply.send(refusal(cause)),
+      learn: (bytes) => largeAnswers.learn(request.url, bytes),
+    })
+  }
+
+  /** Whether there is no room for a page that is known to be large. */
+  const isTooLargeNow = (request: FastifyRequest, reply: FastifyReply): boolean => {
+    const expected = request.method === 'GET' ? largeAnswers.expected(request.url) : 0
+    if (expected === 0) return false
+    request.answerHolding = holdingFor(request, reply)
+    return !request.answerHolding.take(expected)
   }
 
   // With a callback: mostly there is nothing to wait for.
-  const sign = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+  const sign = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    if (isTooLargeNow(request, reply)) {
+      done(refusal())
+      return
+    }
+    request.answered = reply.raw as CountedResponse
     const { traceparent: _, ...principal } = request.principal
     const signed = principals.sign(principal, area.service)
     const take = (signature: string) => {
@@ -106,12 +135,13 @@ function mountPath(app: Server, { principals, holdings }: Context, area: Area, p
       replyOptions: {
         // The replicas decide what is tried again, where and when.
         retryDelay: () => null,
-        rewriteRequestHeaders: ({ id, method, headers, signedPrincipal, principal }) =>
+        rewriteRequestHeaders: ({ id, method, headers, signedPrincipal, answered, principal }) =>
           upstreamHeaders(headers, {
             id: String(id),
             method,
             principal: signedPrincipal,
             traceparent: principal.traceparent,
+            answered: answered as CountedResponse,
           }),
         // As it came, of characters that a request line may hold.
         queryString: (_search, url) =>

@@ -1,0 +1,25 @@
+/** Places for requests in progress. What takes one takes it in the whole that these are a part of as well. */
+export class Places {
+  readonly #limit: number
+  readonly #whole: Places | undefined
+  #taken = 0
+
+  constructor(limit: number, whole?: Places) {
+    this.#limit = limit
+    this.#whole = whole
+  }
+
+  get areFull(): boolean {
+    return this.#taken >= this.#limit || this.#whole?.areFull === true
+  }
+
+  take(): void {
+    this.#taken += 1
+    this.#whole?.take()
+  }
+
+  leave(): void {
+    this.#taken -= 1
+    this.#whole?.leave()
+  }
+}

@@ -1,0 +1,36 @@
+import { Places } from '@agora/shared/http/places'
+import type { Server } from '@agora/shared/http/types'
+import { areaAt, restOfSite } from '../proxy/areas.ts'
+
+/** So much of all places one service may have, the gateway among them. */
+const OF_ONE = 2 / 3
+/** So much those behind the gateway may have together: whatever they are asked for, people can still sign in. */
+const FORWARDED = 5 / 6
+
+/** A share of the places for each service, so that a rush for one takes nothing from the others. */
+export function createPlaces(limit: number) {
+  const all = new Places(limit)
+  const forwarded = new Places(Math.ceil(limit * FORWARDED), all)
+  const ofOne = Math.ceil(limit * OF_ONE)
+  const own = new Places(ofOne, all)
+  const ofAreas = new Map<string, Places>()
+  const placesOfArea = (service: string) => {
+    const known = ofAreas.get(service) ?? new Places(ofOne, forwarded)
+    ofAreas.set(service, known)
+    return known
+  }
+  const ownPages = new Set<string>()
+  const pageOf = (path: string) => path.split(/[/?]/, 2)[1] ?? ''
+
+  return {
+    /** Learns which pages of the site are the gateway's own. */
+    follow: (app: Server) =>
+      app.addHook('onRoute', ({ url, config }) => {
+        if (config?.access?.unresolvable !== 'forward') ownPages.add(pageOf(url))
+      }),
+    placesOf: (path: string): Places => {
+      const area = areaAt(path) ?? (restOfSite && !ownPages.has(pageOf(path)) ? restOfSite : undefined)
+      return area === undefined ? own : placesOfArea(area)
+    },
+  }
+}
