@@ -14,4 +14,4 @@ WORKDIR /app
 COPY --from=build --chown=root:root /out .
 USER 10001:10001
 EXPOSE 8080
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "dist/bundle/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "--max-old-space-size=256", "dist/bundle/main.js"]

@@ -10,7 +10,16 @@ afterAll(() => site?.suite.close())
 const siege = { each: 400, attackMs: 120_000, settleMs: 20_000, boundMs: 2_000 }
 
 const sieges = [
+  ['who do not read pages of 26 MB'],
+  ['who do not read pages of a mebibyte'],
   ['who upload slowly to the forum', 'who upload slowly to the gateway', 'who send headers slowly'],
+  [
+    'who do not read pages of 26 MB',
+    'who do not read pages of a mebibyte',
+    'who upload slowly to the forum',
+    'who upload slowly to the gateway',
+    'who send headers slowly',
+  ],
 ] as const
 
 test.each(sieges.map((names) => [names.join(' and '), names] as const))(

@@ -4,11 +4,16 @@ import { openWire, send, type Wire } from './wire.ts'
 /** How a caller holds on to what it can get. */
 export type Attack = (wire: Wire) => Promise<void>
 
-/** Asks for a large page and takes nothing. */
+/** As long as a refusal asks its caller to stay away. */
+const REFUSED_MS = 1_000
+
+/** Asks for a large page, looks whether it is refused, and takes nothing of what is given; who is refused comes back. */
 export const neverReads =
   (path: string): Attack =>
   async (wire) => {
     await send(wire, `GET ${path} HTTP/1.1\r\nHost: agora\r\n\r\n`)
+    const piece = await wire.piece()
+    if (!piece.startsWith('HTTP/1.1 200')) return sleep(REFUSED_MS)
     // Who never reads finds out by writing alone that the connection has been ended; a blank line is no request.
     await drip(wire, '\r\n')
   }

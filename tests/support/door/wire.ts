@@ -5,6 +5,8 @@ export interface Wire {
   readonly socket: Socket
   /** All that came back so far. */
   readonly answer: () => string
+  /** Of a silent one: takes the first piece of what comes back, and nothing more; empty where nothing does. */
+  readonly piece: () => Promise<string>
   /** Resolves when the connection is closed, by whomever. */
   readonly closed: Promise<void>
 }
@@ -21,7 +23,20 @@ export function openWire(url: string, { silent = false } = {}): Wire {
       if (answer.length < 65_536) answer += chunk.toString('latin1')
     })
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-  return { socket, answer: () => answer, closed }
+  const piece = async () => {
+    let first = ''
+    const come = new Promise<void>((resolve) =>
+      socket.once('data', (chunk) => {
+        socket.pause()
+        first = chunk.toString('latin1')
+        resolve()
+      }),
+    )
+    socket.resume()
+    await Promise.race([come, closed])
+    return first
+  }
+  return { socket, answer: () => answer, piece, closed }
 }
 
 /** Resolves once the bytes are with the kernel, or the connection is gone. */
