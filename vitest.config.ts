@@ -2,24 +2,53 @@ import { defineConfig } from 'vitest/config'
 
 /** Whether tests that take long run: `not`, `too` or `only` those. */
 const long = process.env.AGORA_LONG_TESTS ?? 'not'
-const name = long === 'only' ? '*.long.test.ts' : '*.test.ts'
 const conditions = ['agora-source', 'module', 'node', 'development|production']
+
+const everywhere = (name: string) =>
+  ['services/*/tests', 'libs/*/tests', 'tests'].map((folder) => `${folder}/**/${name}`)
+const LONG = '*.long.test.ts'
+/** Long ones that wait for half minutes to pass, and hardly work. */
+const WAITING = 'door-freeze-*.long.test.ts'
+
+/** Tests that run beside one another by so many workers, after the groups before. */
+const group = (
+  groupOrder: number,
+  name: string,
+  maxWorkers: number,
+  test: { include: string[]; exclude?: string[]; isolate: boolean },
+) => ({
+  extends: true as const,
+  test: {
+    ...test,
+    name,
+    maxWorkers,
+    exclude: ['**/node_modules/**', '**/dist/**', ...(test.exclude ?? [])],
+    sequence: { groupOrder },
+  },
+})
+
+// Tests wait for processes more than they work: three workers keep two cores busy. A worker keeps what it has loaded:
+// no module of the tests holds a state that outlives its file.
+const short = group(1, 'short', 3, {
+  include: everywhere('*.test.ts'),
+  exclude: everywhere(LONG),
+  isolate: false,
+})
+const longs = [
+  group(2, 'waiting', 2, { include: everywhere(WAITING), isolate: true }),
+  // These load the machine, and measure: one at a time.
+  group(3, 'loading', 1, { include: everywhere(LONG), exclude: everywhere(WAITING), isolate: true }),
+]
 
 export default defineConfig({
   // The shared code is tested as it is written; the services that a suite starts run as they are compiled.
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ['services/*/tests', 'libs/*/tests', 'tests'].map((folder) => `${folder}/**/${name}`),
-    exclude: ['**/node_modules/**', '**/dist/**', ...(long === 'not' ? ['**/*.long.test.ts'] : [])],
+    projects: [...(long === 'only' ? [] : [short]), ...(long === 'not' ? [] : longs)],
     passWithNoTests: long === 'only',
     globalSetup: ['libs/testing/src/global-setup.ts'],
     pool: 'forks',
-    // Tests wait for processes more than they work: three workers keep two cores busy. The long ones load or freeze the
-    // machine: one at a time.
-    maxWorkers: long === 'only' ? 1 : 3,
-    // A worker keeps what it has loaded: no module of the tests holds a state that outlives its file.
-    isolate: long === 'only',
     // Bounds for a machine under load, no measure of speed.
     testTimeout: 60_000,
     hookTimeout: 120_000,

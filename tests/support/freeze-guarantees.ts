@@ -18,7 +18,10 @@ const pathsOf: Partial<Record<ServiceName, RegExp>> = {
   'mail-jobs': / \/job\//,
 }
 
-type Victim = ServiceName | 'postgres' | 'redis' | 'nats'
+export const HALF_A_MINUTE_MS = 30_000
+export const stores = ['postgres', 'redis', 'nats'] as const
+
+type Victim = ServiceName | (typeof stores)[number]
 const isService = (victim: Victim): victim is ServiceName => services.some((service) => service === victim)
 
 /** What holds while one store or one replica stands still for so long, with so many replicas of each service. */
@@ -60,8 +63,8 @@ export function whatFreezesIsNotWaitedFor(
     })
 
     const pidOf = (victim: Victim): number => {
-      const stores = { postgres: database.server, redis: suite.redis, nats: suite.nats }
-      const pid = isService(victim) ? suite.processes[victim][0]?.pid : stores[victim]?.pid
+      const servers = { postgres: database.server, redis: suite.redis, nats: suite.nats }
+      const pid = isService(victim) ? suite.processes[victim][0]?.pid : servers[victim]?.pid
       // 0 would be the tests themselves.
       if (!pid) throw new Error(`${victim} is not running`)
       return pid

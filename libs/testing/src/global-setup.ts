@@ -6,10 +6,14 @@ import { newSecrets } from '@agora/suite/secrets'
 import { startPostgres } from '@agora/suite/servers/postgres'
 import { findTool } from '@agora/suite/servers/tools'
 import { temporaryFolder } from '@agora/suite/temporary'
-import { shareTestPostgres, TEMPLATE } from './test-postgres.ts'
+import { hasTestPostgres, shareTestPostgres, TEMPLATE } from './test-postgres.ts'
 
-/** Once per run: compiles what the suites start, and makes the Postgres and the database that they copy. */
-export default async function setup(): Promise<() => Promise<void>> {
+/**
+ * Once per run: compiles what the suites start, and makes the Postgres and the database that they copy. Every group of
+ * tests asks for it; the first makes it for all.
+ */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (hasTestPostgres()) return undefined
   // What does not compile is shown and fails where it is used; the tests of other services still run.
   const build = path.join(projectRoot, 'scripts/build.mjs')
   const { status } = spawnSync(process.execPath, [build, '--tolerant'], { stdio: 'inherit' })

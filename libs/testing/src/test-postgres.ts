@@ -24,6 +24,8 @@ export function shareTestPostgres(postgres: TestPostgres): void {
   process.env[KEY] = JSON.stringify(postgres)
 }
 
+export const hasTestPostgres = (): boolean => process.env[KEY] !== undefined
+
 export function testPostgres(): TestPostgres {
   const shared = process.env[KEY]
   if (shared === undefined)
