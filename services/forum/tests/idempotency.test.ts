@@ -200,6 +200,16 @@ describe('a key', () => {
     refused(await send('/sanctions', moderator, warning, 'k'), 403, refusal)
   })
 
+  it('of whoever may not sanction there is not even judged', async () => {
+    const moderator = await forum.moderator(section)
+    const warning = { user: { type: 'User', id: author.id }, kind: 'Warning', reason: '', internal_note: '' }
+    const refusal = 'current actor does not have the permission to sanction this user'
+    for (const who of [author, underToken(author, 'forum:write'), moderator, guest, client])
+      refused(await send('/sanctions', who, warning, ''), 403, refusal)
+    const there = { ...warning, section: { type: 'ForumSection', id: section.id } }
+    refused(await send('/sanctions', moderator, there, ''), 422, 'invalid idempotency key')
+  })
+
   it('never tells a reporter who resolved the report', async () => {
     const thread = await forum.thread(section, author)
     const reporter = newUser('Reporter')

@@ -44,8 +44,24 @@ export async function accessSanctions(
 }
 
 /**
- * Judges whether the actor may sanction in the scope before the account is looked up, then loads it. Whoever
- * moderates nothing learns of no section either.
+ * Whoever may sanction in the scope. Whoever moderates nothing learns of no section either.
+ *
+ * @throws ApiError cannotSanction, sectionNotFound
+ */
+export async function accessToSanction(
+  context: Context,
+  principal: Caller,
+  { section }: Pick<SanctionInput, 'section'>,
+): Promise<{ actor: Member; sectionId: string | null }> {
+  const sectionId = section?.id ?? null
+  const actor = await accessAsModerator(context, principal, errors.cannotSanction)
+  if (sectionId !== null) await accessSection(context, actor, { by: 'id', value: sectionId })
+  if (!covers(actor, sectionId)) throw new ApiError(errors.cannotSanction)
+  return { actor, sectionId }
+}
+
+/**
+ * Judges whether the actor may sanction in the scope before the account is looked up, then loads it.
  *
  * @throws ApiError cannotSanction, sectionNotFound, sanctionedUserNotFound
  */
@@ -54,10 +70,7 @@ export async function accessTargetOfSanction(
   principal: Caller,
   input: SanctionInput,
 ): Promise<{ actor: Member; user: KnownUser; sectionId: string | null }> {
-  const sectionId = input.section?.id ?? null
-  const actor = await accessAsModerator(context, principal, errors.cannotSanction)
-  if (sectionId !== null) await accessSection(context, actor, { by: 'id', value: sectionId })
-  if (!covers(actor, sectionId)) throw new ApiError(errors.cannotSanction)
+  const { actor, sectionId } = await accessToSanction(context, principal, input)
   const user = await resolveMember(context, actor, input.user)
   if (!user) throw new ApiError(errors.sanctionedUserNotFound)
   return { actor, user, sectionId }

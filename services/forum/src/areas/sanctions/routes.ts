@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { IdempotencyHeaders } from '../../idempotency/attempt.ts'
 import { createOnce } from '../../idempotency/create-once.ts'
+import { accessToSanction } from './authority.ts'
 import { createSanction, readCreatedSanction } from './operations/create-sanction.ts'
 import { deleteSanction } from './operations/delete-sanction.ts'
 import { listSanctions } from './operations/list-sanctions.ts'
@@ -69,7 +70,7 @@ export function sanctionRoutes(app: Server, context: Context): void {
       return createOnce(context, request, reply, {
         create: (attempt) => createSanction(context, principal, body, attempt),
         read: (id) => readCreatedSanction(context, id),
-        barred: errors.cannotSanction,
+        admit: () => accessToSanction(context, principal, body),
       })
     },
   )
