@@ -1810,7 +1810,7 @@ export interface components {
             };
             /** @description What the member wrote. */
             posts: {
-                /** @description How many of the member’s newest 10000 posts are there; those of deleted threads are not. */
+                /** @description How many there are, without those of deleted threads; in a section, of the member’s newest 10000. */
                 count: number;
             };
         };

@@ -32,7 +32,8 @@ it('judges each by itself, in the order given', async () => {
     await reportIn(section),
     await reportIn(elsewhere),
   ]
-  const given = [first, foreign, 'nothing', unknown, first, second]
+  const malformed = ['', '\0', `${second}0`, 'x'.repeat(100_000)]
+  const given = [first, foreign, 'nothing', unknown, first, ...malformed, second]
   expect(ok(await resolve(moderator, given))).toEqual({
     results: [
       { report: first, status: 200 },
@@ -40,6 +41,7 @@ it('judges each by itself, in the order given', async () => {
       { report: 'nothing', status: 404, error: 'report not found' },
       { report: unknown, status: 404, error: 'report not found' },
       { report: first, status: 409, error: resolved },
+      ...malformed.map((report) => ({ report, status: 404, error: 'report not found' })),
       { report: second, status: 200 },
     ],
   })

@@ -7,7 +7,7 @@ import { SanctionListing } from '../sanctions/schemas.ts'
 
 export const MemberParams = Type.Object({ user_id: Type.String({ description: 'Id of the account.' }) })
 
-/** Of a member's posts, only the newest so many are looked at: a moderator's question costs no more than these. */
+/** Of a member's posts, a section's moderator is told of the newest so many at most: they are counted when asked for. */
 export const MOST_POSTS_COUNTED = 10_000
 
 const Count = (description: string) => Type.Integer({ description })
@@ -45,7 +45,7 @@ export const MemberHistory = Type.Object({
   posts: Type.Object(
     {
       count: Count(
-        `How many of the member’s newest ${MOST_POSTS_COUNTED} posts are there; those of deleted threads are not.`,
+        `How many there are, without those of deleted threads; in a section, of the member’s newest ${MOST_POSTS_COUNTED}.`,
       ),
     },
     { description: 'What the member wrote.' },

@@ -1,4 +1,5 @@
 import type { Queries } from '@agora/shared/database/sql'
+import { memberTallySql } from '../../tallies/sql.ts'
 
 const within = (column: string) => `($2::uuid[] IS NULL OR ${column} = ANY($2::uuid[]))`
 
@@ -39,19 +40,24 @@ const POSTS_WITHIN = `
   SELECT count(*)::int AS count
   FROM (SELECT thread_id FROM post WHERE author_id = $1::uuid ORDER BY id DESC LIMIT $3::bigint) AS p
   CROSS JOIN LATERAL (SELECT is_deleted, section_id FROM thread WHERE id = p.thread_id OFFSET 0) AS t
-  WHERE NOT t.is_deleted AND ${within('t.section_id')}`
+  WHERE NOT t.is_deleted AND t.section_id = ANY($2::uuid[])`
 
-/** How many of a member's newest `most` posts are in threads that are not deleted; in these sections, or everywhere. */
+const POSTS_EVERYWHERE = `SELECT ${memberTallySql('MemberPost', '$1::uuid')} AS count`
+
+/**
+ * How many of a member's posts are in threads that are not deleted: of all of them as it is kept, of those in these
+ * sections as the newest `most` of the member's posts tell.
+ */
 export async function countPostsWithin(
   db: Queries,
   userId: string,
   sectionIds: readonly string[] | null,
   most: number,
 ): Promise<number> {
-  const { rows } = await db.query<{ count: number }>({
-    name: 'posts-within',
-    text: POSTS_WITHIN,
-    values: [userId, sectionIds, most],
-  })
+  const { rows } = await db.query<{ count: number }>(
+    sectionIds === null
+      ? { name: 'posts-everywhere', text: POSTS_EVERYWHERE, values: [userId] }
+      : { name: 'posts-within', text: POSTS_WITHIN, values: [userId, sectionIds, most] },
+  )
   return rows[0]!.count
 }

@@ -28,7 +28,7 @@ export type Resolution = Static<typeof Resolution>
 
 export const ResolutionsInput = Type.Object(
   {
-    reports: Type.Array(Type.String({ maxLength: 64 }), {
+    reports: Type.Array(Type.String(), {
       minItems: 1,
       maxItems: 100,
       description: 'The ids of the reports, resolved in this order.',
