@@ -1,8 +1,8 @@
 // Runs the whole suite on this machine: npm start
 import './lib/node-version.mjs'
+import path from 'node:path'
 
-const { build } = await import('./lib/build.mjs')
-const { note, step } = await import('./lib/project.mjs')
+const { note, root, run, step } = await import('./lib/project.mjs')
 
 /** Calls `stop` once, at the first request to end. Who asks twice does not want to wait; the guardian ends the rest. */
 function onStopRequest(stop) {
@@ -39,9 +39,73 @@ Agora is running.
 Ctrl-C stops everything.`)
 }
 
-async function main() {
+const USAGE = `usage: npm start                runs Agora on this machine until Ctrl-C
+       npm start -- --status    tells what runs, and whether it is well
+       npm start -- --help
+
+  PORT               first of the ports (8080): the gateway's, then those of the services behind it
+  HOST               address to listen at (127.0.0.1)
+  AGORA_DATA         folder for data, secrets and logs (.data)
+  AGORA_CONFIG       startup configuration (config/agora.yaml)
+  DATABASE_URL, REDIS_URL, NATS_URL, SMTP_URL
+                     servers of your own, instead of those that are started
+  ADMIN_PASSWORD     of the administrator's account, when it is made
+  INTERNAL_KEY       what operators send as Svc-Internal-Auth
+  CAPTCHA_ENABLED, LIMITS_ENABLED
+                     false switches them off
+
+What else each service reads is in services/*/src/config.ts; docs/operations.md says how to operate all of it.`
+
+/** How long something runs, in the largest unit that tells. */
+function duration(seconds) {
+  const [unit, size] = [
+    ['days', 86_400],
+    ['h', 3_600],
+    ['min', 60],
+    ['s', 1],
+  ].find(([, least]) => seconds >= 2 * least) ?? ['s', 1]
+  return `${Math.floor(seconds / size)} ${unit}`
+}
+
+/** In a process of its own: what building takes is given back when it ends, and this one runs for long. */
+async function build() {
   // What does not compile is told, and what was compiled in spite of it runs.
-  await build({ tolerant: true })
+  const words = [path.join(root, 'scripts/build.mjs'), '--tolerant']
+  const { status } = await run(process.execPath, words, { show: true })
+  if (status !== 0) process.exit(1)
+}
+
+/** Prints what runs. Status 0: all of it is well, 1: something is not, 3: nothing runs. */
+async function printStatus() {
+  await build()
+  const { readSettings } = await import('@agora/suite/settings')
+  const { statusOf } = await import('@agora/suite/status')
+  const { data } = readSettings(process.env)
+  const status = await statusOf(data)
+  if (!status) {
+    console.log(`Agora does not run on the data in ${data}.`)
+    return 3
+  }
+  console.log(status.url ? `Agora runs: ${status.url}/` : 'Agora is being started.')
+  for (const { name, state, pid, upSeconds, memoryBytes } of status.processes) {
+    const memory = memoryBytes === undefined ? '' : `${Math.round(memoryBytes / 2 ** 20)} MiB`
+    const up = upSeconds === undefined ? '' : `for ${duration(upSeconds)}`
+    console.log(
+      `  ${name.padEnd(12)} ${state.padEnd(16)} ${memory.padStart(9)}   ${up.padEnd(12)} process ${pid}`,
+    )
+  }
+  return status.isWell ? 0 : 1
+}
+
+async function main() {
+  const [word, ...more] = process.argv.slice(2)
+  if (word === '--help' || word === '-h') return console.log(USAGE)
+  if (word === '--status' && more.length === 0) return process.exit(await printStatus())
+  if (word !== undefined) {
+    console.error(`${[word, ...more].join(' ')} means nothing here.\n\n${USAGE}`)
+    process.exit(2)
+  }
+  await build()
   const { startInstance } = await import('@agora/suite/instance')
   const abort = new AbortController()
   let instance

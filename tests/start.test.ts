@@ -1,5 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { services } from '@agora/shared/contracts/services'
 import { projectRoot } from '@agora/suite/project'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { basic, request } from '@agora/testing/client'
@@ -118,6 +121,37 @@ describe('npm start', { timeout: BOUND_MS }, () => {
     })
     expect(instance.output).toContain('captcha ended (SIGKILL), starting it again')
   })
+
+  test('tells with --status what runs, and that all of it is well', async () => {
+    const { stdout } = await promisify(execFile)('npm', ['start', '--silent', '--', '--status'], {
+      cwd: projectRoot,
+      env: { ...process.env, AGORA_DATA: data },
+    })
+    expect(stdout).toContain(`Agora runs: ${instance.url}/`)
+    for (const service of services) expect(stdout).toMatch(new RegExp(`^  ${service} +ready +\\d+ MiB`, 'm'))
+    for (const name of ['npm start', 'Postgres', 'Redis', 'NATS'])
+      expect(stdout).toMatch(new RegExp(`^  ${name} +runs +\\d+ MiB`, 'm'))
+  })
+
+  test.runIf(process.platform === 'linux')(
+    'leaves nothing of the build running, and takes little itself',
+    () => {
+      const own = instance.mainPid()
+      const parentOf = (pid: string) =>
+        Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
+      const children = readdirSync('/proc').filter((entry) => {
+        try {
+          return /^\d+$/.test(entry) && parentOf(entry) === own
+        } catch {
+          return false
+        }
+      })
+      const known = [...instance.processes().map(({ pid }) => pid), instance.guardianPid()]
+      expect(children.map(Number).filter((pid) => !known.includes(pid))).toEqual([])
+      const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${own}/status`, 'utf8')) ?? []
+      expect(Number(kibibytes)).toBeLessThan(120_000)
+    },
+  )
 
   test('stops all of it at Ctrl-C, and has the same data at the next start', async () => {
     const marks = instance.processes()

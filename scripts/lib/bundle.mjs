@@ -130,4 +130,6 @@ export async function bundle(services) {
   // Not there before the packages are installed.
   const [esbuild, maps] = await Promise.all([import('esbuild'), import('@jridgewell/sourcemap-codec')])
   await Promise.all(services.map((service) => bundleOne(esbuild, maps, service)))
+  // It keeps a process of its own for builds to come.
+  await esbuild.stop()
 }

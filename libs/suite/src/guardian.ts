@@ -39,7 +39,7 @@ function startGuardian(): ChildProcess {
   return child
 }
 
-const guarded = new Map<number, ProcessMark>()
+const guarded = new Map<number, ProcessMark & { name: string }>()
 let register: string | undefined
 
 /**
@@ -58,7 +58,7 @@ export function keepRegister(file: string): () => void {
 export interface Register {
   /** While it runs it ends the others itself. */
   guardian: ProcessMark | undefined
-  processes: ProcessMark[]
+  processes: (ProcessMark & { name: string })[]
 }
 
 function writeRegister(): void {
@@ -72,9 +72,9 @@ function writeRegister(): void {
 }
 
 /** Has the process stopped should this one die; answers the function that calls this off. */
-export function guardProcess(pid: number, signal: NodeJS.Signals): () => void {
+export function guardProcess(pid: number, signal: NodeJS.Signals, name = ''): () => void {
   const mark = markOf(pid)
-  guarded.set(pid, mark)
+  guarded.set(pid, { ...mark, name })
   tell({ guard: mark, signal })
   writeRegister()
   return () => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ServiceName } from '@agora/shared/contracts/services'
+import { requireDataFolder } from './data-folder.ts'
 import { ensureDatabase, migrateAll, prepareDatabases, visitDatabases } from './databases.ts'
 import { holderOf, lockInstance } from './instance-lock.ts'
 import { keptSecrets, type Secrets, secretsIn } from './secrets.ts'
@@ -72,6 +73,7 @@ export async function withDatabases<Result>(
     const urls: DatabaseUrls = JSON.parse(readFileSync(recordIn(settings.data), 'utf8'))
     return await work(urls)
   }
+  requireDataFolder(settings.data)
   makeDataFolder(settings.data)
   const release = await lockInstance(settings.data)
   try {

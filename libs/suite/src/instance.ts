@@ -1,16 +1,18 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
+import { requireDataFolder } from './data-folder.ts'
 import type { Deployment } from './deployment.ts'
 import { type Inbox, startInbox } from './inbox/inbox.ts'
 import { databasesOf, makeDataFolder, recordDatabases } from './instance-data.ts'
 import { lockInstance } from './instance-lock.ts'
 import { type Launched, launch } from './launch.ts'
-import { requirePorts, requireStores } from './requirements.ts'
+import { requireUsable } from './requirements.ts'
 import { loadSampleOnce } from './sample.ts'
 import { keptSecrets, type Secrets } from './secrets.ts'
 import type { StoreServer } from './servers/server.ts'
 import { inboxPortFrom, metricsPortFrom, portsFrom, readSettings, type Settings } from './settings.ts'
+import { recordInstance } from './status.ts'
 import { type Stores, startStores } from './stores.ts'
 
 export interface InstanceOptions {
@@ -40,6 +42,7 @@ export interface Instance {
 export async function startInstance(options: InstanceOptions): Promise<Instance> {
   const settings = readSettings(options.env)
   const config = readAgoraFile(settings.config)
+  requireDataFolder(settings.data)
   makeDataFolder(settings.data)
   const closing: (() => unknown)[] = [await lockInstance(settings.data)]
   let stopped: Promise<void> | undefined
@@ -65,8 +68,7 @@ async function start(
   stop: () => Promise<void>,
 ): Promise<Instance> {
   const { note, step, signal } = options
-  await requirePorts(settings)
-  await requireStores(settings)
+  await requireUsable(settings)
   signal.throwIfAborted()
 
   const stores = await step('Starting Postgres, Redis and NATS', () =>
@@ -105,6 +107,9 @@ async function start(
     launch({ deployment, logs, supervise: note, signal }),
   )
   closing.push(() => launched.stop())
+  closing.push(
+    recordInstance(settings.data, { url: launched.url, inbox: inbox?.url, services: addressesOf(launched) }),
+  )
   // A database that somebody named is theirs to fill.
   if (!settings.given.databaseUrl) await loadSampleOnce(settings.data, deployment, note)
   return {
@@ -116,6 +121,14 @@ async function start(
     stop,
   }
 }
+
+/** Where each process of the services answers. */
+const addressesOf = ({ processes }: Launched): Record<string, string> =>
+  Object.fromEntries(
+    Object.values(processes)
+      .flat()
+      .map(({ name, url }) => [name, url]),
+  )
 
 function givenSecrets({ given }: Settings): Partial<Secrets> {
   return {

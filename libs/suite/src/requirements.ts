@@ -1,25 +1,78 @@
-import { isPortFree } from './servers/ports.ts'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { faultsOfGiven } from '@agora/shared/config/env'
+import { backends } from '@agora/shared/contracts/service-declaration'
+import { declarationOf, type ServiceName, services } from '@agora/shared/contracts/services'
+import { projectRoot } from './project.ts'
+import { listenFault } from './servers/ports.ts'
 import { requireReachable } from './servers/reachable.ts'
 import { inboxPortFrom, metricsPortFrom, portsFrom, type Settings } from './settings.ts'
 
-/** Every port of the instance is free; else an error that names the one which is not and says what to type. */
-export async function requirePorts({ host, port, given }: Settings): Promise<void> {
+/** All that a user may have said wrongly, before anything is started; the error says what and what to do. */
+export async function requireUsable(settings: Settings): Promise<void> {
+  await requireSettings(settings)
+  await requirePorts(settings)
+  await requireStores(settings)
+}
+
+/** The variables that were given are such as the services take: their own schemas judge. */
+async function requireSettings(settings: Settings): Promise<void> {
+  const faults = new Set<string>()
+  for (const service of services) {
+    const compiled = path.join(projectRoot, 'services', service, 'dist/config.js')
+    if (!existsSync(compiled)) continue
+    const { Env, PostgresEnv = Env } = await import(pathToFileURL(compiled).href)
+    if (Env === undefined) continue
+    for (const fault of faultsOfGiven(PostgresEnv, givenTo(service, settings))) faults.add(fault)
+  }
+  if (faults.size === 0) return
+  const list = [...faults].map((fault) => `  ${fault}`).join('\n')
+  throw new Error(`these environment variables cannot be used as they are:\n${list}`)
+}
+
+/** What of the user's environment reaches a service, under the names that it reads. */
+function givenTo(service: ServiceName, { given, common, own }: Settings): NodeJS.ProcessEnv {
+  const addresses = {
+    postgres: given.databaseUrls[service] ?? given.databaseUrl,
+    redis: given.redisUrl,
+    nats: given.natsUrl,
+    smtp: given.smtpUrl,
+  }
+  const { backends: needed } = declarationOf(service)
+  return {
+    ...common,
+    ...own[service],
+    ...Object.fromEntries(needed.map((name) => [backends[name].key, addresses[name]])),
+    INTERNAL_KEY: given.internalKey,
+    ADMIN_PASSWORD: given.administratorPassword,
+  }
+}
+
+/** Every port of the instance can be listened on; else an error that names the one which cannot and says what to type. */
+async function requirePorts({ host, port, given }: Settings): Promise<void> {
   const wanted: [string, number][] = [
     ...Object.entries(portsFrom(port)).map(([service, [own]]): [string, number] => [service, own ?? port]),
     ...(given.smtpUrl === undefined ? [['the mail inbox', inboxPortFrom(port)] as [string, number]] : []),
     ['the gateway’s metrics', metricsPortFrom(port)],
   ]
   for (const [name, own] of wanted) {
-    if (await isPortFree(own, name === 'gateway' ? host : '127.0.0.1')) continue
+    const fault = await listenFault(own, name === 'gateway' ? host : '127.0.0.1')
+    if (fault === undefined) continue
+    if (fault === 'EADDRNOTAVAIL' || fault === 'ENOTFOUND' || fault === 'EAI_AGAIN')
+      throw new Error(
+        `HOST=${host} is no address of this machine.\nLeave it out, or use HOST=0.0.0.0 for all of its addresses.`,
+      )
+    const why = fault === 'EACCES' ? 'is not for ordinary accounts' : 'is taken by another program'
     throw new Error(
-      `port ${own}, meant for ${name}, is taken by another program.\n` +
-        `Start on other ports: PORT=${port < 60_000 ? port + 10 : port - 10} npm start`,
+      `port ${own}, meant for ${name}, ${why}.\n` +
+        `Start on other ports: PORT=${fault === 'EACCES' ? 8080 : port < 60_000 ? port + 10 : port - 10} npm start`,
     )
   }
 }
 
 /** The stores that the user named answer. */
-export async function requireStores({ given }: Settings): Promise<void> {
+async function requireStores({ given }: Settings): Promise<void> {
   const stores = { DATABASE_URL: given.databaseUrl, REDIS_URL: given.redisUrl, NATS_URL: given.natsUrl }
   for (const [key, url] of Object.entries(stores)) if (url !== undefined) await requireReachable(key, url)
 }

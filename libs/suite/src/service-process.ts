@@ -6,7 +6,7 @@ import { type Deployment, environmentOf, urlOf } from './deployment.ts'
 import { programOf, projectRoot } from './project.ts'
 import { Child, type Exit } from './servers/child.ts'
 
-/** A process that ran this long has not failed at its start: the next wait is the first again, in milliseconds. */
+/** A process that ran this long has not failed at its start: it is started again at once. In milliseconds. */
 const STEADY_MS = 60_000
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
@@ -26,6 +26,10 @@ export interface ServiceProcessOptions {
   /** Folder of the log files. */
   logs: string
 }
+
+/** In milliseconds, of a process that ended unasked after running so long; `last` is the wait before that run. */
+export const waitBeforeRestart = (ranMs: number, last: number): number =>
+  ranMs > STEADY_MS ? 0 : Math.min(Math.max(FIRST_WAIT_MS, last * 2), LONGEST_WAIT_MS)
 
 /** One replica of a service: its bundle in a process of its own, always on the same port. */
 export class ServiceProcess {
@@ -110,19 +114,18 @@ export class ServiceProcess {
     await this.start()
   }
 
-  /** Starts the process again, each time it ends unasked, after a wait that grows while it keeps ending. */
+  /** Starts the process again each time it ends unasked: at once, or after a wait that grows while it ends soon. */
   async supervise(tell: (line: string) => void): Promise<void> {
-    let wait = FIRST_WAIT_MS
+    let wait = 0
     while (this.#child && !this.#stopping) {
       const began = Date.now()
       const { code, signal } = await this.#child.exited
       if (this.#stopping) return
-      wait = Date.now() - began > STEADY_MS ? FIRST_WAIT_MS : wait
+      wait = waitBeforeRestart(Date.now() - began, wait)
       tell(
         `${this.name} ended (${signal ?? `status ${code}`}), starting it again. Log: ${this.#child.logFile}.1`,
       )
       await sleep(wait)
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS)
       if (this.#stopping) return
       await this.spawn()
     }

@@ -15,7 +15,7 @@ export const Env = Type.Object({
   ...natsEnv,
   ...gatewayClientEnv,
   ...redisEnv,
-  SMTP_URL: Type.String({ pattern: '^smtps?://' }),
+  SMTP_URL: Type.String({ pattern: '^smtps?://', examples: ['smtps://user:password@host:465'] }),
   MAIL_PIXEL_KEY: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Signs the open-tracking image.' }),
   MAIL_LEASE_SECONDS: Type.Number({
     default: 15,

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { isMap, isScalar, LineCounter, type ParsedNode, parseDocument } from 'yaml'
 import { createAjv } from '../http/validation.ts'
 import { AgoraConfig } from './agora-schema.ts'
+import { faultsOf } from './faults.ts'
 
 export type { AgoraConfig } from './agora-schema.ts'
 
 /** One fault of the startup configuration. */
-interface Fault {
+interface PlacedFault {
   line: number
   message: string
 }
@@ -17,7 +18,10 @@ export function readAgoraFile(path: string): AgoraConfig {
   try {
     source = readFileSync(path, 'utf8')
   } catch (error) {
-    throw new Error(`the configuration ${path} cannot be read: ${(error as Error).message}`, { cause: error })
+    const reason = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'it is not there' : String(error)
+    throw new Error(`the configuration ${path} cannot be read: ${reason}; AGORA_CONFIG names it`, {
+      cause: error,
+    })
   }
   return parseAgoraConfig(source, path)
 }
@@ -26,23 +30,17 @@ export function parseAgoraConfig(source: string, path: string): AgoraConfig {
   const lines = new LineCounter()
   const document = parseDocument(source, { lineCounter: lines, uniqueKeys: true })
   const at = (offset: number | undefined) => lines.linePos(offset ?? 0).line
-  const faults: Fault[] = document.errors.map((error) => ({
+  const faults: PlacedFault[] = document.errors.map((error) => ({
     line: at(error.pos[0]),
     message: error.message.split('\n')[0] ?? '',
   }))
   if (faults.length > 0) throw unusable(path, faults)
 
   const value: unknown = document.toJS() ?? {}
-  const validate = createAjv({ allErrors: true }).compile(AgoraConfig)
+  const validate = createAjv({ allErrors: true, verbose: true }).compile(AgoraConfig)
   if (!validate(value)) {
-    for (const error of validate.errors ?? []) {
-      if (error.keyword === 'anyOf') continue
-      const keys = error.instancePath.split('/').slice(1).map(decodePointer)
-      const extra = error.keyword === 'additionalProperties' ? [String(error.params.additionalProperty)] : []
-      const name = [...keys, ...extra].join('.') || 'the file'
-      const message = extra.length > 0 ? `${name} is not a known key` : `${name} ${error.message}`
-      faults.push({ line: at(offsetOf(document.contents, [...keys, ...extra])), message })
-    }
+    for (const { keys, message } of faultsOf(validate.errors ?? []))
+      faults.push({ line: at(offsetOf(document.contents, keys)), message })
     throw unusable(path, faults)
   }
   const config = value as AgoraConfig
@@ -55,12 +53,10 @@ export function parseAgoraConfig(source: string, path: string): AgoraConfig {
   return config
 }
 
-function unusable(path: string, faults: readonly Fault[]): Error {
+function unusable(path: string, faults: readonly PlacedFault[]): Error {
   const list = faults.map(({ line, message }) => `  line ${line}: ${message}`).join('\n')
   return new Error(`the configuration ${path} is not usable:\n${list}`)
 }
-
-const decodePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** Where the deepest node on the way to `keys` stands in the file. */
 function offsetOf(root: ParsedNode | null, keys: readonly string[]): number | undefined {
@@ -80,7 +76,7 @@ function offsetOf(root: ParsedNode | null, keys: readonly string[]): number | un
   return offset
 }
 
-function duplicates(config: AgoraConfig): Fault[] {
+function duplicates(config: AgoraConfig): PlacedFault[] {
   const lists: [string, string[]][] = [
     ['clients', config.clients.map(({ key }) => key)],
     ['sections', config.sections.map(({ key }) => key)],
@@ -97,9 +93,9 @@ function duplicates(config: AgoraConfig): Fault[] {
   )
 }
 
-function unknownReferences(config: AgoraConfig): Fault[] {
+function unknownReferences(config: AgoraConfig): PlacedFault[] {
   const known = new Set<string>()
-  const faults: Fault[] = []
+  const faults: PlacedFault[] = []
   for (const { key, parent } of config.sections) {
     if (parent !== undefined && !known.has(parent)) {
       faults.push({ line: 0, message: `sections: the parent "${parent}" of "${key}" must stand before it` })
@@ -115,8 +111,8 @@ function unknownReferences(config: AgoraConfig): Fault[] {
   return faults
 }
 
-function clientSecrets({ clients }: AgoraConfig): Fault[] {
-  const fault = (message: string): Fault[] => [{ line: 0, message: `clients: ${message}` }]
+function clientSecrets({ clients }: AgoraConfig): PlacedFault[] {
+  const fault = (message: string): PlacedFault[] => [{ line: 0, message: `clients: ${message}` }]
   return clients.flatMap(({ key, public: isPublic, secret_env: name }) => {
     if (isPublic && name !== undefined)
       return fault(`"${key}" is public and has no secret: leave out secret_env`)

@@ -1,5 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { createAjv } from '../http/validation.ts'
+import { faultsOf } from './faults.ts'
 
 /** For whatever runs a service process. */
 export const drainEnv = {
@@ -17,7 +18,11 @@ export const serviceEnv = {
   HOST: Type.String({ default: '127.0.0.1', description: 'Address to listen on.' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, description: 'Port to listen on.' }),
   ...drainEnv,
-  LOG_LEVEL: Type.String({ default: 'info', pattern: '^(trace|debug|info|warn|error|fatal|silent)$' }),
+  LOG_LEVEL: Type.String({
+    default: 'info',
+    pattern: '^(trace|debug|info|warn|error|fatal|silent)$',
+    examples: ['debug', 'info', 'warn', 'error'],
+  }),
   AGORA_CONFIG: Type.String({ description: 'Path of the startup configuration.' }),
   SERVICE_CALLERS: Type.String({
     default: '',
@@ -47,7 +52,10 @@ export const principalEnv = {
 } as const
 
 export const databaseEnv = {
-  DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
+  DATABASE_URL: Type.String({
+    pattern: '^postgres(ql)?://',
+    examples: ['postgresql://user:password@host:5432/agora'],
+  }),
   DATABASE_POOL_SIZE: Type.Integer({
     minimum: 1,
     maximum: 200,
@@ -59,6 +67,7 @@ export const databaseEnv = {
 export const natsEnv = {
   NATS_URL: Type.String({
     pattern: '^(nats|tls)://',
+    examples: ['nats://user:password@host:4222'],
     description: 'nats://host:port, comma separated for a cluster.',
   }),
   NATS_REPLICAS: Type.Integer({
@@ -69,7 +78,9 @@ export const natsEnv = {
       'How many servers keep each event: 3 in a cluster of three. A process adds copies that are missing and takes none away.',
   }),
 } as const
-export const redisEnv = { REDIS_URL: Type.String({ pattern: '^rediss?://' }) } as const
+export const redisEnv = {
+  REDIS_URL: Type.String({ pattern: '^rediss?://', examples: ['redis://:password@host:6379'] }),
+} as const
 /** For services that count what accounts and addresses do. */
 export const limitsEnv = {
   LIMITS_ENABLED: Type.Union([Type.Literal('true'), Type.Literal('false')], {
@@ -100,16 +111,23 @@ export function readEnv<Schema extends TObject>(
   schema: Schema,
   source: NodeJS.ProcessEnv = process.env,
 ): Static<Schema> {
+  const { values, faults } = judge(schema, source)
+  if (faults.length > 0) throw new Error(`the environment is not usable: ${faults.join('; ')}`)
+  return values as Static<Schema>
+}
+
+/** What is wrong with the variables that are set, each with what it is for; those that are not set are passed over. */
+export function faultsOfGiven(schema: TObject, source: NodeJS.ProcessEnv): string[] {
+  return judge(Type.Partial(schema), source).faults
+}
+
+function judge(schema: TObject, source: NodeJS.ProcessEnv) {
   const values: Record<string, unknown> = {}
   for (const key of Object.keys(schema.properties)) {
     if (source[key] !== undefined && source[key] !== '') values[key] = source[key]
   }
-  const validate = createAjv({ coerceTypes: true, allErrors: true }).compile(schema)
-  if (validate(values)) return values as Static<Schema>
-  const faults = (validate.errors ?? []).map((error) =>
-    error.keyword === 'required'
-      ? `${error.params.missingProperty} is not set`
-      : `${error.instancePath.slice(1)} ${error.message}`,
-  )
-  throw new Error(`the environment is not usable: ${faults.join('; ')}`)
+  const validate = createAjv({ coerceTypes: true, allErrors: true, verbose: true }).compile(schema)
+  const isRight = validate(values)
+  const faults = isRight ? [] : faultsOf(validate.errors ?? []).map(({ message }) => message)
+  return { values, faults }
 }

@@ -38,7 +38,9 @@ const lowercase: KeywordDefinition = {
 }
 
 /** The JSON Schema dialect of all routes, events and configuration. */
-export function createAjv(options: { coerceTypes?: boolean; allErrors?: boolean } = {}): Ajv {
+export function createAjv(
+  options: { coerceTypes?: boolean; allErrors?: boolean; verbose?: boolean } = {},
+): Ajv {
   // The schemas are TypeBox's: to hold each against JSON Schema's own costs a tenth of a second for every Ajv at the start.
   const ajv = new Ajv({ strict: false, useDefaults: true, meta: false, validateSchema: false, ...options })
   addFormats.default(ajv, ['date-time', 'email', 'uuid'])

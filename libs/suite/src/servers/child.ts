@@ -52,7 +52,7 @@ export class Child {
     this.logFile = logFile
     this.#process = process
     this.#stopSignal = stopSignal ?? 'SIGTERM'
-    const release = guardProcess(pid, this.#stopSignal)
+    const release = guardProcess(pid, this.#stopSignal, name)
     this.exited = new Promise((resolve) => {
       process.once('exit', (code, signal) => {
         this.#exit = { code, signal }

@@ -18,10 +18,15 @@ export async function freePort(host = '127.0.0.1'): Promise<number> {
 }
 
 /** Whether a server could listen on this port now. */
-export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return (await listenFault(port, host)) === undefined
+}
+
+/** Why no server could listen on this port now, by the system's code; undefined where one could. */
+export function listenFault(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen(port, host, () => server.close(() => resolve(true)))
+    server.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? 'unknown'))
+    server.listen(port, host, () => server.close(() => resolve(undefined)))
   })
 }

@@ -180,13 +180,19 @@ async function initialise({ command, owner, env, cwd, folder, data, password, du
       logFile: path.join(folder, 'initdb.log'),
     })
     const { code } = await child.exited
-    if (code !== 0) throw new Error(`Postgres could not make its data folder ${data}\n${child.tail()}`)
+    if (code !== 0) throw new Error(refusalOf(data, child.tail()))
     rmSync(data, { recursive: true, force: true })
     renameSync(fresh, data)
   } finally {
     rmSync(passwordFile, { force: true })
   }
 }
+
+/** The system's words for a full disk are said plainly; all others as they are. */
+const refusalOf = (data: string, words: string) =>
+  /no space left on device/i.test(words)
+    ? `the disk of ${data} is full: make room there, or name a folder elsewhere in AGORA_DATA`
+    : `Postgres could not make its data folder ${data}\n${words}`
 
 /** Whether the server that answers is the one that works on our data: only ours knows the password and the folder. */
 async function isOurs(url: string, data: string): Promise<boolean> {

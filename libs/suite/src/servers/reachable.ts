@@ -23,7 +23,9 @@ export async function requireReachable(key: string, addresses: string): Promise<
     if (failure === undefined) return
     tried.push(`${host}:${number} (${failure})`)
   }
-  throw new Error(`nothing answers where ${key} points: ${tried.join(', ')}`)
+  throw new Error(
+    `nothing answers where ${key} points: ${tried.join(', ')}.\nStart it, or leave ${key} out for a server that is started here.`,
+  )
 }
 
 function tryConnect(host: string, port: number): Promise<string | undefined> {

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '@agora/suite/project'
+import { temporaryFolder } from '@agora/suite/temporary'
+import { afterAll, describe, expect, test } from 'vitest'
+import { freeBasePort } from './support/started.ts'
+
+const folder = temporaryFolder('refusals')
+afterAll(() => folder.remove())
+const inFolder = (name: string) => path.join(folder.path, name)
+
+interface Ended {
+  status: number
+  words: string
+}
+
+/** `npm start` as it ends by itself. */
+async function start(env: Record<string, string>, ...words: string[]): Promise<Ended> {
+  const port = String(await freeBasePort())
+  const options = {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: port, AGORA_DATA: inFolder('data'), ...env },
+  }
+  return await new Promise((resolve) => {
+    const script = path.join(projectRoot, 'scripts/start.mjs')
+    execFile(process.execPath, [script, ...words], options, (error, stdout, stderr) =>
+      resolve({
+        status: typeof error?.code === 'number' ? error.code : error ? -1 : 0,
+        words: stdout + stderr,
+      }),
+    )
+  })
+}
+
+const shipped = readFileSync(path.join(projectRoot, 'config/agora.yaml'), 'utf8')
+function configured(name: string, right: string, wrong: string): Record<string, string> {
+  expect(shipped).toContain(right)
+  writeFileSync(inFolder(name), shipped.replace(right, wrong))
+  return { AGORA_CONFIG: inFolder(name) }
+}
+const lineOf = (part: string) => shipped.split('\n').findIndex((line) => line.includes(part)) + 1
+const elsewhere = 'Name another folder: AGORA_DATA=/path/to/folder npm start'
+
+mkdirSync(folder.path, { recursive: true })
+writeFileSync(inFolder('file'), '')
+
+const refusals: [string, () => Record<string, string>, string][] = [
+  [
+    'a password that is too short',
+    () => ({ ADMIN_PASSWORD: 'short' }),
+    'these environment variables cannot be used as they are:\n  ADMIN_PASSWORD must have at least 8 characters',
+  ],
+  [
+    'several variables at once',
+    () => ({ LOG_LEVEL: 'loud', CAPTCHA_ENABLED: 'no' }),
+    '  CAPTCHA_ENABLED must be true or false\n  LOG_LEVEL must be like debug or info or warn or error',
+  ],
+  [
+    'a data folder that is a file',
+    () => ({ AGORA_DATA: inFolder('file') }),
+    `the data folder ${inFolder('file')} is a file.\n${elsewhere}`,
+  ],
+  [
+    'a data folder below a file',
+    () => ({ AGORA_DATA: inFolder('file/data') }),
+    `the data folder ${inFolder('file/data')} cannot be used: a part of its path is a file.\n${elsewhere}`,
+  ],
+  [
+    'a data folder that nobody can make',
+    () => ({ AGORA_DATA: '/proc/x' }),
+    `the data folder /proc/x cannot be used: nothing can be made there.\n${elsewhere}`,
+  ],
+  [
+    'a key that is misspelt, with what was meant and once',
+    () => configured('misspelt.yaml', '\ncaptcha:', '\ncapcha:'),
+    `is not usable:\n  line ${lineOf('captcha:')}: capcha is not a known key: did you mean captcha?`,
+  ],
+  [
+    'an address that is none, with an example',
+    () => configured('address.yaml', 'base_uri: https://community.example/', 'base_uri: community'),
+    `is not usable:\n  line ${lineOf('base_uri:')}: apps.0.channels.0.base_uri must be an http or https address, such as https://community.example/`,
+  ],
+  [
+    'a configuration that is not there',
+    () => ({ AGORA_CONFIG: inFolder('nowhere.yaml') }),
+    `the configuration ${inFolder('nowhere.yaml')} cannot be read: it is not there; AGORA_CONFIG names it`,
+  ],
+  [
+    'an address of another machine',
+    () => ({ HOST: '192.0.2.1' }),
+    'HOST=192.0.2.1 is no address of this machine.\nLeave it out, or use HOST=0.0.0.0 for all of its addresses.',
+  ],
+  [
+    'a store that does not answer',
+    () => ({ REDIS_URL: 'redis://127.0.0.1:1' }),
+    'nothing answers where REDIS_URL points: 127.0.0.1:1 (ECONNREFUSED).\nStart it, or leave REDIS_URL out for a server that is started here.',
+  ],
+]
+
+describe('npm start refuses before it starts anything, and says what to do:', { timeout: 120_000 }, () => {
+  test.each(refusals)('%s', async (_name, env, words) => {
+    const ended = await start(env())
+    expect(ended.words.trimEnd().endsWith(words), ended.words).toBe(true)
+    expect(ended.status).toBe(1)
+    expect(existsSync(inFolder('data/postgres'))).toBe(false)
+    expect(existsSync(inFolder('data/instance.lock'))).toBe(false)
+  })
+
+  /** In containers a file system that small is mostly there. */
+  const small = ['/dev', '/dev/shm', '/run'].find((place) => {
+    const { bavail, bsize, blocks } = statfsSync(place)
+    return blocks > 0 && bavail * bsize < 256 * 1024 * 1024
+  })
+  test.runIf(small !== undefined && process.getuid?.() === 0)('a disk that has no room', async () => {
+    const data = path.join(small ?? '', `agora-${process.pid}`)
+    const ended = await start({ AGORA_DATA: data })
+    expect(ended.words).toMatch(/has \d+ MiB left; Agora needs 256\.\nMake room there\. Name another folder/)
+    expect(existsSync(path.join(data, 'postgres'))).toBe(false)
+  })
+})
+
+describe('npm start --', { timeout: 120_000 }, () => {
+  test('--help names what can be said to it, and starts nothing', async () => {
+    const { status, words } = await start({}, '--help')
+    expect(status).toBe(0)
+    for (const name of ['--status', 'PORT', 'AGORA_DATA', 'DATABASE_URL', 'ADMIN_PASSWORD'])
+      expect(words).toContain(name)
+    expect(existsSync(inFolder('data/instance.lock'))).toBe(false)
+  })
+
+  test('a word that it does not know is refused with the help', async () => {
+    const { status, words } = await start({}, '--stauts')
+    expect([status, words.split('\n')[0]]).toEqual([2, '--stauts means nothing here.'])
+  })
+
+  test('--status says that nothing runs', async () => {
+    const { status, words } = await start({}, '--status')
+    expect([status, words]).toEqual([
+      3,
+      expect.stringContaining(`Agora does not run on the data in ${inFolder('data')}.`),
+    ])
+  })
+})
