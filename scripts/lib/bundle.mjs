@@ -6,11 +6,11 @@ import { hashFiles, root, stamp } from './project.mjs'
 const EXTERNAL = ['@node-rs/argon2']
 
 /** CommonJS packages call `require` for what Node has built in. */
-const BANNER = `import { createRequire as $require } from 'node:module'; const require = $require(import.meta.url);`
+export const BANNER = `import { createRequire as $require } from 'node:module'; const require = $require(import.meta.url);`
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const LICENCES = 'LICENCES.txt'
+export const LICENCES = 'LICENCES.txt'
 
 const COMMANDS = { archive: ['import', 'export', 'sample', 'load-sample'] }
 
@@ -50,7 +50,7 @@ function removeOutdated(folder, replaced, outputs) {
 }
 
 /** What a licence asks to be handed on with the code: the texts of all packages in a bundle, once each. */
-function licencesOf(inputs) {
+export function licencesOf(inputs) {
   const packages = new Set(
     inputs.map((file) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0]).filter(Boolean),
   )

@@ -1,19 +1,10 @@
-import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { pipeline } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { schemaOf } from '@agora/shared/contracts/services'
 import { to as copyTo } from 'pg-copy-streams'
-import {
-  connect,
-  fileOf,
-  LAYOUT,
-  manifestIn,
-  migrationsSeen,
-  sequencesOf,
-  tablesOf,
-  targetOf,
-} from './tables.mjs'
+import { digesting } from './digest.mjs'
+import { writeManifest } from './manifest.mjs'
+import { connect, fileOf, migrationsSeen, sequencesOf, tablesOf, targetOf } from './tables.mjs'
 
 const databaseOf = (url) => {
   const { host, pathname } = new URL(url)
@@ -47,39 +38,53 @@ async function openSnapshots(urls) {
   }
 }
 
-async function copyTable(client, file, table) {
+async function copyTable(client, place, file, table) {
   const rows = client.query(copyTo(`COPY ${targetOf(table)} TO STDOUT`))
-  await pipeline(rows, createGzip({ level: 6 }), createWriteStream(file, { mode: 0o600 }))
-  return rows.rowCount
+  const { stream, result } = digesting()
+  // What fails on the way ends the writing with its error.
+  await place.write(
+    file,
+    pipeline(rows, createGzip({ level: 6 }), stream, () => {}),
+  )
+  return { rows: rows.rowCount, ...result() }
 }
 
-async function copyService({ service, schema, client }, folder) {
-  mkdirSync(path.join(folder, service), { mode: 0o700 })
+async function copyService({ service, schema, client }, place) {
   const migrations = await migrationsSeen(client, schema)
   if (migrations.length === 0) throw new Error(`the database of ${service} has never been migrated`)
   const tables = []
   for (const table of await tablesOf(client, schema)) {
-    const rows = await copyTable(client, fileOf(folder, service, table.name), table)
-    tables.push({ ...table, rows })
+    tables.push({ ...table, ...(await copyTable(client, place, fileOf(service, table.name), table)) })
   }
   return { migrations, tables, sequences: await sequencesOf(client, schema) }
 }
 
-/** Writes the data of these databases to an empty folder. It is a backup once its manifest is there. */
-export async function backUp(urls, folder) {
-  if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+/** Writes the data of these databases to an empty place. It is a backup once its manifest is there. */
+export async function backUp(urls, place) {
+  if (!(await place.isEmpty())) throw new Error(`${place.name} is not empty`)
   const sources = await openSnapshots(urls)
   const services = {}
   const madeAt = new Date().toISOString()
   try {
-    for (const source of sources) services[source.service] = await copyService(source, folder)
+    for (const source of sources) services[source.service] = await copyService(source, place)
   } finally {
     await Promise.all(sources.map(({ client }) => client.end()))
   }
-  const manifest = JSON.stringify({ layout: LAYOUT, made_at: madeAt, services }, null, 2)
-  writeFileSync(`${manifestIn(folder)}.new`, `${manifest}\n`, { mode: 0o600 })
-  renameSync(`${manifestIn(folder)}.new`, manifestIn(folder))
+  await writeManifest(place, madeAt, services)
   const tables = Object.values(services).flatMap((service) => service.tables)
-  return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0) }
+  const sum = (key) => tables.reduce((total, table) => total + table[key], 0)
+  const made = { tables: tables.length, rows: sum('rows'), bytes: sum('bytes') }
+  await record(urls.gateway, { ...made, madeAt, place: place.name })
+  return made
+}
+
+/** For those who watch over the instance: the gateway tells how old the newest backup is. */
+async function record(url, { madeAt, place, rows, bytes }) {
+  const client = await connect(url, schemaOf('gateway'))
+  try {
+    const values = [madeAt, place, rows, bytes]
+    await client.query('INSERT INTO backup (made_at, place, rows, bytes) VALUES ($1, $2, $3, $4)', values)
+  } finally {
+    await client.end()
+  }
 }

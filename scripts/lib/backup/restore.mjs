@@ -1,25 +1,19 @@
-import { cpSync, createReadStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { schemaOf } from '@agora/shared/contracts/services'
 import { migrate } from '@agora/shared/database/migrate'
-import { migrationsOf } from '@agora/suite/project'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { connect, fileOf, LAYOUT, manifestIn, migrationsSeen, tablesOf, targetOf } from './tables.mjs'
-
-function readManifest(folder) {
-  if (!existsSync(manifestIn(folder))) throw new Error(`${folder} holds no complete backup: no manifest.json`)
-  const manifest = JSON.parse(readFileSync(manifestIn(folder), 'utf8'))
-  if (manifest.layout !== LAYOUT) throw new Error(`${folder} was made by another version of this command`)
-  return manifest
-}
+import { verify } from './digest.mjs'
+import { readManifest } from './manifest.mjs'
+import { connect, fileOf, migrationsSeen, tablesOf, targetOf } from './tables.mjs'
 
 /** Refuses a target that holds anything, or that is newer than the backup. */
-async function judgeTarget({ client, service, schema, backup }) {
-  const missing = backup.migrations.filter((name) => !existsSync(path.join(migrationsOf(service), name)))
+async function judgeTarget({ client, service, schema, backup, migrations }) {
+  const missing = backup.migrations.filter((name) => !existsSync(path.join(migrations, name)))
   if (missing.length > 0)
     throw new Error(
       `the backup is newer than this version: ${service} has no migration ${missing.join(', ')}`,
@@ -36,11 +30,11 @@ async function judgeTarget({ client, service, schema, backup }) {
 }
 
 /** Brings the schema to where it was when the backup was made. */
-async function migrateAsOf({ url, service, schema, backup }) {
+async function migrateAsOf({ url, schema, backup, migrations }) {
   const directory = mkdtempSync(path.join(tmpdir(), 'agora-restore-'))
   try {
     for (const name of backup.migrations)
-      cpSync(path.join(migrationsOf(service), name), path.join(directory, name), { recursive: true })
+      cpSync(path.join(migrations, name), path.join(directory, name), { recursive: true })
     await migrate({ url, schema, directory })
   } finally {
     rmSync(directory, { recursive: true })
@@ -48,11 +42,11 @@ async function migrateAsOf({ url, service, schema, backup }) {
 }
 
 /** All tables of one service or none. */
-async function load({ client, service, backup, folder }) {
+async function load({ client, service, backup, place }) {
   await client.query('BEGIN')
   for (const table of backup.tables) {
     const rows = client.query(copyFrom(`COPY ${targetOf(table)} FROM STDIN`))
-    await pipeline(createReadStream(fileOf(folder, service, table.name)), createGunzip(), rows)
+    await pipeline(await place.read(fileOf(service, table.name)), createGunzip(), rows)
     if (rows.rowCount !== table.rows)
       throw new Error(
         `${service}: ${table.name} has ${rows.rowCount} rows, the backup's manifest says ${table.rows}`,
@@ -63,16 +57,27 @@ async function load({ client, service, backup, folder }) {
   await client.query('COMMIT')
 }
 
-/** Puts a backup's data into databases that hold nothing; nothing is written unless all of them will take it. */
-export async function restore(urls, folder) {
-  const { services } = readManifest(folder)
+/**
+ * Puts a backup's data into databases that hold nothing; nothing is written unless all of them will take it and every
+ * file is what was written.
+ *
+ * @param {Record<string, string>} urls of the databases, by service
+ * @param {import('./places.mjs').Place} place
+ * @param {(service: any) => string} migrationsOf the folder of a service's migrations
+ */
+export async function restore(urls, place, migrationsOf) {
+  const { services } = await readManifest(place)
   const targets = []
   try {
     for (const [service, backup] of Object.entries(services)) {
       const [url, schema] = [urls[service], schemaOf(service)]
-      targets.push({ service, schema, url, backup, folder, client: await connect(url, schema) })
+      if (url === undefined) throw new Error(`the backup holds ${service}, and no database of it was named`)
+      const migrations = migrationsOf(service)
+      targets.push({ service, schema, url, backup, place, migrations, client: await connect(url, schema) })
     }
     for (const target of targets) await judgeTarget(target)
+    for (const { service, backup } of targets)
+      for (const table of backup.tables) await verify(place, fileOf(service, table.name), table)
     for (const target of targets) {
       await migrateAsOf(target)
       await load(target)

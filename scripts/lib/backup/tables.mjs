@@ -1,11 +1,7 @@
-import path from 'node:path'
 import pg from 'pg'
 
-export const manifestIn = (folder) => path.join(folder, 'manifest.json')
-export const fileOf = (folder, service, table) => path.join(folder, service, `${table}.copy.gz`)
-
-/** The layout of the folder; a change that older code cannot read counts it up. */
-export const LAYOUT = 1
+/** Where a table's rows are in a backup. */
+export const fileOf = (service, table) => `${service}/${table}.copy.gz`
 
 /** The runner keeps this table itself. */
 const BOOKKEEPING = '_prisma_migrations'

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util'
+import { backUp } from './back-up.mjs'
+import { isBucket, keepDays, newPlace, placeOf } from './places.mjs'
+import { restore } from './restore.mjs'
+
+export const USAGE = {
+  backup: 'FOLDER | s3://BUCKET/PREFIX [--keep-days DAYS]',
+  restore: 'FOLDER | s3://BUCKET/PREFIX/TIME | s3://BUCKET/PREFIX/latest',
+}
+
+/**
+ * What was asked for; undefined where it is not understood.
+ *
+ * @param {'backup' | 'restore'} command
+ * @param {readonly string[]} words
+ */
+export function parseWords(command, words) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: command === 'backup' ? { 'keep-days': { type: 'string' } } : {},
+    })
+    const [where, ...more] = positionals
+    const keep = /** @type {string | undefined} */ (values['keep-days'])
+    if (!where || more.length > 0) return undefined
+    if (keep !== undefined && (!/^[1-9]\d*$/.test(keep) || !isBucket(where))) return undefined
+    return { where, keep: keep === undefined ? undefined : Number(keep) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Backs up, then removes what need not be kept; prints both. */
+export async function backup(urls, { where, keep }) {
+  const place = newPlace(where)
+  const { tables, rows, bytes } = await backUp(urls, place)
+  console.log(`${rows} rows of ${tables} tables (${bytes} bytes) are in ${place.name}`)
+  if (keep !== undefined)
+    for (const name of await keepDays(where, keep)) console.log(`removed ${where}/${name}`)
+}
+
+/** @param {(service: any) => string} migrationsOf the folder of a service's migrations */
+export async function restoreFrom(urls, { where }, migrationsOf) {
+  const place = await placeOf(where)
+  const { tables, rows } = await restore(urls, place, migrationsOf)
+  console.log(`${rows} rows of ${tables} tables were restored from ${place.name}`)
+}

@@ -1,0 +1,32 @@
+// What the image agora-backup runs: node dist/bundle/backup.js backup|restore PLACE, on the databases that
+// GATEWAY_DATABASE_URL and its like name.
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { envPrefixOf, withDatabase } from '@agora/shared/contracts/services'
+import { backup, parseWords, restoreFrom, USAGE } from './commands.mjs'
+
+const migrations = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../migrations')
+
+function databases() {
+  const named = withDatabase.map((service) => [service, process.env[`${envPrefixOf(service)}_DATABASE_URL`]])
+  const missing = named.filter(([, url]) => !url).map(([service]) => service)
+  if (missing.length > 0) throw new Error(`no database is named of ${missing.join(', ')}`)
+  return Object.fromEntries(named)
+}
+
+async function main([command, ...words]) {
+  const asked = command in USAGE ? parseWords(command, words) : undefined
+  if (!asked) {
+    const lines = Object.entries(USAGE).map(([name, rest]) => `usage: ${name} ${rest}`)
+    console.error(lines.join('\n'))
+    return 2
+  }
+  if (command === 'backup') await backup(databases(), asked)
+  else await restoreFrom(databases(), asked, (service) => path.join(migrations, service))
+  return 0
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error) => {
+  console.error(error instanceof Error ? error.message : error)
+  return 1
+})

@@ -1,0 +1,22 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+
+/** A backup is one once this file, which is written last, is there. */
+export const MANIFEST = 'manifest.json'
+
+/** The layout of the files; a change that older code cannot read counts it up. */
+const LAYOUT = 2
+
+export async function writeManifest(place, madeAt, services) {
+  const manifest = JSON.stringify({ layout: LAYOUT, made_at: madeAt, services }, null, 2)
+  await place.write(MANIFEST, Readable.from(Buffer.from(`${manifest}\n`), { objectMode: false }))
+}
+
+export async function readManifest(place) {
+  const content = await place.read(MANIFEST).catch((error) => {
+    throw new Error(`${place.name} holds no complete backup: no ${MANIFEST}`, { cause: error })
+  })
+  const manifest = JSON.parse(await text(content))
+  if (manifest.layout !== LAYOUT) throw new Error(`${place.name} was made by another version of this command`)
+  return manifest
+}

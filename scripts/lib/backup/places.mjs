@@ -1,0 +1,80 @@
+import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { bucketAt } from './bucket.mjs'
+
+/**
+ * Where a backup lies: its files by name, such as `forum/post.copy.gz`.
+ *
+ * @typedef {object} Place
+ * @property {string} name as people read it
+ * @property {() => Promise<boolean>} isEmpty
+ * @property {(file: string, content: import('node:stream').Readable) => Promise<unknown>} write whole or not at all
+ * @property {(file: string) => Promise<import('node:stream').Readable>} read rejects where there is no such file
+ */
+
+const SCHEME = 's3://'
+export const isBucket = (where) => where.startsWith(SCHEME)
+
+/** A folder of this machine, for its owner alone. */
+function folderAt(folder) {
+  return {
+    name: folder,
+    isEmpty: async () => !existsSync(folder) || readdirSync(folder).length === 0,
+    write: async (file, content) => {
+      const target = path.join(folder, file)
+      mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 })
+      await pipeline(content, createWriteStream(`${target}.new`, { mode: 0o600 }))
+      renameSync(`${target}.new`, target)
+    },
+    read: async (file) => {
+      const target = path.join(folder, file)
+      if (!existsSync(target)) throw new Error(`${target} is not there`)
+      return createReadStream(target)
+    },
+  }
+}
+
+/** `2026-11-22T03-00-00-000Z`: sorts by time, and is no trouble in any name. */
+const nameOf = (time) => time.toISOString().replaceAll(/[:.]/g, '-')
+
+function bucketOf(where) {
+  const [bucket, ...prefix] = where.slice(SCHEME.length).replace(/\/+$/, '').split('/')
+  if (!bucket) throw new Error(`${where} names no bucket: s3://BUCKET/PREFIX`)
+  return bucketAt(bucket, prefix.join('/'))
+}
+
+/** Where to write a new backup: a folder as it was named; in a bucket a place of its own below the prefix. */
+export function newPlace(where, time = new Date()) {
+  return isBucket(where) ? bucketOf(`${where.replace(/\/+$/, '')}/${nameOf(time)}`) : folderAt(where)
+}
+
+/** Where to read a backup; `latest` stands for the newest complete one below a bucket's prefix. */
+export async function placeOf(where) {
+  if (!isBucket(where)) return folderAt(where)
+  if (!/\/latest\/?$/.test(where)) return bucketOf(where)
+  const above = where.replace(/\/latest\/?$/, '')
+  const newest = (await bucketOf(above).backups()).filter(({ isComplete }) => isComplete).at(-1)
+  if (!newest) throw new Error(`${above} holds no complete backup`)
+  return bucketOf(`${above}/${newest.name}`)
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** However old they are, so many of the newest stay: a job that has failed for weeks leaves something to restore. */
+const LEAST_KEPT = 3
+
+/**
+ * Removes the backups below a bucket's prefix that are older than so many days, and what was broken off more than a
+ * day ago. Answers the names of those removed.
+ */
+export async function keepDays(where, days, now = new Date()) {
+  const bucket = bucketOf(where)
+  const all = await bucket.backups()
+  const isOlder = ({ name }, age) => name < nameOf(new Date(now.getTime() - age * DAY_MS))
+  const complete = all.filter(({ isComplete }) => isComplete)
+  const outdated = complete.slice(0, -LEAST_KEPT).filter((backup) => isOlder(backup, days))
+  const brokenOff = all.filter((backup) => !backup.isComplete && isOlder(backup, 1))
+  const removed = [...outdated, ...brokenOff].map(({ name }) => name)
+  for (const name of removed) await bucket.remove(name)
+  return removed
+}

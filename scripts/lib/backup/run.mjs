@@ -1,0 +1,37 @@
+import path from 'node:path'
+import { build } from '../build.mjs'
+import { step } from '../project.mjs'
+
+/**
+ * Runs one of the two commands from the project, on the databases of this machine or of the environment; sets the exit status.
+ *
+ * @param {'backup' | 'restore'} command
+ * @param {{ besideInstance: boolean, title: string }} options
+ */
+export async function runOnDatabases(command, { besideInstance, title }) {
+  process.exitCode = await work(command, besideInstance, title).catch((error) => {
+    console.error(error instanceof Error ? error.message : error)
+    return 1
+  })
+}
+
+async function work(command, besideInstance, title) {
+  await build({ projects: ['libs/suite'], tolerant: true })
+  const { backup, parseWords, restoreFrom, USAGE } = await import('./commands.mjs')
+  const { isBucket } = await import('./places.mjs')
+  const asked = parseWords(command, process.argv.slice(2))
+  if (!asked) {
+    console.error(`usage: npm run ${command} -- ${USAGE[command]}`)
+    return 2
+  }
+  // A folder is named from where npm was called.
+  if (!isBucket(asked.where)) asked.where = path.resolve(process.env.INIT_CWD ?? process.cwd(), asked.where)
+  const { withDatabases } = await import('@agora/suite/instance-data')
+  const { withDatabase } = await import('@agora/shared/contracts/services')
+  const { migrationsOf } = await import('@agora/suite/project')
+  const options = { env: process.env, services: withDatabase, besideInstance, migrations: false }
+  await withDatabases(options, (urls) =>
+    step(title, () => (command === 'backup' ? backup(urls, asked) : restoreFrom(urls, asked, migrationsOf))),
+  )
+  return 0
+}
