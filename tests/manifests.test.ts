@@ -1,6 +1,13 @@
 import { accessSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { declarationOf, type ServiceName, services } from '@agora/shared/contracts/services'
+import {
+  declarationOf,
+  envPrefixOf,
+  type ServiceName,
+  services,
+  withDatabase,
+} from '@agora/shared/contracts/services'
+import { MAX_BODY_BYTES } from '@agora/shared/http/bodies'
 import { projectRoot } from '@agora/suite/project'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -46,7 +53,10 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
   /** Kustomize gives what it generates the name that its content hashes to. */
   const isHashed = ({ metadata }: Manifest, name: string) =>
     metadata.name.startsWith(`${name}-`) && /^-[a-z0-9]{10}$/.test(metadata.name.slice(name.length))
-  const workloads = () => ofKind('Deployment', 'StatefulSet')
+  const workloads = () => [
+    ...ofKind('Deployment', 'StatefulSet'),
+    ...ofKind('CronJob').map((job) => ({ ...job, spec: job.spec.jobTemplate.spec })),
+  ]
   const containersOf = ({ spec }: Manifest) => [
     ...(spec.template.spec.initContainers ?? []),
     ...spec.template.spec.containers,
@@ -154,11 +164,10 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
       expect(policy.spec.podSelector.matchLabels).toEqual(workload.spec.template.metadata.labels)
       expect(policy.spec.policyTypes).toEqual(['Ingress', 'Egress'])
     }
-    // Only the gateway may be reached from anywhere.
     for (const service of services) {
       const { ingress } = named('NetworkPolicy', nameOf(service)).spec
       const isOpen = ingress.some(({ from }: { from?: unknown }) => from === undefined)
-      expect(isOpen, service).toBe(service === 'gateway')
+      expect(isOpen, service).toBe(false)
     }
   })
 
@@ -179,6 +188,52 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
         rule.ports.some((one) => one.port === port) &&
         (rule.from ?? rule.to ?? [peers]).some((peer) => JSON.stringify(peer) === JSON.stringify(peers)),
     )
+
+  test('lets the ingress controller, the services that call it and nobody else reach the gateway', () => {
+    const { ingress } = named('NetworkPolicy', nameOf('gateway')).spec as { ingress: Rule[] }
+    const peers = ingress
+      .filter(({ ports }) => ports.some(({ port }) => port === 8080))
+      .flatMap(({ from = [] }) => from)
+    const own = ['gateway', ...declarationOf('gateway').calledBy].map((service) => ({
+      podSelector: { matchLabels: labelsOf(service) },
+    }))
+    const controller = {
+      namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } },
+    }
+    expect(peers).toEqual([controller, ...own])
+  })
+
+  test.runIf(overlay === 'production')('bounds at the edge what the gateway bounds', () => {
+    const { metadata, spec } = named('Ingress', 'agora')
+    expect(spec.ingressClassName).toBe('nginx')
+    expect(spec.tls[0].hosts).toEqual(spec.rules.map(({ host }: { host: string }) => host))
+    const annotations = (metadata as { annotations?: Record<string, string> }).annotations ?? {}
+    const of = (name: string) => annotations[`nginx.ingress.kubernetes.io/${name}`]
+    expect(of('proxy-body-size')).toBe(`${MAX_BODY_BYTES / 1024 / 1024}m`)
+    for (const timeout of ['proxy-connect-timeout', 'proxy-read-timeout', 'proxy-send-timeout'])
+      expect(Number(of(timeout)), timeout).toBeGreaterThan(0)
+  })
+
+  test.runIf(overlay === 'production')(
+    'backs up every database each night, as the services that own them',
+    () => {
+      const { schedule, concurrencyPolicy, jobTemplate } = named('CronJob', 'agora-backup').spec
+      expect([schedule, concurrencyPolicy]).toEqual(['17 3 * * *', 'Forbid'])
+      const [container] = jobTemplate.spec.template.spec.containers
+      const urls = container.env.map(
+        ({ name, valueFrom }: { name: string; valueFrom: { secretKeyRef: { name: string } } }) => [
+          name,
+          valueFrom.secretKeyRef.name,
+        ],
+      )
+      expect(urls).toEqual(
+        withDatabase.map((service) => [
+          `${envPrefixOf(service)}_DATABASE_URL`,
+          named('Secret', nameOf(service)).metadata.name,
+        ]),
+      )
+    },
+  )
 
   test('names services by what DNS has every pod’s address for, so that requests are spread and not connections', () => {
     const addresses = Object.values(named('ConfigMap', 'agora-addresses').data ?? {}).filter((value) =>
@@ -260,7 +315,32 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
     for (const { data, metadata } of ofKind('ConfigMap')) {
       for (const key of Object.keys(data ?? {})) expect(key, metadata.name).not.toMatch(/KEY|PASSWORD|SECRET/)
     }
-    if (overlay === 'production') expect(ofKind('Secret')).toEqual([])
+  })
+
+  test('names each Secret and ConfigMap of the services after its content, so that a change rolls the pods', () => {
+    for (const service of services) {
+      const deployment = named('Deployment', nameOf(service))
+      const [container] = deployment.spec.template.spec.containers
+      const secret = named('Secret', nameOf(service)).metadata.name
+      expect(isHashed(named('Secret', nameOf(service)), nameOf(service))).toBe(true)
+      expect(container.envFrom[0].secretRef.name).toBe(secret)
+      for (const { env = [] } of deployment.spec.template.spec.initContainers ?? [])
+        expect(env[0].valueFrom.secretKeyRef.name).toBe(secret)
+    }
+  })
+
+  test('lets no Secret change an address: it holds none, and would count less', () => {
+    const addresses = Object.keys(named('ConfigMap', 'agora-addresses').data ?? {})
+    for (const service of services) {
+      const [container] = named('Deployment', nameOf(service)).spec.template.spec.containers
+      expect(container.envFrom.map((source: object) => Object.keys(source)[0])).toEqual([
+        'secretRef',
+        'configMapRef',
+      ])
+      const keys = Object.keys(named('Secret', nameOf(service)).data ?? {})
+      expect(keys.filter((key) => addresses.includes(key))).toEqual([])
+      expect(keys).toEqual(expect.arrayContaining(documentedSecrets(nameOf(service))))
+    }
   })
 
   test('gives every service all that it asks its environment for', () => {
@@ -270,11 +350,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
       for (const { configMapRef, secretRef } of container.envFrom) {
         if (configMapRef) {
           for (const key of Object.keys(named('ConfigMap', configMapRef.name).data ?? {})) given.add(key)
-        } else if (overlay === 'dev') {
-          for (const key of Object.keys(named('Secret', secretRef.name).data ?? {})) given.add(key)
-        } else {
-          for (const key of documentedSecrets(secretRef.name)) given.add(key)
-        }
+        } else for (const key of Object.keys(named('Secret', secretRef.name).data ?? {})) given.add(key)
       }
       expect(
         requiredOf(service).filter((key) => !given.has(key)),

@@ -39,7 +39,7 @@ export async function findKubectl() {
   }
 }
 
-/** What `kubectl apply -k` of an overlay would send; the secrets of the dev overlay are made for this. */
+/** What `kubectl apply -k` of an overlay would send; its secrets are made for this. */
 export async function render(overlay: 'dev' | 'production'): Promise<Manifest[]> {
   const kubectl = await findKubectl()
   if (!kubectl) throw new Error('no kubectl')
@@ -49,10 +49,9 @@ export async function render(overlay: 'dev' | 'production'): Promise<Manifest[]>
     for (const part of ['k8s', 'config/grafana'])
       cpSync(path.join(projectRoot, part), path.join(folder, part), { recursive: true })
     const overlayFolder = path.join(folder, 'k8s/overlays', overlay)
-    if (overlay === 'dev') {
-      const script = path.join(projectRoot, 'scripts/deployment.mjs')
-      await execute(process.execPath, [script, 'k8s-dev', path.join(overlayFolder, 'secrets')])
-    }
+    const script = path.join(projectRoot, 'scripts/deployment.mjs')
+    const target = overlay === 'dev' ? 'k8s-dev' : 'k8s'
+    await execute(process.execPath, [script, target, path.join(overlayFolder, 'secrets')])
     const { stdout } = await execute(kubectl.command, ['kustomize', overlayFolder], {
       env: { ...process.env, ...kubectl.env },
       maxBuffer: 16 * 1024 * 1024,

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UserPrincipal } from '../src/contracts/principal.ts'
 import { access } from '../src/http/access.ts'
 import { createServer } from '../src/http/server.ts'
 import type { Server } from '../src/http/types.ts'
@@ -45,6 +46,7 @@ test('all that is logged of a request names it and its trace, and holds no secre
     status: 200,
     level: 'info',
   })
+  expect(line).not.toHaveProperty('address')
   expect(told).toMatchObject({
     ...both,
     msg: 'told',
@@ -52,6 +54,23 @@ test('all that is logged of a request names it and its trace, and holds no secre
     account: { password: '[redacted]' },
   })
   expect(more).toMatchObject({ ...both, msg: 'more', part: 1 })
+})
+
+test('the line of a service that faces the world tells the caller’s address and the member', async () => {
+  const { sink: own, lines: told } = logSink<Record<string, unknown>>()
+  const member = { kind: 'user', id: '0190b6c0-0000-7000-8000-000000000001' } as UserPrincipal
+  const edge = createServer({
+    logger: createLogger('test', 'info', own),
+    registry: new Registry(),
+    resolvePrincipal: () => ({ ...member, internalKey: 'absent' }),
+    resolveService: () => undefined,
+    readiness: {},
+    facesTheWorld: true,
+  })
+  edge.get('/told', { config: { access: access.anyone } }, async () => ({}))
+  await edge.inject({ url: '/told', remoteAddress: '203.0.113.7' })
+  await expect.poll(() => told).toMatchObject([{ address: '203.0.113.7', member: member.id }])
+  await edge.close()
 })
 
 test('probes write no line', async () => {

@@ -21,6 +21,9 @@ export interface Deployment {
   overrides: Partial<Record<ServiceName, Record<string, string>>>
 }
 
+/** What is told to nobody else. */
+export type SecretPart = Pick<Deployment, 'databaseUrls' | 'redisUrl' | 'natsUrl' | 'smtpUrl' | 'secrets'>
+
 /** An address that a server on `host` can be reached at from the same machine. */
 export function urlOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
@@ -45,13 +48,13 @@ function publicKeys({ principalKey }: Secrets): string {
 }
 
 /** Where a service's backends are; nothing of those that it does without. */
-function backendsOf(deployment: Deployment, service: ServiceName): Record<string, string> {
+function backendsOf(deployment: SecretPart, service: ServiceName): Record<string, string> {
   const { databaseUrls, redisUrl, natsUrl, smtpUrl } = deployment
   const urls = { postgres: databaseUrls[service], redis: redisUrl, nats: natsUrl, smtp: smtpUrl }
   return Object.fromEntries(declarationOf(service).backends.map((name) => [backends[name].key, urls[name]]))
 }
 
-function secretsOf({ secrets }: Deployment, service: ServiceName): Record<string, string> {
+function secretsOf({ secrets }: SecretPart, service: ServiceName): Record<string, string> {
   const text = (secret: OwnSecret) =>
     secret === 'principalKey' ? JSON.stringify(secrets.principalKey) : secrets[secret]
   return Object.fromEntries(
@@ -63,25 +66,32 @@ function secretsOf({ secrets }: Deployment, service: ServiceName): Record<string
 const addressesOf = (deployment: Deployment): Record<string, string> =>
   Object.fromEntries(audiences.map((name) => [urlsKeyOf(name), urlsOf(deployment, name).join(',')]))
 
+/** What a service may know and others may not: its backends' addresses hold passwords. */
+export function secretEnvironmentOf(deployment: SecretPart, service: ServiceName): Record<string, string> {
+  const { secrets } = deployment
+  return {
+    ...backendsOf(deployment, service),
+    PRINCIPAL_KEYS: publicKeys(secrets),
+    SERVICE_KEY: secrets.serviceKeys[service],
+    SERVICE_CALLERS: callersOf(service, secrets),
+    ...secretsOf(deployment, service),
+  }
+}
+
 /** The whole environment of one process of the deployment. */
 export function environmentOf(
   deployment: Deployment,
   service: ServiceName,
   port: number,
 ): Record<string, string> {
-  const { secrets } = deployment
   return {
     ...deployment.common,
     HOST: service === 'gateway' ? deployment.host : '127.0.0.1',
     PORT: String(port),
     AGORA_CONFIG: deployment.config,
-    ...backendsOf(deployment, service),
-    PRINCIPAL_KEYS: publicKeys(secrets),
-    SERVICE_KEY: secrets.serviceKeys[service],
-    SERVICE_CALLERS: callersOf(service, secrets),
+    ...secretEnvironmentOf(deployment, service),
     // Port 9 is that of the discard service: about nobody listens there.
     GATEWAY_URL: urlsOf(deployment, 'gateway')[0] ?? 'http://127.0.0.1:9',
-    ...secretsOf(deployment, service),
     ...(service === 'gateway' ? addressesOf(deployment) : {}),
     ...deployment.overrides[service],
   }

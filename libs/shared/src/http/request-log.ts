@@ -43,11 +43,15 @@ export const requestLogger: NonNullable<FastifyServerOptions['childLoggerFactory
     logger.child({ ...bindings, trace_id: traceOf(raw).traceId }, options),
   ) as unknown as FastifyBaseLogger
 
-/** One line for each request. It has these fields alone, none of which holds a secret, so that none is looked for. */
-export function logRequests(app: Server, logger: Logger): void {
+/**
+ * One line for each request. It has these fields alone, none of which holds a secret, so that none is looked for. The
+ * caller's address, which a service behind the gateway does not know, and the member's id are personal data.
+ */
+export function logRequests(app: Server, logger: Logger, facesTheWorld: boolean): void {
   const lines = logger.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, done) => {
     if (request.routeOptions.logLevel !== 'silent') {
+      const { principal } = request
       lines.info(
         {
           request_id: request.id,
@@ -55,6 +59,8 @@ export function logRequests(app: Server, logger: Logger): void {
           method: request.method,
           url: request.url.split('?', 1)[0],
           status: reply.statusCode,
+          ...(facesTheWorld ? { address: request.ip } : {}),
+          ...(principal?.kind === 'user' ? { member: principal.id } : {}),
           ms: Math.round(reply.elapsedTime * 10) / 10,
         },
         'request',

@@ -125,7 +125,7 @@ export function createServer(options: ServerOptions): Server {
     }
   })
   mountTracing(app)
-  logRequests(app, logger)
+  logRequests(app, logger, options.facesTheWorld ?? false)
   const admit = (request: FastifyRequest, rule: Access, principal: Principal | undefined) => {
     if (!principal) throw new ApiError(common.unauthenticated)
     request.principal = { ...principal, traceparent: traceparentOf(request.trace) }

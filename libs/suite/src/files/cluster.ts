@@ -2,10 +2,12 @@ import { backends } from '@agora/shared/contracts/service-declaration'
 import {
   audiences,
   declarationOf,
+  envPrefixOf,
   type ServiceName,
   schemaOf,
   services,
   urlsKeyOf,
+  withDatabase,
 } from '@agora/shared/contracts/services'
 import { CONTAINER_PORT } from './containers.ts'
 import { withRegions } from './regions.ts'
@@ -59,7 +61,7 @@ function deploymentPatch(service: ServiceName): string {
     MADE,
     ...(needed.includes('postgres') ? migration : [`- { op: remove, path: ${pod}/initContainers }`]),
     replace(`${pod}/containers/0/name`, service),
-    replace(`${pod}/containers/0/envFrom/1/secretRef/name`, `agora-${service}`),
+    replace(`${pod}/containers/0/envFrom/0/secretRef/name`, `agora-${service}`),
     ...(metricsPort === undefined ? [] : metrics(metricsPort)),
     replace(
       `${pod}/containers/0/resources/requests`,
@@ -70,16 +72,22 @@ function deploymentPatch(service: ServiceName): string {
 }
 
 const pods = (service: string) => `- podSelector: { matchLabels: { app.kubernetes.io/name: ${service} } }`
+const ingressController =
+  '- namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: ingress-nginx } }'
 const monitoring = '- namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: monitoring } }'
 const tcp = (...ports: readonly number[]) =>
   `ports: [${ports.map((port) => `{ port: ${port}, protocol: TCP }`).join(', ')}]`
 
-/** Who may reach a service: the gateway from anywhere, the others from it and their callers; metrics from monitoring. */
+/** Who may reach a service: the gateway the ingress controller, the others it; besides their callers. Metrics: monitoring. */
 function ingress(service: ServiceName): string[] {
   const { calledBy, metricsPort = CONTAINER_PORT } = declarationOf(service)
   if (service === 'gateway')
     return [
-      `- ${tcp(CONTAINER_PORT)}`,
+      '# The ingress controller is trusted for the address of a caller (site.trusted_proxies): nobody else may say one.',
+      '- from:',
+      `    ${ingressController}`,
+      ...['gateway', ...calledBy].map((name) => `    ${pods(name)}`),
+      `  ${tcp(CONTAINER_PORT)}`,
       '- from:',
       `    ${pods('gateway')}`,
       `    ${monitoring}`,
@@ -158,6 +166,9 @@ function filesOf(service: ServiceName): Record<string, string> {
   }
 }
 
+/** Named after its content: a change of a secret is a change of the pods. */
+const generatedSecret = (name: string) => [`- name: agora-${name}`, `  envs: [secrets/${name}.env]`]
+
 /** The manifests, as the services are declared: one folder each of what differs from `k8s/service`. */
 export const clusterFiles = (): Record<string, string> => ({
   'k8s/base/kustomization.yaml': lines(
@@ -173,8 +184,22 @@ export const clusterFiles = (): Record<string, string> => ({
   }),
   'k8s/base/network.yaml': [`${MADE}\n`, services.map(policy).join('---\n')].join(''),
   ...Object.assign({}, ...services.map(filesOf)),
+  'k8s/components/backup/cronjob.yaml': withRegions('k8s/components/backup/cronjob.yaml', {
+    services: withDatabase.flatMap((service) => [
+      `- name: ${envPrefixOf(service)}_DATABASE_URL`,
+      `  valueFrom: { secretKeyRef: { name: agora-${service}, key: DATABASE_URL } }`,
+    ]),
+  }),
   'k8s/overlays/dev/kustomization.yaml': withRegions('k8s/overlays/dev/kustomization.yaml', {
-    secrets: services.flatMap((name) => [`- name: agora-${name}`, `  envs: [secrets/${name}.env]`]),
+    secrets: services.flatMap(generatedSecret),
     images: services.flatMap((name) => [`- name: agora-${name}`, '  newTag: dev']),
+  }),
+  'k8s/overlays/production/kustomization.yaml': withRegions('k8s/overlays/production/kustomization.yaml', {
+    secrets: [...services, 'backup'].flatMap(generatedSecret),
+    images: [...services, 'backup'].flatMap((name) => [
+      `- name: agora-${name}`,
+      `  newName: registry.example/agora-${name}`,
+      '  newTag: 0.1.0',
+    ]),
   }),
 })

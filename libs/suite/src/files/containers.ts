@@ -1,5 +1,12 @@
 import { backends } from '@agora/shared/contracts/service-declaration'
-import { declarationOf, type ServiceName, schemaOf, services } from '@agora/shared/contracts/services'
+import {
+  audiences,
+  declarationOf,
+  type ServiceName,
+  schemaOf,
+  services,
+  urlsKeyOf,
+} from '@agora/shared/contracts/services'
 import { objectiveRules } from './objectives.ts'
 import { withRegions } from './regions.ts'
 
@@ -14,7 +21,11 @@ function composeService(service: ServiceName): string[] {
   const hasDatabase = needed.includes('postgres')
   const migrate = `node dist/bundle/migrate.js ${schemaOf(service)} prisma/migrations && `
   const stores = needed.filter((name) => name !== 'smtp')
+  const addressOf = (name: ServiceName) => `http://${name}:${CONTAINER_PORT}`
+  const addresses = service === 'gateway' ? audiences : []
   const environment = [
+    `GATEWAY_URL: ${addressOf('gateway')}`,
+    ...addresses.map((name) => `${urlsKeyOf(name)}: ${addressOf(name)}`),
     ...(metricsPort === undefined ? [] : ['METRICS_HOST: 0.0.0.0', `METRICS_PORT: ${metricsPort}`]),
     // A service's name leads to each of its containers (docker compose up --scale forum=2).
     ...(service === 'gateway' ? ['REPLICA_HOSTS: "{service}"'] : []),
@@ -25,7 +36,9 @@ function composeService(service: ServiceName): string[] {
     `  build: { context: ., args: { SERVICE: ${service} } }`,
     `  env_file: deploy/${service}.env`,
     ...(hasDatabase ? [`  command: [sh, -c, "${migrate}${START}"]`] : []),
-    ...(environment.length === 0 ? [] : ['  environment:', ...environment.map((line) => `    ${line}`)]),
+    '  environment:',
+    '    <<: *place',
+    ...environment.map((line) => `    ${line}`),
     ...(service === 'gateway' ? [`  ports: ["8080:${CONTAINER_PORT}"]`] : []),
     ...(stores.length === 0 ? [] : ['  depends_on:']),
     ...stores.map((store) => `    ${store}: { condition: service_healthy }`),
