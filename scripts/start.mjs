@@ -56,14 +56,16 @@ const USAGE = `usage: npm start                runs Agora on this machine until 
 
 What else each service reads is in services/*/src/config.ts; docs/operations.md says how to operate all of it.`
 
+const UNITS = /** @type {const} */ ([
+  ['days', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+  ['s', 1],
+])
+
 /** How long something runs, in the largest unit that tells. */
 function duration(seconds) {
-  const [unit, size] = [
-    ['days', 86_400],
-    ['h', 3_600],
-    ['min', 60],
-    ['s', 1],
-  ].find(([, least]) => seconds >= 2 * least) ?? ['s', 1]
+  const [unit, size] = UNITS.find(([, least]) => seconds >= 2 * least) ?? ['s', 1]
   return `${Math.floor(seconds / size)} ${unit}`
 }
 

@@ -14,7 +14,7 @@ function databases() {
   return Object.fromEntries(named)
 }
 
-async function main([command, ...words]) {
+async function main(/** @type {string[]} */ [command = '', ...words]) {
   const asked = command in USAGE ? parseWords(command, words) : undefined
   if (!asked) {
     const lines = Object.entries(USAGE).map(([name, rest]) => `usage: ${name} ${rest}`)
