@@ -15,7 +15,7 @@ function databases() {
 }
 
 async function main(/** @type {string[]} */ [command = '', ...words]) {
-  const asked = command in USAGE ? parseWords(command, words) : undefined
+  const asked = command === 'backup' || command === 'restore' ? parseWords(command, words) : undefined
   if (!asked) {
     const lines = Object.entries(USAGE).map(([name, rest]) => `usage: ${name} ${rest}`)
     console.error(lines.join('\n'))
