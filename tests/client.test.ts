@@ -88,6 +88,32 @@ describe('the typed client', () => {
     }
   })
 
+  test('creates once though the service is away when it is asked', async () => {
+    const statuses: number[] = []
+    const careful = createAgoraClient(suite.url, {
+      headers: (await suite.member('patient')).headers,
+      fetch: async (request: Request) => {
+        const answer = await fetch(request)
+        statuses.push(answer.status)
+        return answer
+      },
+    })
+    const forum = suite.processes.forum[0]!
+    await forum.kill()
+    const opening = careful.POST('/api/v1/forum/sections/{section_ref}', {
+      params: { path: { section_ref: 'off_topic' } },
+      body: { title: 'Away', body: 'And back' },
+    })
+    await expect.poll(() => statuses, { timeout: 30_000, interval: 10 }).toContain(503)
+    await forum.start()
+    const { data } = await opening
+    expect(statuses.at(-1)).toBe(200)
+    const { data: section } = await careful.GET('/api/v1/forum/sections/{section_ref}', {
+      params: { path: { section_ref: 'off_topic' } },
+    })
+    expect(section?.threads.items.map(({ id }) => id)).toEqual([data?.id])
+  })
+
   test('types a refusal by the messages that its status can have', async () => {
     const guest = createAgoraClient(suite.url)
     const { data, error, response } = await guest.GET('/api/v1/apps/{app_id}', {

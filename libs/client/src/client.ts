@@ -14,7 +14,7 @@ export type AgoraClientOptions = Omit<ClientOptions, 'baseUrl'>
  *       params: { path: { thread_ref: 'welcome' } },
  *     })
  *
- * What creates carries an `Idempotency-Key` and is sent again after a lost connection: it creates once.
+ * What creates carries an `Idempotency-Key` and is sent again after a lost connection or a 503: it creates once.
  * Credentials are the caller's to set, as `headers` or by a middleware (`client.use`). What the server refuses is
  * `error`; only a broken connection throws.
  */

@@ -37,22 +37,42 @@ export const keyCreations: Middleware = {
   },
 }
 
+/** A server that asks for more patience than this is not waited for. */
+const LONGEST_PAUSE_MS = 10_000
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The pause that an answer asks for; undefined where it is none of a service that is away. */
+function askedPause({ status, headers }: Response): number | undefined {
+  if (status !== 503) return undefined
+  const asked = Number(headers.get('retry-after')) * 1_000 || 0
+  return asked <= LONGEST_PAUSE_MS ? asked : undefined
+}
+
 /**
- * Sends a request with a key again where its connection broke before the answer had arrived as a whole: whether the
- * server had created by then, it creates once. Other requests are sent once.
+ * Sends a request with a key again where its connection broke before the answer had arrived as a whole, or the service
+ * behind the gateway was away or broke off (503): whether it had created by then, it creates once. Other requests are
+ * sent once.
  */
 export function repeatCreations(send: (request: Request) => Promise<Response>) {
   return async (request: Request): Promise<Response> => {
     if (!request.headers.has(HEADER)) return send(request)
-    for (let turn = 0; ; turn += 1) {
+    for (const pause of PAUSES_MS) {
       try {
-        const answer = await send(request.clone())
-        return new Response(await answer.arrayBuffer(), answer)
+        const answer = await receive(send, request)
+        const asked = askedPause(answer)
+        if (asked === undefined) return answer
+        await sleep(Math.max(pause, asked))
       } catch (error) {
-        const pause = PAUSES_MS[turn]
-        if (request.signal.aborted || pause === undefined) throw error
-        await new Promise((resolve) => setTimeout(resolve, pause))
+        if (request.signal.aborted) throw error
+        await sleep(pause)
       }
     }
+    return receive(send, request)
   }
+}
+
+async function receive(send: (request: Request) => Promise<Response>, request: Request): Promise<Response> {
+  const answer = await send(request.clone())
+  return new Response(await answer.arrayBuffer(), answer)
 }
