@@ -49,6 +49,8 @@ export function createApp(context: Context): Server {
     readiness: { database: databaseReadiness(db.pool) },
   })
   writeLargeBodies(app, db)
+  // Once the process is drained: its callers go on at another one.
+  app.addHook('preClose', async () => context.streams.end())
   for (const mount of areas) mount(app, context)
   return app
 }

@@ -1,5 +1,6 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { createDatabase, type Database } from '@agora/shared/database/database'
+import { connectNats, type Nats } from '@agora/shared/messaging/nats'
 import { Bell } from '@agora/shared/messaging/pause'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { Replicas } from '@agora/shared/upstream/replicas'
@@ -9,8 +10,11 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
 import { createPosting, type Posting } from './limits/posting.ts'
+import { startWakers, type Wakers } from './notifying/wakers.ts'
 import type { SearchEngine } from './search/engine.ts'
 import { createPostgresEngine } from './search/postgres/engine.ts'
+import { createStreamSeats, type StreamSeats } from './streams/seats.ts'
+import { createStreams, type Streams } from './streams/streams.ts'
 import { createUnreadCounter, type UnreadCounter } from './unread/counter.ts'
 
 /** What the operations of this service work with, wired once at the start. */
@@ -26,6 +30,10 @@ export interface Context {
   readonly unread: UnreadCounter
   readonly posting: Posting
   readonly search: SearchEngine
+  readonly nats: Nats
+  readonly wakers: Wakers
+  readonly seats: StreamSeats
+  readonly streams: Streams
   /** Rings when something was written that members are to be told of. */
   readonly written: Bell
 }
@@ -44,6 +52,14 @@ export function createContext(env: Env, logger: Logger): Context {
   const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
   const users = createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY }))
   const config = readAgoraFile(env.AGORA_CONFIG)
+  const nats = connectNats({
+    url: env.NATS_URL,
+    replicas: env.NATS_REPLICAS,
+    name: 'agora-forum',
+    logger,
+    registry,
+  })
+  const seats = createStreamSeats(db, logger)
   return {
     env,
     config,
@@ -56,5 +72,9 @@ export function createContext(env: Env, logger: Logger): Context {
     posting: createPosting(config, env, logger, registry),
     search: createPostgresEngine(db, logger),
     written: new Bell(),
+    nats,
+    wakers: startWakers({ db, nats, logger }),
+    seats,
+    streams: createStreams(seats),
   }
 }

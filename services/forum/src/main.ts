@@ -2,7 +2,6 @@ import { readEnv } from '@agora/shared/config/env'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
-import { connectNats } from '@agora/shared/messaging/nats'
 import { startRelay } from '@agora/shared/messaging/relay'
 import { createLogger } from '@agora/shared/observability/logger'
 import { startUserConsumer } from '@agora/shared/users/consumer'
@@ -23,14 +22,7 @@ const PURGE_INTERVAL_MS = 60 * 60 * 1000
 await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
-  const { db, registry } = context
-  const nats = connectNats({
-    url: env.NATS_URL,
-    replicas: env.NATS_REPLICAS,
-    name: 'agora-forum',
-    logger,
-    registry,
-  })
+  const { db, registry, nats } = context
   const relay = startRelay({ pool: db.pool, nats, service: 'forum', logger, registry })
   const users = startUserConsumer({
     service: 'forum',
@@ -58,6 +50,8 @@ await run(logger, async () => {
   return closeInOrder(
     [
       { name: 'server', close: () => app.close() },
+      { name: 'seats of streams', close: () => context.seats.close() },
+      { name: 'wakers', close: () => context.wakers.close() },
       { name: 'user events', close: () => users.close() },
       { name: 'notifier', close: () => notifier.close() },
       { name: 'moderation notices', close: () => notices.close() },

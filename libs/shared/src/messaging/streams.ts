@@ -15,8 +15,13 @@ export const STREAM_AGE_DAYS = 30
 /** Within it JetStream drops a second publication of the same id, in milliseconds. */
 const DUPLICATE_WINDOW_MS = 2 * 60 * 1000
 
-/** The streams and the subjects they keep. */
-const streams = { MODERATION: 'moderation.>', IDENTITY: 'identity.>' } as const
+/** The streams, the subjects they keep, and for how many days. */
+const streams = {
+  MODERATION: { subject: 'moderation.>', days: STREAM_AGE_DAYS },
+  IDENTITY: { subject: 'identity.>', days: STREAM_AGE_DAYS },
+  /** Wakes whoever listens; what it was about is in the forum's tables. */
+  FORUM: { subject: 'forum.>', days: 1 },
+} as const
 export type StreamName = keyof typeof streams
 
 /** JetStream's codes for "not there" and "there, with another configuration". */
@@ -32,14 +37,14 @@ export const hasCode = (error: unknown, code: number) =>
  * `replicas` is the number of servers that keep each event: 1, or 3 in a cluster.
  */
 export async function ensureStreams(jsm: JetStreamManager, replicas: number): Promise<void> {
-  for (const [name, subject] of Object.entries(streams)) {
+  for (const [name, { subject, days }] of Object.entries(streams)) {
     const wanted = {
       name,
       subjects: [subject],
       storage: StorageType.File,
       retention: RetentionPolicy.Limits,
       discard: DiscardPolicy.Old,
-      max_age: nanos(STREAM_AGE_DAYS * DAY_MS),
+      max_age: nanos(days * DAY_MS),
       duplicate_window: nanos(DUPLICATE_WINDOW_MS),
       num_replicas: replicas,
     }

@@ -2,6 +2,7 @@ import { newId } from '@agora/shared/contracts/ids'
 import { raw, sql, type Transaction } from '@agora/shared/database/sql'
 import { NOW } from './sql.ts'
 import { lockNotifications } from './store.ts'
+import { wakeStreamsOf } from './waking.ts'
 
 /** What an act of moderation tells the member whom it concerns. */
 export interface Notice {
@@ -23,6 +24,7 @@ export async function tellOfAct(tx: Transaction, notice: Notice): Promise<void> 
     VALUES (${newId()}, ${userId}, ${kind}::"NotificationKind", ${raw(NOW)}, ${cause}, ${actorId}, ${sectionId},
       ${sanctionId}, ${role}::"Role")
     ON CONFLICT (user_id, cause) WHERE cause IS NOT NULL DO NOTHING`)
+  await wakeStreamsOf(tx, [userId])
 }
 
 /** Tells whoever made a report that it is resolved, and not by whom; nobody is told of what they did themselves. */
@@ -31,7 +33,7 @@ export async function tellReporter(
   { cause, reportId, resolverId }: { cause: string; reportId: string; resolverId: string },
 ): Promise<void> {
   await lockNotifications(tx)
-  await tx.query(sql`
+  const { rows } = await tx.query<{ userId: string }>(sql`
     INSERT INTO notification (
       id, user_id, kind, time, cause, section_id, thread_id, first_position, last_position, report_id
     )
@@ -39,5 +41,10 @@ export async function tellReporter(
       p.position, p.position, r.id
     FROM report AS r LEFT JOIN post AS p ON p.id = r.post_id
     WHERE r.id = ${reportId}::uuid AND r.reporter_id <> ${resolverId}::uuid
-    ON CONFLICT (user_id, cause) WHERE cause IS NOT NULL DO NOTHING`)
+    ON CONFLICT (user_id, cause) WHERE cause IS NOT NULL DO NOTHING
+    RETURNING user_id AS "userId"`)
+  await wakeStreamsOf(
+    tx,
+    rows.map(({ userId }) => userId),
+  )
 }

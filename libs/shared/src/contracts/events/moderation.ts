@@ -45,7 +45,7 @@ interface LogHead {
 }
 
 /** A section's events keep the order of its acts, and so do those of the whole site. */
-const keyOf = ({ section }: LogHead) => section ?? 'site'
+const keyOf = ({ section }: Pick<LogHead, 'section'>) => section ?? 'site'
 
 type ModerationEvents = {
   [Action in ModerationAction]: EventDefinition<
@@ -66,6 +66,27 @@ export const moderationEvents = Object.fromEntries(
     }),
   ]),
 ) as unknown as ModerationEvents
+
+const reportData = Type.Object({
+  report: Uuid,
+  section: Uuid,
+  thread: Uuid,
+  post: nullable(Uuid),
+})
+
+const reportEvent = <const Name extends string>(name: Name) =>
+  defineEvent({
+    type: `agora.moderation.${name}.v1`,
+    data: reportData,
+    subject: ({ section }) => `moderation.${section}.${name}`,
+    key: keyOf,
+  })
+
+/** What happens to reports besides what the log has a word for; told to moderators alone. */
+export const reportEvents = {
+  ReportCreated: reportEvent('ReportCreated'),
+  ReportAssigned: reportEvent('ReportAssigned'),
+} as const
 
 export type ModerationEntry = {
   [Action in ModerationAction]: Static<ModerationEvents[Action]['data']>

@@ -4,10 +4,47 @@ import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { Streamed, StreamHeaders } from '../../streams/schemas.ts'
 import { listModerationLog } from './operations/list-moderation-log.ts'
-import { LogQuery, ModerationLog } from './schemas.ts'
+import { streamModeration } from './operations/stream-moderation.ts'
+import { LogQuery, ModerationLog, StreamQuery } from './schemas.ts'
 
 export function moderationRoutes(app: Server, context: Context): void {
+  app.get(
+    '/api/v1/forum/moderation/stream',
+    {
+      config: { access: access.member },
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'streamModeration',
+        summary: 'Be told of reports and acts of moderation as they come',
+        description:
+          'Server-Sent Events: `ReportCreated`, `ReportAssigned`, `ReportResolved` or an action of the log, and as data the ids of what it is about. After `reset` all is to be read anew.',
+        tags: ['Forum moderation'],
+        querystring: StreamQuery,
+        headers: StreamHeaders,
+        response: responses(Streamed, [
+          common.invalidParameter,
+          common.unauthenticated,
+          common.invalidCredentials,
+          errors.cannotReadReportQueue,
+          errors.sectionNotFound,
+          common.tooManyRequests,
+        ]),
+      },
+    },
+    async ({ principal, query, headers }, reply) => {
+      const { member, source } = await streamModeration(
+        context,
+        principal,
+        query.section ?? null,
+        headers['last-event-id'] || undefined,
+      )
+      await context.streams.open(member, reply, source)
+      return reply
+    },
+  )
+
   app.get(
     '/api/v1/forum/moderation_log',
     {

@@ -11,6 +11,12 @@ export const LogQuery = Type.Object({
 })
 export type LogQuery = Static<typeof LogQuery>
 
+export const StreamQuery = Type.Object({
+  section: Type.Optional(
+    described(Uuid, 'Only what happens in this section; the whole site where it is absent.'),
+  ),
+})
+
 export const ModerationEvent = Type.Object({
   type: Type.Literal('ForumModerationEvent'),
   id: described(Uuid, 'The entry’s id.'),

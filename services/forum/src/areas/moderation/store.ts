@@ -46,3 +46,10 @@ export async function insertEntries(tx: Transaction, entries: readonly NewEntry[
   await addToTallies(tx, 'ModerationEntry', tallies)
   return rows[0]!.ctime.toISOString()
 }
+
+/** The section that a report is in now; undefined where there is none. */
+export async function readReportSection(db: Queries, id: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ sectionId: string }>(sql`
+    SELECT section_id AS "sectionId" FROM report WHERE id = ${id}`)
+  return rows[0]?.sectionId
+}

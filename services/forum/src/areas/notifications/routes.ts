@@ -2,11 +2,14 @@ import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
+import { readingMember } from '../../authority/members.ts'
 import type { Context } from '../../context.ts'
+import { Streamed, StreamHeaders } from '../../streams/schemas.ts'
 import { countNotifications } from './operations/count-notifications.ts'
 import { getNotificationSettings } from './operations/get-notification-settings.ts'
 import { listNotifications } from './operations/list-notifications.ts'
 import { readNotifications } from './operations/read-notifications.ts'
+import { streamNotifications } from './operations/stream-notifications.ts'
 import { updateNotificationSettings } from './operations/update-notification-settings.ts'
 import {
   NotificationQuery,
@@ -22,6 +25,29 @@ const config = { access: access.member }
 const refusals = [common.unauthenticated, common.invalidCredentials, common.forbidden]
 
 export function notificationRoutes(app: Server, context: Context): void {
+  app.get(
+    '/api/v1/notifications/stream',
+    {
+      config,
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'streamNotifications',
+        summary: 'Be told of notifications as they come',
+        description:
+          'Server-Sent Events: the kind of the notification, and as data the notification. After `reset` all is to be read anew.',
+        tags,
+        headers: StreamHeaders,
+        response: responses(Streamed, [...refusals, common.tooManyRequests]),
+      },
+    },
+    async ({ principal, headers }, reply) => {
+      const member = readingMember(principal)
+      const source = streamNotifications(context, member, headers['last-event-id'] || undefined)
+      await context.streams.open(member, reply, source)
+      return reply
+    },
+  )
+
   app.get(
     '/api/v1/notifications',
     {

@@ -22,7 +22,7 @@ export async function readAssignment(db: Queries, reportId: string): Promise<Ass
   return rows[0]
 }
 
-/** Assigns a locked report; what holds already is not written again. */
+/** Assigns a locked report; answers false where that holds already, and is not written again. */
 export async function insertAssignment(
   tx: Transaction,
   {
@@ -30,8 +30,8 @@ export async function insertAssignment(
     assigneeId,
     assignedById,
   }: { reportId: string; assigneeId: string | null; assignedById: string },
-): Promise<void> {
-  await tx.query(sql`
+): Promise<boolean> {
+  const { rowCount } = await tx.query(sql`
     WITH newest AS (
       SELECT position, assignee_id FROM report_assignment WHERE report_id = ${reportId}::uuid
       ORDER BY position DESC LIMIT 1
@@ -40,6 +40,7 @@ export async function insertAssignment(
     SELECT ${reportId}::uuid, coalesce((SELECT position + 1 FROM newest), 0),
       date_trunc('milliseconds', clock_timestamp()), ${assigneeId}::uuid, ${assignedById}::uuid
     WHERE (SELECT assignee_id FROM newest) IS DISTINCT FROM ${assigneeId}::uuid`)
+  return rowCount === 1
 }
 
 /** A note with its author's name; its time is text where it came through JSON. */

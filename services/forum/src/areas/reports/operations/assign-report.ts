@@ -1,5 +1,7 @@
+import { reportEvents } from '@agora/shared/contracts/events/moderation'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { appendEvent } from '@agora/shared/messaging/outbox'
 import { authorityIn } from '../../../authority/authority.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
@@ -32,8 +34,18 @@ export async function assignReport(
     if (assignee && !authorityIn(assignee, report.sectionId).canModerate)
       throw new ApiError(errors.assigneeCannotResolve)
     const assigneeId = assignee?.user.id ?? null
-    await insertAssignment(tx, { reportId: report.id, assigneeId, assignedById: moderator.user.id })
-    return readAssignment(tx, report.id)
+    const made = await insertAssignment(tx, {
+      reportId: report.id,
+      assigneeId,
+      assignedById: moderator.user.id,
+    })
+    const assignment = await readAssignment(tx, report.id)
+    if (made) {
+      const { id: reportId, sectionId: section, threadId: thread, postId: post } = report
+      const event = reportEvents.ReportAssigned.of({ report: reportId, section, thread, post })
+      await appendEvent(tx, moderator.traceparent, event)
+    }
+    return assignment
   })
   return viewAssignment(assignment)
 }

@@ -1,5 +1,7 @@
+import { reportEvents } from '@agora/shared/contracts/events/moderation'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { appendEvent } from '@agora/shared/messaging/outbox'
 import { isMember, loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
@@ -41,6 +43,13 @@ export async function createReport(
       const created = await insertReport(tx, report)
       if (!created) throw new ApiError(errors.alreadyReported)
       await recordAttempt(tx, attempt, created.id)
+      const event = reportEvents.ReportCreated.of({
+        report: created.id,
+        section: sectionId,
+        thread: threadId,
+        post: postId,
+      })
+      await appendEvent(tx, reporter.traceparent, event)
       return created
     })
   const report = isMember(actor)

@@ -1,0 +1,56 @@
+import type { Caller } from '@agora/shared/contracts/principal'
+import { pause } from '@agora/shared/messaging/pause'
+import { loadActor } from '../../../authority/actor.ts'
+import { authorityIn, globalRoles } from '../../../authority/authority.ts'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import type { Source } from '../../../streams/streams.ts'
+import { accessAsModerator, judgeView } from '../authority.ts'
+import { readReportSection } from '../store.ts'
+import { followModeration, type Streamed } from '../streamed.ts'
+
+/** Whoever lost the right is ended so soon, in milliseconds. */
+const JUDGED_EVERY_MS = 2_500
+const siteRoles = ['Administrator', 'GlobalModerator'] as const
+
+/**
+ * What happens to reports and what moderators do, in one section or everywhere, for whoever may read the queue there. What is judged
+ * for each event: that right, for acts on the whole site the log's, and that a report is still where its reader may read it.
+ *
+ * @throws ApiError cannotReadReportQueue, sectionNotFound
+ */
+export async function streamModeration(
+  context: Context,
+  principal: Caller,
+  sectionId: string | null,
+  lastEventId: string | undefined,
+): Promise<{ member: { id: string }; source: Source }> {
+  const refusal = errors.cannotReadReportQueue
+  const moderator = await accessAsModerator(context, principal, refusal)
+  await judgeView(context, moderator, sectionId, { siteRoles, refusal })
+
+  const mayRead = async () => {
+    const actor = await loadActor(context, principal)
+    const roles = globalRoles(actor)
+    const inQueue = sectionId === null ? roles.length > 0 : authorityIn(actor, sectionId).canModerate
+    return { actor, inQueue, ofSite: roles[0] === 'Administrator' }
+  }
+  const maySee = async ({ section, report }: Streamed) => {
+    const { actor, inQueue, ofSite } = await mayRead()
+    if (!inQueue || (section === null && !ofSite)) return false
+    if (report === undefined) return true
+    const now = await readReportSection(context.db, report)
+    return now !== undefined && authorityIn(actor, now).canModerate
+  }
+
+  const source: Source = async (stream) => {
+    const judging = async () => {
+      while (!stream.ended.aborted) {
+        await pause(JUDGED_EVERY_MS, stream.ended)
+        if (!stream.ended.aborted && !(await mayRead()).inQueue) stream.end()
+      }
+    }
+    await Promise.race([judging(), followModeration(context, { sectionId, lastEventId }, stream, maySee)])
+  }
+  return { member: moderator.user, source }
+}

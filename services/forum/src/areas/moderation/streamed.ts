@@ -1,0 +1,72 @@
+import { moderationEvents, reportEvents } from '@agora/shared/contracts/events/moderation'
+import { eventReader } from '@agora/shared/messaging/reader'
+import { DeliverPolicy } from 'nats'
+import type { Context } from '../../context.ts'
+import type { EventStream } from '../../streams/event-stream.ts'
+import { idOf, positionOf } from '../../streams/position.ts'
+
+/** What a moderator is told: the ids of what it is about, as far as there are any. */
+export interface Streamed {
+  event: string
+  section: string | null
+  report?: string
+  thread?: string
+  post?: string
+}
+
+const read = eventReader([...Object.values(moderationEvents), ...Object.values(reportEvents)])
+
+const present = (entries: Record<string, string | null | undefined>) =>
+  Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== null && value !== undefined))
+
+/** An event of the log or of a report; undefined for anything else. */
+function streamedOf(bytes: Uint8Array): Streamed | undefined {
+  const reading = read(bytes)
+  if (reading.outcome !== 'event') return undefined
+  const { type, data } = reading.event
+  const name = type.split('.')[2] as string
+  const { section, thread, post } = data
+  const report = 'report' in data ? data.report : 'report' in data.data ? data.data.report : undefined
+  const event = name === 'ResolveReport' ? 'ReportResolved' : name
+  return { event, section, ...present({ report, thread, post }) }
+}
+
+/**
+ * Sends a caller the events of moderation from now on, or after the one that they name, in the order of the stream that keeps
+ * them; ends where that stream is lost, so that the caller goes on by themselves.
+ */
+export async function followModeration(
+  { nats }: Pick<Context, 'nats'>,
+  { sectionId, lastEventId }: { sectionId: string | null; lastEventId: string | undefined },
+  stream: EventStream,
+  maySee: (event: Streamed) => Promise<boolean>,
+): Promise<void> {
+  const link = await nats.linked(stream.ended)
+  if (!link) return
+  const { created, state } = await link.jsm.streams.info('MODERATION')
+  const source = Date.parse(created).toString(36)
+  const named = lastEventId === undefined ? undefined : positionOf(lastEventId)
+  const isKnown = named?.source === source && named.seq <= state.last_seq && named.seq >= state.first_seq - 1
+  const after = isKnown ? named.seq : state.last_seq
+  if (lastEventId !== undefined && !isKnown)
+    await stream.send([{ id: idOf({ time: Date.now(), seq: after, source }), event: 'reset', data: {} }])
+  const consumer = await link.js.consumers.get('MODERATION', {
+    filterSubjects: `moderation.${sectionId ?? '*'}.>`,
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: after + 1,
+  })
+  const messages = await consumer.consume({ max_messages: 100 })
+  const stop = () => void messages.close()
+  stream.ended.addEventListener('abort', stop, { once: true })
+  try {
+    for await (const { data, seq, info } of messages) {
+      const streamed = streamedOf(data)
+      if (!streamed || stream.ended.aborted || !(await maySee(streamed))) continue
+      const { event, ...about } = streamed
+      const time = Math.floor(info.timestampNanos / 1e6)
+      await stream.send([{ id: idOf({ time, seq, source }), event, data: present(about) }])
+    }
+  } finally {
+    stop()
+  }
+}

@@ -1,0 +1,50 @@
+import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import type { Context } from '../../../context.ts'
+import { Latch } from '../../../streams/latch.ts'
+import { idOf, positionOf } from '../../../streams/position.ts'
+import type { Source } from '../../../streams/streams.ts'
+import { readChanged, readPosition, STREAM_BATCH } from '../store-streamed.ts'
+import { viewNotification } from '../views.ts'
+
+const SOURCE = 'notifications'
+
+/**
+ * What a member is told from now on, or after the event that they name. Told again is what changes: replies that are gathered. As
+ * everywhere, what may not be seen is left out.
+ */
+export function streamNotifications(
+  { db, wakers }: Pick<Context, 'db' | 'wakers'>,
+  { id: userId }: UserPrincipal,
+  lastEventId: string | undefined,
+): Source {
+  return async (stream) => {
+    const waker = { latch: new Latch(), seq: 0 }
+    const remove = wakers.add(userId, waker)
+    stream.ended.addEventListener('abort', () => waker.latch.ring(), { once: true })
+    try {
+      const { newest, issued, now } = await readPosition(db, userId)
+      const named = lastEventId === undefined ? undefined : positionOf(lastEventId)
+      const isKnown = named?.source === SOURCE && named.seq <= issued
+      waker.seq = isKnown ? named.seq : newest
+      if (lastEventId !== undefined && !isKnown)
+        await stream.send([
+          { id: idOf({ time: now, seq: newest, source: SOURCE }), event: 'reset', data: {} },
+        ])
+      while (!stream.ended.aborted) {
+        const rows = await readChanged(db, userId, waker.seq)
+        const events = rows
+          .filter(({ isVisible }) => isVisible)
+          .map((row) => {
+            const notification = viewNotification(row)
+            const id = idOf({ time: Date.parse(notification.time), seq: row.seq, source: SOURCE })
+            return { id, event: row.kind, data: notification }
+          })
+        await stream.send(events)
+        waker.seq = rows.at(-1)?.seq ?? waker.seq
+        if (rows.length < STREAM_BATCH) await waker.latch.wait()
+      }
+    } finally {
+      remove()
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { timesAsText } from '@agora/shared/database/pool'
+import type { Queries } from '@agora/shared/database/sql'
+import { isVisibleSql, NOTIFICATION_COLUMNS, NOTIFICATION_JOINS, type NotificationRow } from './sql.ts'
+
+/** Notifications that one statement reads. */
+export const STREAM_BATCH = 100
+
+export interface StreamedRow extends NotificationRow {
+  /** What may not be seen now is passed over. */
+  isVisible: boolean
+}
+
+const CHANGED = `
+  WITH page AS MATERIALIZED (
+    SELECT * FROM notification WHERE user_id = $1 AND seq > $2 ORDER BY seq LIMIT ${STREAM_BATCH}
+  )
+  SELECT ${NOTIFICATION_COLUMNS}, ${isVisibleSql} AS "isVisible"
+  FROM page AS n ${NOTIFICATION_JOINS} ORDER BY n.seq`
+
+/** What a member was told after `seq`, oldest first. */
+export async function readChanged(db: Queries, userId: string, seq: number): Promise<StreamedRow[]> {
+  const values = [userId, seq]
+  const { rows } = await db.query<StreamedRow>({
+    name: 'notifications-after',
+    text: CHANGED,
+    values,
+    types: timesAsText,
+  })
+  return rows
+}
+
+/** The number of the newest notification of a member, and the greatest that any has got. */
+export async function readPosition(
+  db: Queries,
+  userId: string,
+): Promise<{ newest: number; issued: number; now: number }> {
+  const { rows } = await db.query<{ newest: number; issued: number; now: number }>({
+    name: 'notifications-position',
+    text: `
+      SELECT coalesce((SELECT max(seq) FROM notification WHERE user_id = $1), 0) AS newest,
+        coalesce(pg_sequence_last_value('notification_seq_seq'), 0) AS issued,
+        (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`,
+    values: [userId],
+  })
+  return rows[0]!
+}
+
+/** The number of the newest notification of each of these members who has any. */
+export async function readNewest(
+  db: Queries,
+  users: readonly string[],
+): Promise<{ userId: string; newest: number }[]> {
+  const { rows } = await db.query<{ userId: string; newest: number }>({
+    name: 'newest-notifications',
+    text: `
+      SELECT u.id AS "userId", n.seq AS newest FROM unnest($1::uuid[]) AS u (id)
+      CROSS JOIN LATERAL (SELECT seq FROM notification WHERE user_id = u.id ORDER BY seq DESC LIMIT 1) AS n`,
+    values: [users],
+  })
+  return rows
+}

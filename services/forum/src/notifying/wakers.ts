@@ -1,0 +1,84 @@
+import { membersTold } from '@agora/shared/contracts/events/forum'
+import type { Queries } from '@agora/shared/database/sql'
+import { startPeriodic } from '@agora/shared/lifecycle/periodic'
+import type { Nats, NatsLink } from '@agora/shared/messaging/nats'
+import { pause } from '@agora/shared/messaging/pause'
+import { eventReader } from '@agora/shared/messaging/reader'
+import type { Logger } from 'pino'
+import { readNewest } from '../areas/notifications/store-streamed.ts'
+import type { Latch } from '../streams/latch.ts'
+
+/** What was told while nobody heard of it is found so soon, in milliseconds. */
+const SWEEP_MS = 10_000
+const AGAIN_MS = 1_000
+
+/** Who wants to hear that a member was told something. */
+export interface Waker {
+  readonly latch: Latch
+  /** The newest notification that it has told of. */
+  seq: number
+}
+
+/** Wakes the streams of this process when members are told something, by whichever replica. */
+export interface Wakers {
+  add(userId: string, waker: Waker): () => void
+  close(): Promise<void>
+}
+
+/** An event wakes; what it says is read from the tables, so that one which is lost is made up for by the next look. */
+export function startWakers({ db, nats, logger }: { db: Queries; nats: Nats; logger: Logger }): Wakers {
+  const ofUser = new Map<string, Set<Waker>>()
+  const read = eventReader([membersTold])
+  const closing = new AbortController()
+
+  const wake = (users: readonly string[]) => {
+    for (const id of users) for (const { latch } of ofUser.get(id) ?? []) latch.ring()
+  }
+
+  const sweep = async () => {
+    if (ofUser.size === 0) return
+    for (const { userId, newest } of await readNewest(db, [...ofUser.keys()]))
+      for (const waker of ofUser.get(userId) ?? []) if (waker.seq < newest) waker.latch.ring()
+  }
+
+  const listen = async (link: NatsLink) => {
+    const subscription = link.connection.subscribe('forum.told')
+    const stop = () => subscription.unsubscribe()
+    closing.signal.addEventListener('abort', stop, { once: true })
+    try {
+      for await (const { data } of subscription) {
+        const reading = read(data)
+        if (reading.outcome === 'event') wake(reading.event.data.users)
+      }
+    } finally {
+      closing.signal.removeEventListener('abort', stop)
+    }
+  }
+
+  const run = async () => {
+    while (!closing.signal.aborted) {
+      const link = await nats.linked(closing.signal)
+      if (!link) return
+      await listen(link).catch((error) => logger.warn({ err: error }, 'streams are not woken'))
+      await pause(AGAIN_MS, closing.signal)
+    }
+  }
+  const running = run()
+  const sweeping = startPeriodic({ name: 'a look at who was told', everyMs: SWEEP_MS, work: sweep, logger })
+
+  return {
+    add(userId, waker) {
+      const own = ofUser.get(userId) ?? new Set()
+      ofUser.set(userId, own.add(waker))
+      return () => {
+        own.delete(waker)
+        if (own.size === 0 && ofUser.get(userId) === own) ofUser.delete(userId)
+      }
+    },
+    async close() {
+      closing.abort()
+      await sweeping.close()
+      await running
+    },
+  }
+}
