@@ -1,4 +1,4 @@
-import { noSection, type Row, unauthenticated, unresolved } from './forum-rows.ts'
+import { cannot, noSection, type Row, unauthenticated, unresolved } from './forum-rows.ts'
 
 const forMembers = (target: string, body?: unknown): readonly Row[] => [
   ['needs a member', 'guest', target, unauthenticated, body],
@@ -10,6 +10,7 @@ const byWriters = (target: string, body?: unknown): readonly Row[] => [
   ...forMembers(target, body),
   ['refuses a token that may only read', 'token: read', target, '403 forbidden', body],
 ]
+const noQueue = cannot('read this report queue')
 const noThread = '404 thread not found'
 const watching = { level: 'Watching' }
 
@@ -44,6 +45,17 @@ export const notificationWalk: Readonly<Record<string, readonly Row[]>> = {
   'GET /notifications': [
     ...forMembers(''),
     ['lists what the member was told', 'stranger', '?unread=true', { offset: 0, limit: 20 }],
+  ],
+  'GET /notifications/stream': [...forMembers(''), ['opens a stream', 'stranger', '', '200 ']],
+  'GET /moderation/stream': [
+    ['needs a member', 'guest', '', unauthenticated],
+    ['takes no client for a member', 'client', '', unauthenticated],
+    ['refuses a banned member', 'banned', '', unresolved],
+    ['refuses a member', 'author', '?section={open}', noQueue],
+    ['refuses a section’s moderator without a section', 'moderator', '', noQueue],
+    ['opens a stream of a section', 'moderator', '?section={open}', '200 '],
+    ['opens a stream of the whole site', 'global moderator', '', '200 '],
+    ['knows no such section', 'administrator', '?section={nowhere}', noSection],
   ],
   'GET /notifications/count': [...forMembers(''), ['counts what is unread', 'stranger', '', {}]],
   'PUT /notifications/read': [

@@ -19,7 +19,7 @@ export const genericRefusals: Readonly<Record<string, GenericRefusal>> = {
   'invalid request body': { request: { body: [] }, message: /^invalid / },
   'invalid parameter': {
     request: {},
-    query: '?limit=-1',
-    message: /^invalid `(limit|field)` query parameter$/,
+    query: '?limit=-1&section=x',
+    message: /^invalid `(limit|field|section)` query parameter$/,
   },
 }

@@ -991,6 +991,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/moderation/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Be told of reports and acts of moderation as they come
+         * @description Server-Sent Events: `ReportCreated`, `ReportAssigned`, `ReportResolved` or an action of the log, and as data the ids of what it is about. After `reset` all is to be read anew.
+         */
+        get: operations["streamModeration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/forum/moderation_log": {
         parameters: {
             query?: never;
@@ -1061,6 +1081,26 @@ export interface paths {
         post?: never;
         /** Go back to the default for a section */
         delete: operations["deleteSectionSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Be told of notifications as they come
+         * @description Server-Sent Events: the kind of the notification, and as data the notification. After `reset` all is to be read anew.
+         */
+        get: operations["streamNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -8545,6 +8585,50 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    streamModeration: {
+        parameters: {
+            query?: {
+                /** @description Only what happens in this section; the whole site where it is absent. */
+                section?: string;
+            };
+            header?: {
+                /** @description The id of the last event that came: the stream goes on after it, on any replica, for 24 hours. An id that nobody knows is answered by an event `reset`. */
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events without an end, and a comment every 15 seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description current actor does not have the permission to read this report queue */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "current actor does not have the permission to read this report queue";
+                    };
+                };
+            };
+            404: components["responses"]["SectionNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listModerationLog: {
         parameters: {
             query?: {
@@ -8853,6 +8937,34 @@ export interface operations {
             404: components["responses"]["SectionNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    streamNotifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the last event that came: the stream goes on after it, on any replica, for 24 hours. An id that nobody knows is answered by an event `reset`. */
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events without an end, and a comment every 15 seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

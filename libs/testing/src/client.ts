@@ -41,8 +41,15 @@ export async function request(url: string, method: string, options: CallOptions 
     redirect: 'manual',
     signal: AbortSignal.timeout(timeout),
   })
-  const text = await response.text()
+  const text = await textOf(response)
   return { status: response.status, headers: response.headers, text, body: parse(text) }
+}
+
+/** Of an answer without an end it is nothing. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text()
+  await response.body?.cancel()
+  return ''
 }
 
 function encode(body: unknown): string | Uint8Array<ArrayBuffer> {

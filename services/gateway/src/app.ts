@@ -80,6 +80,8 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
   })
   places.follow(app)
   app.decorateRequest('credential')
+  // Once the process is drained: their callers go on at another one.
+  app.addHook('preClose', async () => context.streams.endAll())
   allowOrigins(app, config.site.cors_origins)
   renewCookie(app, context)
   for (const mount of areas) mount(app, context)

@@ -14,6 +14,7 @@ import { type Areas, createAreas } from './proxy/areas.ts'
 import { Holdings } from './proxy/holdings.ts'
 import { LargeAnswers } from './proxy/large-answers.ts'
 import { type SignedPrincipals, signedPrincipals } from './proxy/principals.ts'
+import { createOpenStreams, type OpenStreams } from './proxy/streams.ts'
 
 /** What the operations of this service work with, wired once at the start. */
 export interface Context {
@@ -30,6 +31,7 @@ export interface Context {
   readonly principals: SignedPrincipals
   /** The services behind the gateway. */
   readonly areas: Areas
+  readonly streams: OpenStreams
   /** The room for what passes between callers and services. */
   readonly holdings: Holdings
   readonly largeAnswers: LargeAnswers
@@ -66,6 +68,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     passwords,
     principals,
     areas: createAreas(env),
+    streams: createOpenStreams(pool, registry, logger),
     holdings: new Holdings(env.MAX_HELD_BYTES, registry),
     largeAnswers: new LargeAnswers(),
     captchaEnabled:
@@ -74,7 +77,8 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
   }
 }
 
-export async function closeContext({ areas, limits, prisma, pool }: Context): Promise<void> {
+export async function closeContext({ areas, limits, prisma, pool, streams }: Context): Promise<void> {
+  await streams.close()
   await Promise.all(Object.values(areas).map(({ replicas }) => replicas.close()))
   await limits.close()
   await prisma.$disconnect()

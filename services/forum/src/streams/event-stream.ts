@@ -25,6 +25,8 @@ export class EventStream {
     this.#response = response
     response.once('close', () => this.#ended.abort())
     response.on('error', () => this.#ended.abort())
+    // Whoever closes their direction has gone: nothing else would tell.
+    response.socket?.once('end', () => this.end())
     response.writeHead(200, { ...(headers as Record<string, string>), ...HEADERS })
     response.write(':\n\n')
     if (response.destroyed) this.#ended.abort()

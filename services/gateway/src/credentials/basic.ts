@@ -112,7 +112,10 @@ export function basicResolver(context: Context) {
       ...(row ? { byAccount: `account ${row.id} ${address}` } : {}),
     }
     if (!(await judge(row && memberSubject(row), given, place)) || !row || row.banned) return unresolvable
-    return { principal: userPrincipal(row, 'full'), credential: { kind: 'basic' } }
+    return {
+      principal: userPrincipal(row, 'full'),
+      credential: { kind: 'basic', credentialVersion: row.credential_version },
+    }
   }
 
   return async (parameter: string, request: FastifyRequest): Promise<Identity> => {

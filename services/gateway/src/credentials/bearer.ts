@@ -19,7 +19,8 @@ export async function resolveBearer(
   request: FastifyRequest,
 ): Promise<Identity> {
   if (!accessToken.test(parameter)) return unresolvable
-  const row = await readToken(pool, hashSecret(parameter))
+  const tokenHash = hashSecret(parameter)
+  const row = await readToken(pool, tokenHash)
   if (!row) return unresolvable
   const client = { id: row.client_id, key: row.client_key, displayName: row.client_name }
   if (row.id === null) {
@@ -31,5 +32,5 @@ export async function resolveBearer(
     )
   }
   const scopes = cutScopes(row.scopes, allowedScopes(row.allowed_scopes))
-  return { principal: userPrincipal(row, scopes), credential: { kind: 'token', client, scopes } }
+  return { principal: userPrincipal(row, scopes), credential: { kind: 'token', client, scopes, tokenHash } }
 }

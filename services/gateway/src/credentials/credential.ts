@@ -5,8 +5,8 @@ export type Credential =
   | { kind: 'none' }
   | { kind: 'unresolvable' }
   | { kind: 'session'; sessionId: string; extended: boolean }
-  | { kind: 'basic' }
-  | { kind: 'token'; client: ClientIdentity; scopes: readonly Scope[] }
+  | { kind: 'basic'; credentialVersion: number }
+  | { kind: 'token'; client: ClientIdentity; scopes: readonly Scope[]; tokenHash: Buffer }
   | { kind: 'client'; client: ClientIdentity }
 
 export interface ClientIdentity {

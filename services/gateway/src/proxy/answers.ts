@@ -22,6 +22,14 @@ export interface Answer {
 const WHOLE_MS = 9_500
 const LEAST_MS = 1_000
 
+/** What the proxy does about an answer that is passed on. */
+interface Handover {
+  refuse: (cause: unknown) => void
+  learn: (bytes: number) => void
+  /** Told of an event stream and how to end it; answers what is to be called when it has ended. */
+  watch: (end: () => void) => () => void
+}
+
 const isBodiless = ({ request }: FastifyReply, status: number) =>
   request.method === 'HEAD' || status === 204 || status === 304
 
@@ -34,7 +42,7 @@ export function passAnswer(
   answer: Answer,
   reply: FastifyReply,
   holding: Holding,
-  { refuse, learn }: { refuse: (cause: unknown) => void; learn: (bytes: number) => void },
+  { refuse, learn, watch }: Handover,
 ): void {
   const { statusCode, headers, stream: body } = answer
   const send = (content: Buffer | Readable | null) => {
@@ -47,6 +55,11 @@ export function passAnswer(
     given(reply)
     // Who reads events and closes the other direction has gone: nothing is said that would tell.
     reply.raw.socket?.once('end', () => body.destroy())
+    const forget = watch(() => {
+      reply.raw.end()
+      body.destroy()
+    })
+    reply.raw.once('close', forget)
     send(body)
     return
   }

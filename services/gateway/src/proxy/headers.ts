@@ -15,6 +15,7 @@ const passedOn = [
   'if-modified-since',
   'tracestate',
   'idempotency-key',
+  'last-event-id',
 ] as const
 const ofTheBody = ['content-type', 'content-encoding', 'content-length'] as const
 

@@ -51,7 +51,7 @@ export function mountProxy(app: Server, context: Context): void {
 
 function mountPath(
   app: Server,
-  { principals, holdings, largeAnswers }: Context,
+  { principals, holdings, largeAnswers, streams }: Context,
   area: Area,
   prefix: string,
 ): void {
@@ -80,6 +80,7 @@ function mountPath(
     passAnswer(answer, reply, holding, {
       refuse: (cause) => reply.send(refusal(cause)),
       learn: (bytes) => largeAnswers.learn(request.url, bytes),
+      watch: (end) => streams.watch(request, end),
     })
   }
 

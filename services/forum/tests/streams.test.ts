@@ -1,0 +1,253 @@
+import { request } from '@agora/testing/client'
+import { type Answer, basic, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { Listening } from './helpers/events.ts'
+import { ok, refused } from './helpers/forum.ts'
+
+/** Streams as the world has them, through two gateways and two forums. */
+
+let suite: Suite
+let administrator: Member
+let members = 0
+beforeAll(async () => {
+  suite = await startSuite({ services: ['gateway', 'forum'], replicas: { gateway: 2, forum: 2 } })
+  administrator = await suite.administrator()
+})
+afterAll(() => suite?.close())
+
+const open: Listening[] = []
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+})
+
+async function newMember(): Promise<Member> {
+  members += 1
+  return suite.member(`member_${members}`, { displayName: `Member ${members}` })
+}
+async function listen(as: Caller, path = '/notifications/stream', lastEventId?: string, gateway = 0) {
+  const one = await Listening.open(`${suite.urls.gateway[gateway]}/api/v1${path}`, as, lastEventId)
+  open.push(one)
+  return one
+}
+const post = async (as: Caller, path: string, body: object) =>
+  ok(await suite.call('POST', path, { as, body }))
+const thread = (as: Caller) => post(as, '/forum/sections/off_topic', { title: 'A thread', body: 'First.' })
+const mention = (as: Caller, { id }: { id: string }, whom: Member) =>
+  post(as, `/forum/threads/${id}`, { body: `@{${whom.id}}` })
+const soon = { timeout: 10_000, interval: 20 }
+const arrived = (one: Listening, number: number) =>
+  expect.poll(() => one.events.length, soon).toBeGreaterThanOrEqual(number)
+
+describe('a member’s stream', () => {
+  it('tells each notification as the listing has it, through any gateway', async () => {
+    const [member, other] = [await newMember(), await newMember()]
+    const streams = await Promise.all([0, 1].map((gateway) => listen(member, undefined, undefined, gateway)))
+    const { id } = await thread(other)
+    await mention(other, { id }, member)
+    for (const one of streams) {
+      expect(one.status).toBe(200)
+      expect(one.headers.get('content-type')).toMatch(/^text\/event-stream/)
+      expect(one.headers.get('cache-control')).toBe('no-store')
+      await arrived(one, 1)
+      const { items } = ok(await suite.call('GET', '/notifications', { as: member }))
+      expect(one.events).toEqual([{ id: expect.any(String), event: 'Mention', data: items[0] }])
+    }
+    expect(streams[0]?.lastId).toBe(streams[1]?.lastId)
+  })
+
+  it('tells replies as they gather', async () => {
+    const [member, other] = [await newMember(), await newMember()]
+    const opened = await thread(member)
+    const one = await listen(member)
+    for (let count = 1; count <= 2; count += 1) {
+      await post(other, `/forum/threads/${opened.id}`, { body: 'A reply.' })
+      await arrived(one, count)
+      expect(one.events.at(-1)).toMatchObject({ event: 'Reply', data: { count } })
+    }
+    expect(new Set(one.events.map(({ id }) => id)).size).toBe(2)
+    expect(new Set(one.events.map(({ data }) => data.id)).size).toBe(1)
+  })
+
+  it('goes on after the last event anywhere, without what may no longer be seen, and says so where it cannot', async () => {
+    const [member, other] = [await newMember(), await newMember()]
+    const { id } = await thread(other)
+    const first = await listen(member)
+    await mention(other, { id }, member)
+    await arrived(first, 1)
+    first.close()
+    const hidden = await mention(other, { id }, member)
+    const seen = await mention(other, { id }, member)
+    const last_revision_id = hidden.revisions.last.id
+    ok(
+      await suite.call('DELETE', `/forum/posts/${hidden.id}`, {
+        as: administrator,
+        body: { last_revision_id },
+      }),
+    )
+    const second = await listen(member, undefined, first.lastId, 1)
+    await arrived(second, 1)
+    expect(second.events.map(({ data }) => data.post.id)).toEqual([seen.id])
+    const old = `${Date.now() - 25 * 60 * 60 * 1000}-1-notifications`
+    for (const unknown of [old, 'x', `${Date.now()}-999999999-notifications`, `${Date.now()}-1-other`]) {
+      const third = await listen(member, undefined, unknown)
+      await arrived(third, 1)
+      expect(third.events[0]).toEqual({ id: expect.any(String), event: 'reset', data: {} })
+      third.close()
+    }
+  })
+
+  it('misses nothing and doubles nothing through reconnections and a kill', async () => {
+    const [member, other] = [await newMember(), await newMember()]
+    const { id } = await thread(other)
+    const events: string[] = []
+    const posts: string[] = []
+    let lastId: string | undefined
+    const take = (one: Listening) => {
+      one.close()
+      for (const event of one.events) {
+        events.push(event.id)
+        posts.push(event.data.post.id)
+      }
+      lastId = events.at(-1)
+    }
+    let one = await listen(member)
+    const written: string[] = []
+    for (let round = 0; round < 6; round += 1) {
+      for (let count = 0; count < 5; count += 1) written.push((await mention(other, { id }, member)).id)
+      if (round === 0) await arrived(one, 1)
+      if (round === 3) await suite.processes.forum[0]?.kill()
+      if (round === 4) await suite.processes.forum[0]?.spawn()
+      take(one)
+      one = await listen(member, undefined, lastId, round % 2)
+    }
+    await expect.poll(() => posts.length + one.events.length, { timeout: 20_000 }).toBe(written.length)
+    take(one)
+    expect(posts).toEqual(written)
+    expect(new Set(events).size).toBe(written.length)
+  })
+
+  it('ends when its caller signs out, changes the password or is banned', async () => {
+    const ends = async (one: Listening) => expect.poll(() => one.isOver, { timeout: 5_000 }).toBe(true)
+    const member = await newMember()
+    const own = await listen(member)
+    const byPassword = await listen(basic(member.username, member.password))
+    const stranger = await listen(await newMember())
+    ok(await suite.call('DELETE', '/auth/self', { as: member }))
+    await ends(own)
+    expect(byPassword.isOver).toBe(false)
+    const as = basic(member.username, member.password)
+    const changed = { password: 'another password', current_password: member.password }
+    ok(await suite.call('PATCH', `/users/${member.id}`, { as, body: changed }))
+    await ends(byPassword)
+    const again = await listen(basic(member.username, 'another password'))
+    expect(again.status).toBe(200)
+    ok(await suite.call('PUT', `/users/${member.id}/ban`, { as: administrator, body: { reason: 'x' } }))
+    await ends(again)
+    expect(stranger.isOver).toBe(false)
+  })
+
+  it('is one of ten of a member, whichever replica they are at, of both kinds', async () => {
+    const moderator = await newMember()
+    const grantee = { type: 'User', id: moderator.id }
+    await post(administrator, '/forum/sections/off_topic/role_grants', grantee)
+    const { items } = ok(await suite.call('GET', '/forum/sections'))
+    const section = items.find(({ key }: { key: string }) => key === 'off_topic').id
+    const paths = ['/notifications/stream', `/forum/moderation/stream?section=${section}`]
+    const streams = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => listen(moderator, paths[index % 2], undefined, index % 2)),
+    )
+    const taken = streams.filter(({ status }) => status === 200)
+    expect(taken).toHaveLength(10)
+    for (const { status, headers } of streams.filter((one) => !taken.includes(one))) {
+      expect(status).toBe(429)
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect((await listen(await newMember())).status).toBe(200)
+    taken[0]?.close()
+    await expect
+      .poll(async () => (await listen(moderator)).status, { timeout: 10_000, interval: 200 })
+      .toBe(200)
+  })
+
+  it('is for members who may read', async () => {
+    for (const path of ['/notifications/stream', '/forum/moderation/stream']) {
+      refused(await suite.call('GET', path), 401, 'authentication required')
+      refused(
+        await suite.call('GET', path, { as: basic('nobody', 'no password') }),
+        401,
+        'invalid credentials',
+      )
+      const head = await request(`${suite.url}/api/v1${path}`, 'HEAD', { as: administrator })
+      expect(head.status).toBe(404)
+    }
+  })
+})
+
+describe('a moderators’ stream', () => {
+  it('tells reports and acts in the order of their happening, to who may read the queue, and goes on', async () => {
+    const [moderator, author, reporter] = [await newMember(), await newMember(), await newMember()]
+    const { items } = ok(await suite.call('GET', '/forum/sections'))
+    const idOf = (key: string) => items.find((one: { key: string }) => one.key === key).id as string
+    const section = idOf('strategy')
+    const user = { type: 'User', id: moderator.id }
+    await post(administrator, '/forum/sections/strategy/role_grants', user)
+    const path = `/forum/moderation/stream?section=${section}`
+    const stream = await listen(moderator, path)
+    const everything = await listen(administrator, '/forum/moderation/stream')
+    const { id, posts } = await post(author, '/forum/sections/strategy', {
+      title: 'A thread',
+      body: 'First.',
+    })
+    const elsewhere = await thread(author)
+    await post(reporter, `/forum/threads/${elsewhere.id}/reports`, { reason: 'Spam' })
+    const { id: report } = await post(reporter, `/forum/posts/${posts.items[0].id}/reports`, {
+      reason: 'Spam',
+    })
+    ok(
+      await suite.call('PUT', `/forum/reports/${report}/assignment`, {
+        as: moderator,
+        body: { assignee: user },
+      }),
+    )
+    ok(await suite.call('PATCH', `/forum/threads/${id}`, { as: moderator, body: { is_locked: true } }))
+    await arrived(stream, 3)
+    const about = { section, thread: id }
+    const post0 = posts.items[0].id
+    expect(stream.events.map(({ event, data }) => ({ event, data }))).toEqual([
+      { event: 'ReportCreated', data: { report, post: post0, ...about } },
+      { event: 'ReportAssigned', data: { report, post: post0, ...about } },
+      { event: 'LockThread', data: about },
+    ])
+    await arrived(everything, 4)
+    expect(everything.events.map(({ event }) => event)).toEqual([
+      'ReportCreated',
+      'ReportCreated',
+      'ReportAssigned',
+      'LockThread',
+    ])
+    stream.close()
+    await post(moderator, `/forum/reports/${report}/resolution`, { status: 'Accepted' })
+    const again = await listen(moderator, path, stream.events[1]?.id, 1)
+    await arrived(again, 2)
+    expect(again.events.map(({ event }) => event)).toEqual(['LockThread', 'ReportResolved'])
+    expect(again.events[1]?.data).toEqual({ report, post: post0, ...about })
+    const unknown = await listen(moderator, path, `${Date.now()}-1-abc`)
+    await arrived(unknown, 1)
+    expect(unknown.events[0]?.event).toBe('reset')
+    const refusal = 'current actor does not have the permission to read this report queue'
+    const refusedTo = async (as: Caller, target: string, status: number, message: string) =>
+      refused((await suite.call('GET', target, { as })) as Answer, status, message)
+    await refusedTo(moderator, '/forum/moderation/stream', 403, refusal)
+    await refusedTo(moderator, `/forum/moderation/stream?section=${idOf('news')}`, 403, refusal)
+    await refusedTo(author, path, 403, refusal)
+    await refusedTo(
+      administrator,
+      '/forum/moderation/stream?section=01890000-0000-7000-8000-000000000000',
+      404,
+      'section not found',
+    )
+    const revoked = { user, role: 'Moderator', section: { type: 'ForumSection', id: section } }
+    ok(await suite.call('DELETE', '/forum/role_grants', { as: administrator, body: revoked }))
+    await expect.poll(() => again.isOver, { timeout: 5_000 }).toBe(true)
+  })
+})

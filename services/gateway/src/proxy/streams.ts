@@ -1,0 +1,76 @@
+import { startPeriodic } from '@agora/shared/lifecycle/periodic'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { Gauge, type Registry } from 'prom-client'
+import { findFallen, type Standing } from '../credentials/store-standing.ts'
+
+/** Whoever has signed out, or was banned, has their streams ended so soon, in milliseconds. */
+const JUDGED_EVERY_MS = 2_000
+
+interface Open extends Standing {
+  readonly end: () => void
+}
+
+/** Event streams that go through this process. A request is judged when it comes; they are judged again for as long as they last. */
+export interface OpenStreams {
+  /** Ends the stream when its caller’s credentials no longer hold, or the process closes. Answers what forgets it. */
+  watch(request: FastifyRequest, end: () => void): () => void
+  endAll(): void
+  close(): Promise<void>
+}
+
+function standingOf({ principal, credential }: FastifyRequest): Standing | undefined {
+  if (principal.kind !== 'user') return undefined
+  const { id: userId } = principal
+  switch (credential.kind) {
+    case 'session':
+      return { userId, by: { kind: 'session', sessionId: credential.sessionId } }
+    case 'token':
+      return { userId, by: { kind: 'token', tokenHash: credential.tokenHash } }
+    case 'basic':
+      return { userId, by: { kind: 'basic', credentialVersion: credential.credentialVersion } }
+    default:
+      return undefined
+  }
+}
+
+export function createOpenStreams(pool: pg.Pool, registry: Registry, logger: Logger): OpenStreams {
+  const open = new Set<Open>()
+  /** Of guests and clients, whose credentials give nothing that could be lost. */
+  const others = new Set<() => void>()
+  const judging = startPeriodic({
+    name: 'a look at the callers of streams',
+    everyMs: JUDGED_EVERY_MS,
+    work: async () => {
+      for (const { end } of await findFallen(pool, [...open])) end()
+    },
+    logger,
+  })
+  new Gauge({
+    name: 'gateway_event_streams',
+    help: 'Event streams that go through this process.',
+    registers: [registry],
+    collect() {
+      this.set(open.size + others.size)
+    },
+  })
+
+  return {
+    watch(request, end) {
+      const standing = standingOf(request)
+      if (!standing) {
+        others.add(end)
+        return () => others.delete(end)
+      }
+      const stream = { ...standing, end }
+      open.add(stream)
+      return () => open.delete(stream)
+    },
+    endAll() {
+      for (const { end } of open) end()
+      for (const end of others) end()
+    },
+    close: () => judging.close(),
+  }
+}
