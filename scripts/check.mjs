@@ -22,16 +22,19 @@ const checks = [
   { name: 'services', command: [node, script('services.mjs'), '--check'] },
   { name: 'documents', command: [node, script('documents.mjs')] },
   { name: 'dashboards', command: [node, script('dashboards.mjs'), '--check'] },
+  { name: 'workflows', command: [node, script('workflows.mjs')] },
+  { name: 'advisories', command: [node, script('advisories.mjs')], tells: true },
   { name: 'API document', command: [node, script('openapi.mjs'), '--check'], needs: script('openapi.mjs') },
 ]
 
 await build({ tolerant: true })
 const failed = []
-for (const { name, command, needs } of checks) {
+for (const { name, command, needs, tells } of checks) {
   if (needs !== undefined && !existsSync(needs)) continue
   const [program, ...args] = command
   const { status, output } = await run(program, args)
   console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}`)
+  if (status === 0 && tells && output.trim()) console.log(output.trim().replaceAll(/^/gm, '       '))
   if (status === 0) continue
   console.log(output.trim())
   failed.push(name)

@@ -1,6 +1,7 @@
 // Lays out what images hold: a service's bundle, its migrations and the packages that are not in the bundle.
 //   node scripts/image.mjs SERVICE FOLDER   of one service, or of `backup`
 //   node scripts/image.mjs all FOLDER       of each, in a folder of its name
+//   node scripts/image.mjs --names          tells which there are, as JSON
 import './lib/node-version.mjs'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,6 +11,10 @@ import { mustRun, root, serviceNames } from './lib/project.mjs'
 const BACKUP = 'backup'
 const names = [...serviceNames(), BACKUP]
 const [wanted, folder] = process.argv.slice(2)
+if (wanted === '--names') {
+  console.log(JSON.stringify(names))
+  process.exit(0)
+}
 if (!wanted || !folder || ![...names, 'all'].includes(wanted)) {
   console.error(`usage: node scripts/image.mjs ${names.join('|')}|all FOLDER`)
   process.exit(2)

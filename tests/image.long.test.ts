@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, readdirSync } from 'node:fs'
+import { chmodSync, copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { type ServiceName, schemaOf } from '@agora/shared/contracts/services'
@@ -21,6 +21,15 @@ const LONG = 600_000
 
 /** The account of the containers, which owns nothing: it cannot write to the image. Only root may take it. */
 const CONTAINER_USER = process.getuid?.() === 0 ? { uid: 10_001, gid: 10_001 } : undefined
+
+/** The folder of a Node of the images' version, which the registry has as a package. */
+async function nodeOfTheImages(): Promise<string> {
+  const dockerfile = readFileSync(path.join(projectRoot, 'Dockerfile'), 'utf8')
+  const [, major = ''] = /^FROM node:(\d+)-/m.exec(dockerfile) ?? []
+  const words = ['--yes', '--package', `node@${major}`, 'node', '-p', 'process.execPath']
+  const { stdout } = await execute('npx', words)
+  return path.dirname(stdout.trim())
+}
 
 interface Container {
   name: string
@@ -78,7 +87,14 @@ describe.each(['gateway', 'captcha'] as const)(
       // What belongs to the machine and not to the cluster: addresses to listen at, and where the configuration lies.
       const { HOST, PORT, AGORA_CONFIG } = secret
       const place = { HOST, PORT, AGORA_CONFIG, METRICS_HOST: '127.0.0.1', METRICS_PORT: '0' }
-      env = { PATH: process.env.PATH ?? '', ...secret, ...own, ...place } as Record<string, string>
+      // The account of the containers need not reach what npm has fetched.
+      const node = path.join(folder.path, 'node')
+      copyFileSync(path.join(await nodeOfTheImages(), 'node'), node)
+      chmodSync(node, 0o755)
+      env = { PATH: `${folder.path}:${process.env.PATH}`, ...secret, ...own, ...place } as Record<
+        string,
+        string
+      >
     }, LONG)
     afterAll(async () => {
       for (const step of closing.reverse()) await step()
@@ -105,6 +121,14 @@ describe.each(['gateway', 'captcha'] as const)(
       expect(readdirSync(path.join(image, 'dist'))).toEqual(['bundle'])
       const packages = readdirSync(path.join(image, 'node_modules')).filter((name) => !name.startsWith('.'))
       expect(packages).toEqual(service === 'gateway' ? ['@cap.js', '@node-rs'] : [])
+    })
+
+    test('runs on the Node of the Dockerfile, which is pinned by its digest', async () => {
+      const dockerfile = readFileSync(path.join(projectRoot, 'Dockerfile'), 'utf8')
+      const [from] = dockerfile.match(/^FROM node:.*/m) ?? []
+      expect(from).toMatch(/^FROM node:24-bookworm-slim@sha256:[0-9a-f]{64} AS base$/)
+      const { stdout } = await execute(path.join(folder.path, 'node'), ['--version'])
+      expect(stdout).toMatch(/^v24\./)
     })
 
     test('migrates with the init container’s command', async () => {

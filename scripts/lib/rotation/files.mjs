@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const write = (file, text) => {
+  writeFileSync(`${file}.new`, text, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}
+
+/** What each service reads, by its name: the lines `KEY=value` of its .env file. */
+export function readEnvs(folder) {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.env'))
+  return Object.fromEntries(
+    files.map((name) => {
+      const lines = readFileSync(path.join(folder, name), 'utf8').split('\n')
+      const pairs = lines.filter((line) => /^\w+=/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2))
+      return [name.slice(0, -'.env'.length), Object.fromEntries(pairs)]
+    }),
+  )
+}
+
+/** Replaces the values of these keys; all other lines stay as they are. */
+export function writeEnv(folder, service, values) {
+  const file = path.join(folder, `${service}.env`)
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const changed = lines.map((line) => {
+    const key = line.split('=', 1)[0] ?? ''
+    return key in values ? `${key}=${values[key]}` : line
+  })
+  write(file, changed.join('\n'))
+}
+
+const stateIn = (folder) => path.join(folder, 'rotation.json')
+
+/** How far a rotation has come, and what it has to remember; undefined between rotations. */
+export const readState = (folder) =>
+  existsSync(stateIn(folder)) ? JSON.parse(readFileSync(stateIn(folder), 'utf8')) : undefined
+
+export function writeState(folder, state) {
+  if (state === undefined) rmSync(stateIn(folder), { force: true })
+  else write(stateIn(folder), `${JSON.stringify(state, null, 2)}\n`)
+}

@@ -1,0 +1,124 @@
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
+
+/** As long as everybody may still hold what a key has signed, in seconds. */
+const PRINCIPALS_LIVE = 60
+const CHALLENGES_LIVE = 20 * 60
+const SEALED_ANEW = 2 * 60
+
+const hex = () => randomBytes(32).toString('hex')
+
+/** New values of one key, in all files that have it. */
+const inAll = (envs, key, valueFrom) =>
+  Object.fromEntries(
+    Object.entries(envs)
+      .filter(([, env]) => key in env)
+      .map(([service, env]) => [service, { [key]: valueFrom(env[key]) }]),
+  )
+
+/** A key of which two may stand, comma separated. */
+const listed = (key, valueFrom) => ({
+  edit: (envs, _name, kept) => ({ kept, changes: inAll(envs, key, (value) => valueFrom(value.split(','))) }),
+})
+const append = (key) => listed(key, (all) => [...all, hex()].join(','))
+const newestFirst = (key) => listed(key, (all) => all.toReversed().join(','))
+const firstAlone = (key) => listed(key, ([first]) => first)
+const lastAlone = (key) => listed(key, (all) => all.at(-1))
+
+function newSigner() {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  return { ...privateKey.export({ format: 'jwk' }), kid: randomBytes(8).toString('hex'), alg: 'EdDSA' }
+}
+/** @param {Record<string, unknown>} key */
+const publicOf = ({ d: _private, ...key }) => key
+const digest = (key) => createHash('sha256').update(key).digest('hex')
+
+/** Those whose list of callers names the service. */
+const calledBy = (envs, name) =>
+  Object.fromEntries(
+    Object.entries(envs).filter(([, { SERVICE_CALLERS: callers = '' }]) =>
+      callers.split(',').some((caller) => caller.startsWith(`${name}=`)),
+    ),
+  )
+
+/**
+ * What is rotated, and how: in each step `edit` answers the new values by service and key, and what the later steps
+ * have to know; `next` says what comes after it; `afterSeconds` is how long the step before has to have held.
+ */
+export const rotations = {
+  'internal-key': {
+    steps: {
+      add: {
+        ...append('INTERNAL_KEY'),
+        next: 'Both keys are accepted. Let operators use the new one, then: drop',
+      },
+      drop: lastAlone('INTERNAL_KEY'),
+    },
+  },
+  'principal-key': {
+    steps: {
+      add: {
+        edit: (envs) => {
+          const kept = newSigner()
+          const withBoth = (value) => JSON.stringify({ keys: [...JSON.parse(value).keys, publicOf(kept)] })
+          return { kept, changes: inAll(envs, 'PRINCIPAL_KEYS', withBoth) }
+        },
+        next: 'Every service knows both keys. Next: use',
+      },
+      use: {
+        edit: (envs, _name, kept) => ({
+          kept,
+          changes: inAll(envs, 'PRINCIPAL_PRIVATE_KEY', () => JSON.stringify(kept)),
+        }),
+        next: 'The new key signs. A minute later: drop',
+      },
+      drop: {
+        afterSeconds: PRINCIPALS_LIVE,
+        edit: (envs, _name, kept) => ({
+          kept,
+          changes: inAll(envs, 'PRINCIPAL_KEYS', () => JSON.stringify({ keys: [publicOf(kept)] })),
+        }),
+      },
+    },
+  },
+  'captcha-key': {
+    steps: {
+      add: { ...append('CAPTCHA_KEYS'), next: 'Both keys are accepted. Next: use' },
+      use: { ...newestFirst('CAPTCHA_KEYS'), next: 'The new key signs. Twenty minutes later: drop' },
+      drop: { ...firstAlone('CAPTCHA_KEYS'), afterSeconds: CHALLENGES_LIVE },
+    },
+  },
+  'webhook-key': {
+    steps: {
+      add: { ...append('WEBHOOK_KEY'), next: 'Both keys open. Next: use' },
+      use: { ...newestFirst('WEBHOOK_KEY'), next: 'All is sealed anew. Two minutes later: drop' },
+      drop: { ...firstAlone('WEBHOOK_KEY'), afterSeconds: SEALED_ANEW },
+    },
+  },
+  'mail-pixel-key': { steps: { use: listed('MAIL_PIXEL_KEY', hex) } },
+  'service-key': {
+    steps: {
+      add: {
+        edit: (envs, name) => {
+          const kept = { old: digest(envs[name]?.SERVICE_KEY ?? ''), key: hex() }
+          const more = (value) => `${value},${name}=${digest(kept.key)}`
+          return { kept, changes: inAll(calledBy(envs, name), 'SERVICE_CALLERS', more) }
+        },
+        next: 'Those that it calls take both. Next: use',
+      },
+      use: {
+        edit: (_envs, name, kept) => ({ kept, changes: { [name]: { SERVICE_KEY: kept.key } } }),
+        next: 'It calls with the new one. Next: drop',
+      },
+      drop: {
+        edit: (envs, name, kept) => {
+          const without = (value) =>
+            value
+              .split(',')
+              .filter((caller) => caller !== `${name}=${kept.old}`)
+              .join(',')
+          return { kept, changes: inAll(calledBy(envs, name), 'SERVICE_CALLERS', without) }
+        },
+      },
+    },
+  },
+}

@@ -1,0 +1,80 @@
+// Rotates a key of a deployment in a cluster, step by step, without a request being refused:
+//   node scripts/rotate.mjs OVERLAY KEY STEP
+// Each step changes the files in OVERLAY/secrets, applies the overlay and waits until every replica has it. A step that
+// was broken off is said again. docs/operations.md says what each is for. Needs kubectl alone.
+import './lib/node-version.mjs'
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { readEnvs, readState, writeEnv, writeState } from './lib/rotation/files.mjs'
+import { rotations } from './lib/rotation/keys.mjs'
+
+const usage = () => {
+  const lines = Object.entries(rotations).map(
+    ([key, { steps }]) => `  ${key} ${Object.keys(steps).join('|')}`,
+  )
+  return `usage: node scripts/rotate.mjs OVERLAY KEY STEP\n${lines.join('\n')}\nservice-key:NAME is that of one service.`
+}
+
+/** Shows what kubectl says; its failure ends the step, which can be said again. */
+function kubectl(...words) {
+  console.log(`kubectl ${words.join(' ')}`)
+  const { status, error } = spawnSync('kubectl', words, { stdio: 'inherit' })
+  if (error) throw new Error(`kubectl cannot be run: ${error.message}`)
+  if (status !== 0)
+    throw new Error(`kubectl ended with status ${status}: say the step again once that is mended`)
+}
+
+/** What the step makes of the files; nothing where it has been done and only has to reach the cluster. */
+function change(folder, [key, name], step) {
+  const { steps } = rotations[key]
+  const names = Object.keys(steps)
+  const state = readState(folder)
+  const rotation = [key, name].filter(Boolean).join(':')
+  if (state && state.rotation !== rotation)
+    throw new Error(`the rotation of ${state.rotation} has come to "${state.step}": end it first`)
+  if (state?.step === step) return { state, changed: state.changed }
+  const next = names[state ? names.indexOf(state.step) + 1 : 0]
+  if (step !== next) throw new Error(`the next step of ${rotation} is "${next}"`)
+  const { edit, afterSeconds = 0 } = steps[step]
+  const from = state ? Date.parse(state.at) + afterSeconds * 1000 : 0
+  if (Date.now() < from)
+    throw new Error(`not before ${new Date(from).toISOString()}: what the old key signed is valid until then`)
+  const envs = readEnvs(folder)
+  const { kept, changes } = edit(envs, name, state?.kept)
+  const changed = Object.keys(changes)
+  if (changed.length === 0) throw new Error(`nothing in ${folder} holds this key`)
+  const made = { rotation, step, at: new Date().toISOString(), kept, changed }
+  // First what is kept: a new key that is in a file and nowhere else could not be told from an old one.
+  writeState(folder, made)
+  for (const [service, values] of Object.entries(changes)) writeEnv(folder, service, values)
+  return { state: made, changed }
+}
+
+function main(/** @type {string[]} */ [overlay = '', key = '', step = '']) {
+  const [kind = '', name] = key.split(':')
+  const steps = rotations[kind]?.steps
+  if (!overlay || !steps || !(step in steps)) {
+    console.error(usage())
+    return 2
+  }
+  const folder = path.join(overlay, 'secrets')
+  readdirSync(folder)
+  const { state, changed } = change(folder, [kind, name], step)
+  kubectl('apply', '-k', overlay)
+  for (const service of changed)
+    kubectl('-n', 'agora', 'rollout', 'status', `deployment/agora-${service}`, '--timeout=10m')
+  const names = Object.keys(steps)
+  if (step === names.at(-1)) {
+    writeState(folder, undefined)
+    console.log(`The rotation of ${state.rotation} is complete.`)
+  } else console.log(steps[step].next)
+  return 0
+}
+
+try {
+  process.exitCode = main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,163 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { declarationOf, type ServiceName, services } from '@agora/shared/contracts/services'
+import { projectRoot } from '@agora/suite/project'
+import { temporaryFolder } from '@agora/suite/temporary'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+const folder = temporaryFolder('rotation')
+afterAll(() => folder.remove())
+
+let overlay: string
+let count = 0
+const inOverlay = (name: string) => path.join(overlay, name)
+
+interface Ended {
+  status: number
+  words: string
+}
+const run = (script: string, words: string[], env: Record<string, string> = {}): Promise<Ended> =>
+  new Promise((resolve) => {
+    const options = { env: { ...process.env, ...env } }
+    const args = [path.join(projectRoot, 'scripts', script), ...words]
+    execFile(process.execPath, args, options, (error, stdout, stderr) =>
+      resolve({ status: error ? Number(error.code) : 0, words: stdout + stderr }),
+    )
+  })
+
+/** Stands in for kubectl: notes what it was told, and what the files held when they were applied. */
+const standIn = `#!/bin/sh
+echo "$*" >> "$RECORD/told"
+if [ "$1" = apply ]; then
+  n=$(ls "$RECORD" | grep -c '^applied') || true
+  mkdir "$RECORD/applied-$n" && cp "$3"/secrets/*.env "$RECORD/applied-$n/"
+fi
+if [ "$3" = rollout ] && [ -f "$RECORD/fails" ]; then exit 1; fi
+`
+
+beforeEach(async () => {
+  count += 1
+  overlay = path.join(folder.path, `overlay-${count}`)
+  mkdirSync(inOverlay('bin'), { recursive: true })
+  mkdirSync(inOverlay('record'))
+  writeFileSync(inOverlay('bin/kubectl'), standIn)
+  chmodSync(inOverlay('bin/kubectl'), 0o755)
+  const made = await run('deployment.mjs', ['k8s', inOverlay('secrets')])
+  expect(made.status, made.words).toBe(0)
+}, 60_000)
+
+const rotate = (key: string, step: string) =>
+  run('rotate.mjs', [overlay, key, step], {
+    PATH: `${inOverlay('bin')}:${process.env.PATH}`,
+    RECORD: inOverlay('record'),
+  })
+const told = () => readFileSync(inOverlay('record/told'), 'utf8').trimEnd().split('\n')
+const valueIn = (file: string, key: string) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith(`${key}=`))
+    ?.slice(key.length + 1) ?? ''
+const now = (service: ServiceName, key: string) => valueIn(inOverlay(`secrets/${service}.env`), key)
+/** What the cluster was given by the n-th step. */
+const applied = (step: number, service: ServiceName, key: string) =>
+  valueIn(inOverlay(`record/applied-${step}/${service}.env`), key)
+/** As if the last step had been said so long ago. */
+function waited(): void {
+  const file = inOverlay('secrets/rotation.json')
+  const state = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ ...state, at: new Date(0).toISOString() }))
+}
+const status = (service: ServiceName) => `-n agora rollout status deployment/agora-${service} --timeout=10m`
+
+describe('rotating in a cluster', { timeout: 60_000 }, () => {
+  test.each([
+    ['captcha-key', 'captcha', 'CAPTCHA_KEYS'],
+    ['webhook-key', 'apps', 'WEBHOOK_KEY'],
+  ] as const)(
+    '%s: both are accepted before the new one signs, and the old one goes last',
+    async (key, service, name) => {
+      const old = now(service, name)
+      for (const step of ['add', 'use']) expect(await rotate(key, step)).toMatchObject({ status: 0 })
+      const early = await rotate(key, 'drop')
+      expect(early).toMatchObject({ status: 1, words: expect.stringContaining('not before 2') })
+      waited()
+      expect((await rotate(key, 'drop')).words).toContain(`The rotation of ${key} is complete.`)
+      const fresh = now(service, name)
+      expect(fresh).toMatch(/^[0-9a-f]{64}$/)
+      expect([0, 1, 2].map((step) => applied(step, service, name))).toEqual([
+        `${old},${fresh}`,
+        `${fresh},${old}`,
+        fresh,
+      ])
+      expect(told()).toEqual([0, 1, 2].flatMap(() => [`apply -k ${overlay}`, status(service)]))
+    },
+  )
+
+  test('internal-key: the old one goes when operators have the new one', async () => {
+    const old = now('gateway', 'INTERNAL_KEY')
+    await rotate('internal-key', 'add')
+    await rotate('internal-key', 'drop')
+    expect(applied(0, 'gateway', 'INTERNAL_KEY')).toBe(`${old},${now('gateway', 'INTERNAL_KEY')}`)
+    expect(now('gateway', 'INTERNAL_KEY')).not.toBe(old)
+  })
+
+  test('principal-key: every service knows the new one before the gateway signs with it', async () => {
+    const readers = services.filter((service) => now(service, 'PRINCIPAL_KEYS') !== '')
+    const kids = (step: number) =>
+      JSON.parse(applied(step, 'forum', 'PRINCIPAL_KEYS')).keys.map(({ kid }: { kid: string }) => kid)
+    await rotate('principal-key', 'add')
+    expect(told().slice(1)).toEqual(readers.map(status).sort())
+    await rotate('principal-key', 'use')
+    waited()
+    await rotate('principal-key', 'drop')
+    const { kid, d } = JSON.parse(now('gateway', 'PRINCIPAL_PRIVATE_KEY'))
+    expect(JSON.parse(applied(0, 'gateway', 'PRINCIPAL_PRIVATE_KEY')).kid).not.toBe(kid)
+    expect(kids(0)).toHaveLength(2)
+    expect(kids(2)).toEqual([kid])
+    for (const reader of readers) {
+      expect(now(reader, 'PRINCIPAL_KEYS')).toBe(now('forum', 'PRINCIPAL_KEYS'))
+      expect(now(reader, 'PRINCIPAL_KEYS')).not.toContain(d)
+    }
+    expect(existsSync(inOverlay('secrets/rotation.json'))).toBe(false)
+  })
+
+  test('service-key: those it calls take both, then it calls with the new one', async () => {
+    const old = now('forum', 'SERVICE_KEY')
+    const called = services.filter((service) => declarationOf(service).calledBy.includes('forum'))
+    for (const step of ['add', 'use', 'drop']) await rotate('service-key:forum', step)
+    const fresh = now('forum', 'SERVICE_KEY')
+    const callerOf = (key: string) => `forum=${createHash('sha256').update(key).digest('hex')}`
+    for (const service of called) {
+      expect(applied(1, service, 'SERVICE_CALLERS')).toContain(callerOf(old))
+      expect(applied(1, service, 'SERVICE_CALLERS')).toContain(callerOf(fresh))
+      expect(now(service, 'SERVICE_CALLERS')).not.toContain(callerOf(old))
+    }
+    expect(told().filter((line) => line.includes('rollout'))).toEqual(
+      [...called, 'forum' as const, ...called].map(status),
+    )
+  })
+
+  test('a step whose pods do not come up fails, and is said again without another key', async () => {
+    writeFileSync(inOverlay('record/fails'), '')
+    const failed = await rotate('captcha-key', 'add')
+    expect(failed).toMatchObject({ status: 1, words: expect.stringContaining('say the step again') })
+    const both = now('captcha', 'CAPTCHA_KEYS')
+    const record = inOverlay('record')
+    expect(readdirSync(record)).toContain('applied-0')
+    writeFileSync(inOverlay('bin/kubectl'), standIn.replace('exit 1', 'exit 0'))
+    expect(await rotate('captcha-key', 'add')).toMatchObject({ status: 0 })
+    expect(now('captcha', 'CAPTCHA_KEYS')).toBe(both)
+  })
+
+  test('steps are said in their order, one rotation at a time', async () => {
+    expect((await rotate('captcha-key', 'use')).words).toContain('the next step of captcha-key is "add"')
+    await rotate('captcha-key', 'add')
+    expect((await rotate('webhook-key', 'add')).words).toContain(
+      'the rotation of captcha-key has come to "add": end it first',
+    )
+    expect((await rotate('captcha-key', 'drop')).words).toContain('the next step of captcha-key is "use"')
+    expect(await rotate('no-such-key', 'add')).toMatchObject({ status: 2 })
+  })
+})
