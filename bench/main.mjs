@@ -66,7 +66,7 @@ function memberOf({ suite, seeded }) {
   }
 }
 
-/** All six, in a suite of their own: each starts anew while the others do nothing. */
+/** All of them, in a suite of their own: each starts anew while the others do nothing. */
 async function measureServices(only, step) {
   if (!only.test('starts')) return []
   const suite = await step('Starting all services', () => startSuite({ services }))

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   copyProject,
   declare,
-  pages,
   removeService,
   runIn,
   undeclareAll,
@@ -28,13 +27,12 @@ describe('a service more', () => {
   beforeAll(async () => {
     copyProject(copy)
     writeService(copy, 'visits', visits.files)
-    writeService(copy, 'pages', pages.files)
-    declare(copy, `${visits.entry}\n${pages.entry}`)
+    declare(copy, visits.entry)
     const { packageManager } = JSON.parse(readFileSync(path.join(copy, 'package.json'), 'utf8'))
     await runIn(copy, 'npx', '--yes', packageManager, 'install', '--no-frozen-lockfile', '--prefer-offline')
     await runIn(copy, 'node', 'scripts/services.mjs')
     await runIn(copy, 'node', 'scripts/build.mjs')
-    const port = await freeBasePort(2)
+    const port = await freeBasePort(1)
     instance = new Started({ data: path.join(folder.path, 'data'), port, folder: copy })
     await instance.running()
   }, LONG)
@@ -50,35 +48,24 @@ describe('a service more', () => {
     expect(await get('/api/v1/visits')).toMatchObject({ status: 200, body: { visit: 2 } })
   })
 
-  test('that serves the rest of the site gets what nobody else answers, and nothing else', async () => {
-    for (const target of ['/', '/threads/7?page=2'])
-      expect(await get(target)).toMatchObject({ status: 200, body: { page: target } })
-    for (const target of ['/api/v1/nothing', '/api/v2/visits', '/oauth/nothing', '/internal/users/batch'])
-      expect(await get(target), target).toMatchObject({ body: { error: expect.any(String) } })
-    expect((await get('/sign-in')).text).toContain('<form')
-    expect(await get('/api/v1/forum/sections')).toMatchObject({ status: 200 })
-    expect(await get('/health/ready')).toMatchObject({
-      body: { services: { visits: 'ready', pages: 'ready' } },
-    })
+  test('is one of those whose readiness the gateway tells', async () => {
+    expect(await get('/health/ready')).toMatchObject({ body: { services: { visits: 'ready' } } })
   })
 
   test('is in Compose, the manifests and Prometheus’ targets, with what it was declared to need', async () => {
     const read = (file: string) => readFileSync(path.join(copy, file), 'utf8')
-    expect(read('config/prometheus.yml')).toContain('visits, pages]')
-    expect(read('config/alerts.yml')).toContain('absent(agora_build_info{service="pages"})')
-    expect(read('docker-compose.yml')).toMatch(/\n {2}visits:\n[\s\S]*SERVICE: visits[\s\S]*\n {2}pages:\n/)
-    expect(read('k8s/base/pages/deployment.yaml')).toContain(
-      'op: remove, path: /spec/template/spec/initContainers',
-    )
+    expect(read('config/prometheus.yml')).toContain(', visits]')
+    expect(read('config/alerts.yml')).toContain('absent(agora_build_info{service="visits"})')
+    expect(read('docker-compose.yml')).toMatch(/\n {2}visits:\n[\s\S]*SERVICE: visits/)
     expect(read('k8s/base/visits/deployment.yaml')).not.toContain('op: remove')
     expect(read('docs/operations.md')).toContain('| `agora-visits` | `DATABASE_URL`, `PRINCIPAL_KEYS` |  |')
     await runIn(copy, 'node', 'scripts/services.mjs', '--check')
   })
 
   test(
-    'leaves nothing behind when its folders and its entry are removed',
+    'leaves nothing behind when its folder and its entry are removed',
     async () => {
-      for (const name of ['visits', 'pages']) removeService(copy, name)
+      removeService(copy, 'visits')
       undeclareAll(copy)
       await runIn(copy, 'node', 'scripts/services.mjs')
       const files = ['docker-compose.yml', 'tsconfig.json', 'config/prometheus.yml', 'config/alerts.yml']

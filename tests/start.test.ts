@@ -26,7 +26,7 @@ describe('npm start', { timeout: BOUND_MS }, () => {
     folder.remove()
   })
 
-  test('is ready once all six services are', async () => {
+  test('is ready once all services are', async () => {
     const { status, body } = await request(`${instance.url}/health/ready`, 'GET')
     expect(status).toBe(200)
     expect(body.services).toEqual({

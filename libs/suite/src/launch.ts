@@ -8,7 +8,7 @@ export interface LaunchOptions {
   deployment: Deployment
   /** Folder of the log files. */
   logs: string
-  /** Only these; all six where it is left out. */
+  /** Only these; all of them where it is left out. */
   only?: readonly ServiceName[]
   /** False where the databases are known to be up to date. */
   migrations?: boolean

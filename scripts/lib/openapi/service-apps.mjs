@@ -40,13 +40,14 @@ async function appOf(name, deployment) {
 }
 
 /**
- * The applications of all services as production makes them, but listening nowhere, with each service's errors and,
+ * The applications of all services of the API as production makes them, but listening nowhere, with each service's errors and,
  * for those behind the gateway, how it passes requests on. The process must be ended: their stores are never found.
  */
 export async function serviceApps() {
-  const { services } = await import('@agora/shared/contracts/services')
+  const { declarationOf, services } = await import('@agora/shared/contracts/services')
   const deployment = await deploymentWithoutStores()
-  const apps = await Promise.all(services.map((name) => appOf(name, deployment)))
+  const ofTheApi = services.filter((name) => declarationOf(name).serves !== 'the rest of the site')
+  const apps = await Promise.all(ofTheApi.map((name) => appOf(name, deployment)))
   const [gateway] = apps.filter(({ name }) => name === 'gateway')
   const { areas } = gateway.context
   return apps.map((app) => ({ ...app, proxied: areas[app.name] }))

@@ -62,7 +62,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
   const app = createServer({
     logger,
     registry,
-    admit: context.limits.admitRequest,
+    admit: (request) => context.limits.admitRequest(request, context.vouching.adopt(request)),
     resolvePrincipal: credentialResolver(context),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     drainSeconds: env.DRAIN_SECONDS,

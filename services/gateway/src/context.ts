@@ -15,6 +15,7 @@ import { Holdings } from './proxy/holdings.ts'
 import { LargeAnswers } from './proxy/large-answers.ts'
 import { type SignedPrincipals, signedPrincipals } from './proxy/principals.ts'
 import { createOpenStreams, type OpenStreams } from './proxy/streams.ts'
+import { createVouching, type Vouching } from './proxy/vouching.ts'
 
 /** What the operations of this service work with, wired once at the start. */
 export interface Context {
@@ -29,6 +30,7 @@ export interface Context {
   readonly usesWritten: UsesWritten
   readonly passwords: Passwords
   readonly principals: SignedPrincipals
+  readonly vouching: Vouching
   /** The services behind the gateway. */
   readonly areas: Areas
   readonly streams: OpenStreams
@@ -67,6 +69,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     usesWritten: createUsesWritten(),
     passwords,
     principals,
+    vouching: createVouching(env.PRINCIPAL_PRIVATE_KEY),
     areas: createAreas(env),
     streams: createOpenStreams(pool, registry, logger),
     holdings: new Holdings(env.MAX_HELD_BYTES, registry),

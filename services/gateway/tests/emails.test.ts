@@ -1,4 +1,5 @@
 import { createPool } from '@agora/shared/database/pool'
+import { Browser } from '@agora/testing/page-browser'
 import {
   type Answer,
   basic,
@@ -12,7 +13,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { purgeExpired } from '../src/purge.ts'
 import { dumpAll, dumpStreams, logsOf } from './dump.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
-import { Browser } from './oauth/browser.ts'
 import { obtainTokens, registerClient, signedIn } from './oauth/client.ts'
 import { nowAndThen, query } from './query.ts'
 

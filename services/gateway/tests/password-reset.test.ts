@@ -1,3 +1,4 @@
+import { Browser } from '@agora/testing/page-browser'
 import {
   type Answer,
   basic,
@@ -10,7 +11,6 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dumpAll, dumpStreams, logsOf } from './dump.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
-import { Browser } from './oauth/browser.ts'
 import { obtainTokens, post, registerClient, signedIn } from './oauth/client.ts'
 import { query } from './query.ts'
 

@@ -1,3 +1,4 @@
+import { Browser } from '@agora/testing/page-browser'
 import {
   type Answer,
   basic,
@@ -10,7 +11,6 @@ import {
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { logsOf } from './dump.ts'
-import { Browser } from './oauth/browser.ts'
 import { obtainTokens, registerClient, signedIn } from './oauth/client.ts'
 import { type OpenidProvider, startOpenidProvider } from './openid-provider.ts'
 import { nowAndThen, query } from './query.ts'

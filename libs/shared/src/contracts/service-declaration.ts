@@ -36,6 +36,8 @@ export interface ServiceDeclaration {
   readonly secrets: Readonly<Record<string, OwnSecret>>
   /** Services whose calls to its /internal routes it takes. */
   readonly calledBy: readonly string[]
+  /** Whether it asks the public API at the gateway, as anybody may: with its callers' credentials and none of its own. */
+  readonly asksTheApi?: boolean
   /** Variables that `npm start` hands on besides those that begin with its name; `*` stands for any letters. */
   readonly settings: readonly string[]
   /** Where /metrics is served, if not on the port that requests come to. */

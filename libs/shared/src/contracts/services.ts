@@ -81,6 +81,18 @@ export const declarations = {
     resources: { cpu: '100m', memory: '192Mi', memoryLimit: '384Mi' },
     maxReplicas: 6,
   },
+  web: {
+    title: 'Pages',
+    serves: 'the rest of the site',
+    backends: [],
+    secrets: {},
+    calledBy: [],
+    asksTheApi: true,
+    settings: [],
+    reaches: [],
+    resources: { cpu: '100m', memory: '128Mi', memoryLimit: '256Mi' },
+    maxReplicas: 8,
+  },
 } as const satisfies Record<string, ServiceDeclaration>
 
 export type ServiceName = keyof typeof declarations

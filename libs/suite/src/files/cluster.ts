@@ -104,9 +104,9 @@ function ingress(service: ServiceName): string[] {
 
 /** What a service may reach: DNS, its backends, those it calls, what it is declared to reach, a collector of traces. */
 function egress(service: ServiceName): string[] {
-  const { backends: needed, metricsPort, reaches } = declarationOf(service)
+  const { backends: needed, metricsPort, reaches, asksTheApi } = declarationOf(service)
   const calls = services.filter((name) => declarationOf(name).calledBy.includes(service))
-  const called = service === 'gateway' ? audiences : calls
+  const called = service === 'gateway' ? audiences : asksTheApi ? ['gateway', ...calls] : calls
   const to = (name: string, ...ports: number[]) => ['- to:', `    ${pods(name)}`, `  ${tcp(...ports)}`]
   const stores = needed.filter((name) => name !== 'smtp').flatMap((name) => backends[name].ports)
   return [

@@ -11,19 +11,20 @@ declare module 'fastify' {
   }
 }
 
-export type AdmitRequest = (request: FastifyRequest) => undefined | Promise<void>
+/** What a page asks for its caller is `counted` already, as that caller's request; what is costly counts all the same. */
+export type AdmitRequest = (request: FastifyRequest, counted: boolean) => undefined | Promise<void>
 
 /** Counts requests by the address that they come from, before anything of them is looked at. */
 export function requestLimits(counters: Counters, budgets: { all: Budget; costly: Budget }): AdmitRequest {
   const leasesOf = (budget: Budget) => createLeases(createLimiter(counters, budget), budget)
   const [take, takeCostly] = [leasesOf(budgets.all), leasesOf(budgets.costly)]
-  return (request) => {
+  return (request, counted) => {
     const { access, costly } = request.routeOptions.config
     // Operators' probes, and the suite's own services, which all come from few addresses.
     if (access === undefined ? request.url.startsWith('/health/') : access.caller === 'service')
       return undefined
     const address = networkOf(request.ip)
-    const taken = take(address)
+    const taken = counted ? undefined : take(address)
     if (costly !== true) return taken
     return taken ? taken.then(() => takeCostly(address)) : takeCostly(address)
   }

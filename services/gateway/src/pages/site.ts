@@ -14,7 +14,7 @@ export interface Site {
 
 /** Sends a page with its headers; `captcha` puts the widget's scripts on it. */
 export function show(
-  { context }: Site,
+  { context }: Pick<Site, 'context'>,
   reply: FastifyReply,
   {
     captcha = false,

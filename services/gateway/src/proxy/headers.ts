@@ -2,9 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { PRINCIPAL_HEADER } from '@agora/shared/contracts/principal'
 import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
 import type { CountedResponse } from '@agora/shared/http/counted-response'
+import { SITE_ORIGIN_HEADER, VISITOR_HEADER } from '@agora/shared/http/visits'
 
 /**
- * All that a service gets to see of a caller's headers. No credential, no cookie, no forwarding header, and nothing
+ * All that a service gets to see of a caller's headers. No credential, no forwarding header, and nothing
  * under a name that some parser may read as one of ours (an underscore for a hyphen).
  */
 const passedOn = [
@@ -17,7 +18,14 @@ const passedOn = [
   'idempotency-key',
   'last-event-id',
 ] as const
+const ofThePages = ['cookie', 'accept-encoding', 'sec-purpose'] as const
 const ofTheBody = ['content-type', 'content-encoding', 'content-length'] as const
+
+/** What the service that serves the rest of the site sees besides: it asks the API for its caller, at this address. */
+export interface VisitHeaders {
+  visitor: string
+  origin: string
+}
 
 /** Of the connection between the gateway and the service, not of the answer. */
 const hopByHop = [
@@ -38,7 +46,14 @@ export interface UpstreamHeaders extends Record<string, string> {
 
 export function upstreamHeaders(
   given: IncomingHttpHeaders,
-  request: { id: string; method: string; principal: string; traceparent: string; answered: CountedResponse },
+  request: {
+    id: string
+    method: string
+    principal: string
+    traceparent: string
+    answered: CountedResponse
+    visit?: VisitHeaders | undefined
+  },
 ): UpstreamHeaders {
   const headers: UpstreamHeaders = {
     [ANSWERED]: request.answered,
@@ -49,6 +64,11 @@ export function upstreamHeaders(
   for (const name of passedOn) {
     const value = given[name]
     if (typeof value === 'string') headers[name] = value
+  }
+  if (request.visit) {
+    headers[VISITOR_HEADER] = request.visit.visitor
+    headers[SITE_ORIGIN_HEADER] = request.visit.origin
+    for (const name of ofThePages) if (given[name] !== undefined) headers[name] = String(given[name])
   }
   if (request.method === 'GET' || request.method === 'HEAD') return headers
   for (const name of ofTheBody) {

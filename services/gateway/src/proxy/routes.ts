@@ -9,10 +9,11 @@ import type { Server } from '@agora/shared/http/types'
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { showError } from '../pages/errors.ts'
 import { type Answer, passAnswer } from './answers.ts'
 import { type Area, servesTheRest, unavailableIn } from './areas.ts'
 import { isDeclaredTooLarge, readBody, withWholeBodies } from './bodies.ts'
-import { upstreamHeaders } from './headers.ts'
+import { upstreamHeaders, type VisitHeaders } from './headers.ts'
 import type { Holding } from './holdings.ts'
 
 declare module 'fastify' {
@@ -21,6 +22,8 @@ declare module 'fastify' {
     signedPrincipal: string
     /** What the service's answer goes into; set on proxied routes. */
     answered: CountedResponse | undefined
+    /** What the service that serves the rest of the site is told of it besides. */
+    visit: VisitHeaders | undefined
     /** The room for a proxied request's body; undefined where it has none. */
     bodyHolding: Holding | undefined
     /** The room for the answer; undefined until it is known how large it is. */
@@ -37,10 +40,13 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type UndiciOption = NonNullable<FastifyHttpProxyOptions['undici']>
 const RETRY_AFTER = { 'retry-after': '2' }
 
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
+
 /** Passes every path of the other services on to them. */
 export function mountProxy(app: Server, context: Context): void {
   app.decorateRequest('signedPrincipal', '')
   app.decorateRequest('answered')
+  app.decorateRequest('visit')
   app.decorateRequest('bodyHolding')
   app.decorateRequest('answerHolding')
   for (const area of Object.values(context.areas)) {
@@ -49,18 +55,15 @@ export function mountProxy(app: Server, context: Context): void {
   }
 }
 
-function mountPath(
-  app: Server,
-  { principals, holdings, largeAnswers, streams }: Context,
-  area: Area,
-  prefix: string,
-): void {
+function mountPath(app: Server, context: Context, area: Area, prefix: string): void {
+  const { principals, holdings, largeAnswers, siteOrigin, streams, vouching } = context
+  const isSite = prefix === ''
+  const isReserved = (request: FastifyRequest) => isSite && reserved.test(pathOf(request))
   const refusal = (cause?: unknown) => new ApiError(unavailableIn(area), { cause, headers: RETRY_AFTER })
 
   const refusalBefore = (request: FastifyRequest): ApiError | null => {
     if (area.replicas.isEmpty) return refusal()
-    const path = request.url.split('?', 1)[0] ?? ''
-    if (climbing.test(path) || (prefix === '' && reserved.test(path))) return new ApiError(common.notFound)
+    if (climbing.test(pathOf(request)) || isReserved(request)) return new ApiError(common.notFound)
     return isDeclaredTooLarge(request) ? new ApiError(common.bodyTooLarge) : null
   }
   const holdingFor = (request: FastifyRequest, reply: FastifyReply): Holding => {
@@ -99,6 +102,10 @@ function mountPath(
       return
     }
     request.answered = reply.raw as CountedResponse
+    if (isSite) {
+      const origin = siteOrigin ?? `${request.protocol}://${request.host}`
+      request.visit = { visitor: vouching.vouch(request), origin }
+    }
     const { traceparent: _, ...principal } = request.principal
     const signed = principals.sign(principal, area.service)
     const take = (signature: string) => {
@@ -117,6 +124,13 @@ function mountPath(
         request.bodyHolding = holdingFor(request, reply)
       done(refused)
     })
+    // Whoever asks for a page is answered with one; what has no route among the API's is told so as the API does.
+    if (isSite) {
+      scope.setErrorHandler((error, request, reply) => {
+        if (isReserved(request)) throw error
+        return showError(context, error, request, reply)
+      })
+    }
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
       readBody(payload, request.bodyHolding as Holding, refusal),
@@ -136,13 +150,14 @@ function mountPath(
       replyOptions: {
         // The replicas decide what is tried again, where and when.
         retryDelay: () => null,
-        rewriteRequestHeaders: ({ id, method, headers, signedPrincipal, answered, principal }) =>
+        rewriteRequestHeaders: ({ id, method, headers, signedPrincipal, answered, principal, visit }) =>
           upstreamHeaders(headers, {
             id: String(id),
             method,
             principal: signedPrincipal,
             traceparent: principal.traceparent,
             answered: answered as CountedResponse,
+            visit,
           }),
         // As it came, of characters that a request line may hold.
         queryString: (_search, url) =>

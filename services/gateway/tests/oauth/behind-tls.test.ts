@@ -1,6 +1,6 @@
+import { Browser } from '@agora/testing/page-browser'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Browser } from './browser.ts'
 import { authorizationRequest, decide, registerClient, signedIn } from './client.ts'
 
 /** The site is known by another address, where a proxy ends TLS. */

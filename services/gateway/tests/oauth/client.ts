@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { Browser, randomText } from '@agora/testing/page-browser'
 import { type Answer, basic, type Suite } from '@agora/testing/suite'
-import { Browser, randomText } from './browser.ts'
 
 export interface Client {
   id: string

@@ -1,7 +1,7 @@
+import { Browser } from '@agora/testing/page-browser'
 import { bearer, type Suite, startSuite } from '@agora/testing/suite'
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Browser } from './browser.ts'
 import {
   authorizationRequest,
   type Client,

@@ -1,7 +1,7 @@
+import type { Browser } from '@agora/testing/page-browser'
 import { basic, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { query } from '../query.ts'
-import type { Browser } from './browser.ts'
 import {
   authorizationRequest,
   type Client,

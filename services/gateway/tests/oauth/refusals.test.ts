@@ -1,6 +1,6 @@
+import { Browser } from '@agora/testing/page-browser'
 import { basic, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Browser } from './browser.ts'
 import { authorizationRequest, type Client, post, registerClient, signedIn } from './client.ts'
 
 let suite: Suite

@@ -1,7 +1,7 @@
 import { earnCaptchaToken } from '@agora/testing/captcha-solver'
+import { Browser } from '@agora/testing/page-browser'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Browser } from '../oauth/browser.ts'
 
 let suite: Suite
 const captcha = { enabled: true, puzzles: 4, difficulty: 2 }

@@ -1,6 +1,6 @@
+import { Browser, hiddenFields, type Page } from '@agora/testing/page-browser'
 import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Browser, hiddenFields, type Page } from '../oauth/browser.ts'
 import { authorizationRequest, registerClient, signedIn } from '../oauth/client.ts'
 
 let suite: Suite

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+/** What a browser got for an address. */
 export interface Page {
   status: number
   url: string
@@ -50,6 +51,18 @@ export class Browser {
     return this.post(action ?? page.url, { ...hiddenFields(page.text), ...fields })
   }
 
+  /** Opens a page and sends its form to this address with these fields over those shown. */
+  async fill(target: string, action: string, fields: Record<string, string> = {}): Promise<Page> {
+    const page = await this.get(target)
+    if (page.status !== 200) throw new Error(`${target}: ${page.status} ${page.text}`)
+    return this.post(action, { ...fieldsOf(page.text, action), ...fields })
+  }
+
+  /** A page, or the one that it leads to in the end. */
+  async follow(page: Page): Promise<Page> {
+    return page.location === undefined ? page : this.follow(await this.get(page.location))
+  }
+
   async send(
     method: string,
     target: string,
@@ -91,6 +104,33 @@ export class Browser {
     if (isGone) this.cookies.delete(`${name} ${path}`)
     else this.cookies.set(`${name} ${path}`, { name, value, path })
   }
+}
+
+/** What a page's form to this address would send as it is shown: the values of its fields, without its buttons. */
+export function fieldsOf(text: string, action: string): Record<string, string> {
+  const form = [...text.matchAll(/<form\b[^>]*\baction="([^"]+)"[^>]*>[\s\S]*?<\/form>/g)].find(
+    ([, target]) => unescaped(target ?? '') === action,
+  )?.[0]
+  if (form === undefined) throw new Error(`there is no form to ${action}`)
+  const fields: Record<string, string> = {}
+  const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
+  for (const [tag] of form.matchAll(/<input\b[^>]*>/g)) {
+    const isOff = attribute(tag, 'type') === 'checkbox' && !/ checked\b/.test(tag)
+    const name = attribute(tag, 'name')
+    if (name !== undefined && !isOff) fields[name] = unescaped(attribute(tag, 'value') ?? '')
+  }
+  for (const [, name = '', value] of form.matchAll(
+    /<textarea\b[^>]* name="([^"]+)"[^>]*>([^<]*)<\/textarea>/g,
+  ))
+    fields[name] = unescaped((value ?? '').replace(/^\n/, ''))
+  for (const [, name = '', options = ''] of form.matchAll(
+    /<select\b[^>]* name="([^"]+)"[^>]*>([\s\S]*?)<\/select>/g,
+  )) {
+    const all = [...options.matchAll(/<option\b[^>]*>/g)].map(([tag]) => tag)
+    const chosen = all.find((tag) => / selected\b/.test(tag)) ?? all[0]
+    if (chosen !== undefined) fields[name] = unescaped(attribute(chosen, 'value') ?? '')
+  }
+  return fields
 }
 
 /** The hidden fields of a page's form. */

@@ -1,0 +1,32 @@
+import { principalVerifier } from '@agora/shared/http/principal-verifier'
+import { createServer } from '@agora/shared/http/server'
+import type { Server } from '@agora/shared/http/types'
+import { accountPages } from './areas/account/routes.ts'
+import { feedPages } from './areas/feeds/routes.ts'
+import { moderationPages } from './areas/moderation/routes.ts'
+import { readingPages } from './areas/reading/routes.ts'
+import { writingPages } from './areas/writing/routes.ts'
+import type { Context } from './context.ts'
+import { assetRoutes } from './http/assets.ts'
+import { acceptForms } from './http/form.ts'
+import { mountPages } from './http/pages.ts'
+
+const areas = [readingPages, writingPages, moderationPages, accountPages, feedPages]
+
+/** The service's only server factory. */
+export function createApp(context: Context): Server {
+  const { env, logger, registry } = context
+  const verify = principalVerifier(JSON.parse(env.PRINCIPAL_KEYS), 'web')
+  const app = createServer({
+    logger,
+    registry,
+    resolvePrincipal: (request) => verify(request.headers),
+    resolveService: () => undefined,
+    drainSeconds: env.DRAIN_SECONDS,
+    readiness: {},
+  })
+  assetRoutes(app)
+  acceptForms(app)
+  mountPages(app, context, areas)
+  return app
+}

@@ -1,0 +1,10 @@
+import type { Area } from '../../http/pages.ts'
+import { sectionFeed, threadFeed } from './feeds.ts'
+import { robots, sitemap } from './sitemap.ts'
+
+export const feedPages: Area = (pages) => {
+  pages.get('/sections/:section/feed.atom', sectionFeed)
+  pages.get('/threads/:thread/feed.atom', threadFeed)
+  pages.get('/sitemap.xml', sitemap)
+  pages.get('/robots.txt', robots)
+}

@@ -1,0 +1,150 @@
+import type { Schemas } from '@agora/client'
+import { ApiRefusal, must } from '../../api.ts'
+import { page, redirect } from '../../http/outcome.ts'
+import type { Reader, Writer } from '../../http/pages.ts'
+import { attempt, problemOf } from '../../http/refusals.ts'
+import { pageNumber, type Visit } from '../../http/visit.ts'
+import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
+import { Action, Dots, Empty, FormToken, MemberLink, Paging, Time } from '../../view/parts.tsx'
+import { ModerationTabs, moderationCrumbs, scopeOf } from './scope.tsx'
+
+const PER_PAGE = 25
+const DAY_MS = 86_400_000
+/** How long a ban lasts, in days; no number is for good. */
+const durations = { '1d': 1, '1w': 7, '30d': 30, '1y': 365, ever: undefined } as const
+type Duration = keyof typeof durations
+
+export const showBans: Reader = async (visit) => {
+  const { api, words, query } = visit
+  const scope = await scopeOf(visit)
+  const current = pageNumber(query)
+  const bans = await must(
+    api.GET('/api/v1/bans', { params: { query: { offset: (current - 1) * PER_PAGE, limit: PER_PAGE } } }),
+  )
+  return page(
+    words.bans.title,
+    <>
+      <ModerationTabs visit={visit} scope={scope} />
+      {bans.items.length === 0 && <Empty>{words.bans.none}</Empty>}
+      <ul class="sanctions">
+        {bans.items.map((one) => (
+          <Ban visit={visit} ban={one} />
+        ))}
+      </ul>
+      <Paging visit={visit} path="/moderation/bans" count={bans.count} size={PER_PAGE} current={current} />
+    </>,
+    { crumbs: moderationCrumbs(visit), isIndexed: false, moderates: true },
+  )
+}
+
+function Ban({ visit, ban: one }: { visit: Visit; ban: Schemas['BanListing']['items'][number] }) {
+  const { words, now } = visit
+  const { user, reason, created_at, created_by, expires_at, lifted_at } = one
+  const holds = lifted_at === null && (expires_at === null || Date.parse(expires_at) > now)
+  return (
+    <li class={`sanction ${holds ? '' : 'is-over'}`}>
+      <p>
+        <MemberLink user={user} /> {reason}
+      </p>
+      <p class="meta">
+        <Dots>
+          <>
+            <Time visit={visit} time={created_at} /> {words.by} <MemberLink user={created_by} />
+          </>
+          {expires_at !== null && lifted_at === null && (
+            <>
+              {holds ? words.sanctions.until : words.sanctions.ended} <Time visit={visit} time={expires_at} />
+            </>
+          )}
+          {lifted_at !== null && (
+            <>
+              {words.sanctions.lifted} <Time visit={visit} time={lifted_at} />
+            </>
+          )}
+        </Dots>
+      </p>
+      {holds && (
+        <Action visit={visit} to={`/members/${user.id}/unban`}>
+          {words.bans.lift}
+        </Action>
+      )}
+    </li>
+  )
+}
+
+interface Banning {
+  reason?: string
+  duration?: string
+  problem?: Problem
+}
+
+export const showBan: Reader = (visit, { member = '' }) => {
+  if (!visit.me?.isAdministrator) throw new ApiRefusal(visit.me ? 403 : 401, 'for administrators')
+  return banPage(visit, member, {})
+}
+
+export const ban: Writer = async (visit, { member = '' }, form) => {
+  const { api, now, words } = visit
+  const duration = form.text('duration')
+  const days = duration in durations ? durations[duration as Duration] : undefined
+  const { refusal } = await attempt(
+    must(
+      api.PUT('/api/v1/users/{user_id}/ban', {
+        params: { path: { user_id: member } },
+        body: {
+          reason: form.text('reason_text'),
+          expires_at: days === undefined ? null : new Date(now + days * DAY_MS).toISOString(),
+        },
+      }),
+    ),
+  )
+  if (!refusal) return redirect('/moderation/bans')
+  const problem = problemOf(refusal, words, { reason: 'reason_text' })
+  return banPage(visit, member, { reason: form.text('reason_text'), duration, problem })
+}
+
+export const unban: Writer = async ({ api }, { member = '' }) => {
+  const { refusal } = await attempt(
+    must(api.DELETE('/api/v1/users/{user_id}/ban', { params: { path: { user_id: member } } })),
+  )
+  if (refusal) throw refusal
+  return redirect('/moderation/bans')
+}
+
+async function banPage(visit: Visit, member: string, { reason, duration = 'ever', problem }: Banning) {
+  const { api, words } = visit
+  const user = await must(api.GET('/api/v1/users/{user_id}', { params: { path: { user_id: member } } }))
+  const name = user.display_name.current.value
+  return page(
+    words.bans.of(name),
+    <form method="post" action={`/members/${user.id}/ban`} class="card narrow">
+      <FormToken visit={visit} />
+      <FormProblem problem={problem} />
+      <p>{words.bans.meaning}</p>
+      <Select
+        name="duration"
+        label={words.sanctions.duration}
+        value={duration}
+        options={Object.keys(durations).map((one) => [one, words.durations[one as Duration]])}
+      />
+      <Input
+        name="reason_text"
+        label={words.sanctions.reason}
+        value={reason}
+        isRequired
+        maxLength={1_000}
+        problem={problem}
+      />
+      <p class="choices">
+        <button>{words.bans.add}</button>
+        <a href={`/members/${user.id}`}>{words.back}</a>
+      </p>
+    </form>,
+    {
+      status: problem?.status ?? 200,
+      crumbs: [...moderationCrumbs(visit), { href: `/members/${user.id}`, name }],
+      isIndexed: false,
+      moderates: true,
+    },
+  )
+}

@@ -1,0 +1,99 @@
+import { ApiRefusal, must } from '../../api.ts'
+import { page, redirect } from '../../http/outcome.ts'
+import type { Reader, Writer } from '../../http/pages.ts'
+import { attempt, problemOf } from '../../http/refusals.ts'
+import type { Visit } from '../../http/visit.ts'
+import { Body, Content } from '../../view/content.tsx'
+import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
+import { Action, FormToken } from '../../view/parts.tsx'
+import { sourceOf } from '../writing/source.ts'
+
+export const showHide: Reader = (visit, { post = '' }) => hidePage(visit, post, {})
+
+export const hide: Writer = async (visit, { post: id = '' }, form) => {
+  const { refusal } = await attempt(
+    must(
+      visit.api.DELETE('/api/v1/forum/posts/{post_ref}', {
+        params: { path: { post_ref: id } },
+        body: { last_revision_id: form.text('revision'), comment: form.optional('comment') ?? null },
+      }),
+    ),
+  )
+  if (!refusal) return redirect(`/posts/${id}`)
+  const problem = { ...problemOf(refusal, visit.words), text: visit.words.hiding.refused }
+  return hidePage(visit, id, { comment: form.text('comment'), problem })
+}
+
+/** What was last to be read is written once more. */
+export const unhide: Writer = async (visit, { post: id = '' }) => {
+  const { revisions } = await sourceOf(visit, id)
+  const last = revisions.items.at(-1)
+  const readable = revisions.items.findLast(({ content }) => content?.marktwin !== undefined)
+  if (!last || !readable?.content?.marktwin) throw new ApiRefusal(409, 'there is nothing to bring back')
+  await must(
+    visit.api.PATCH('/api/v1/forum/posts/{post_ref}', {
+      params: { path: { post_ref: id } },
+      body: {
+        last_revision_id: last.id,
+        content: readable.content.marktwin,
+        moderation: null,
+        comment: null,
+      },
+    }),
+  )
+  return redirect(`/posts/${id}`)
+}
+
+async function hidePage(visit: Visit, id: string, written: { comment?: string; problem?: Problem }) {
+  const { words } = visit
+  const post = await sourceOf(visit, id)
+  if (!post.self.can_delete) throw new ApiRefusal(403, 'the post may not be hidden')
+  const last = post.revisions.items.at(-1)
+  const isHidden = last?.content === null
+  const readable = post.revisions.items.findLast(({ content }) => content !== null)
+  return page(
+    isHidden ? words.hiding.unhide : words.hiding.hide,
+    <div class="card">
+      <div class="reported">
+        {isHidden && readable?.content ? (
+          <Content html={readable.content.html} />
+        ) : (
+          last && <Body visit={visit} revision={last} />
+        )}
+      </div>
+      {isHidden ? (
+        <Action visit={visit} to={`/posts/${id}/unhide`} class="">
+          {words.hiding.unhide}
+        </Action>
+      ) : (
+        <form method="post" action={`/posts/${id}/hide`}>
+          <FormToken visit={visit} />
+          <input type="hidden" name="revision" value={last?.id} />
+          <FormProblem problem={written.problem} />
+          <Input
+            name="comment"
+            label={words.hiding.note}
+            hint={words.hiding.noteHint}
+            value={written.comment}
+            maxLength={2_000}
+            problem={written.problem}
+          />
+          <p class="choices">
+            <button>{words.hiding.hide}</button>
+            <a href={`/posts/${id}`}>{words.back}</a>
+          </p>
+        </form>
+      )}
+    </div>,
+    {
+      status: written.problem?.status ?? 200,
+      crumbs: [
+        { href: '/', name: words.nav.home },
+        { href: `/sections/${post.thread.section.key}`, name: post.thread.section.display_name },
+        { href: `/posts/${id}`, name: post.thread.title },
+      ],
+      isIndexed: false,
+      moderates: true,
+    },
+  )
+}

@@ -1,0 +1,273 @@
+import type { Schemas } from '@agora/client'
+import { maybe, must } from '../../api.ts'
+import { page, redirect } from '../../http/outcome.ts'
+import type { Reader, Writer } from '../../http/pages.ts'
+import { attempt, problemOf } from '../../http/refusals.ts'
+import type { Visit } from '../../http/visit.ts'
+import { Content } from '../../view/content.tsx'
+import { FormProblem, type Problem, TextArea } from '../../view/fields.tsx'
+import { Action, Dots, FormToken, MemberLink, Time } from '../../view/parts.tsx'
+import { HistoryCard, historyOf } from './member-history.tsx'
+import { moderationCrumbs } from './scope.tsx'
+
+type Report = Schemas['ForumReport']
+
+interface Written {
+  note?: string
+  resolutionNote?: string
+  problem?: Problem
+  noteProblem?: Problem
+}
+
+export const showReport: Reader = (visit, { report = '' }) => reportPage(visit, report, {})
+
+export const resolve: Writer = async (visit, { report: id = '' }, form) => {
+  const { api, words } = visit
+  const status = form.text('status') === 'Accepted' ? 'Accepted' : 'Rejected'
+  const { refusal } = await attempt(
+    must(
+      api.POST('/api/v1/forum/reports/{report_id}/resolution', {
+        params: { path: { report_id: id } },
+        body: { status, note: form.optional('comment') ?? null },
+      }),
+    ),
+  )
+  if (!refusal) return redirect('/moderation?done=1')
+  return reportPage(visit, id, { resolutionNote: form.text('comment'), problem: problemOf(refusal, words) })
+}
+
+export const assign: Writer = async (visit, { report: id = '' }, form) => {
+  const { api, me, words } = visit
+  const assignee = form.text('to') === 'me' && me ? { type: 'User' as const, id: me.id } : null
+  const { refusal } = await attempt(
+    must(
+      api.PUT('/api/v1/forum/reports/{report_id}/assignment', {
+        params: { path: { report_id: id } },
+        body: { assignee },
+      }),
+    ),
+  )
+  if (!refusal) return redirect(`/moderation/reports/${id}`)
+  return reportPage(visit, id, { problem: problemOf(refusal, words) })
+}
+
+export const note: Writer = async (visit, { report: id = '' }, form) => {
+  const { api, words } = visit
+  const { refusal } = await attempt(
+    must(
+      api.POST('/api/v1/forum/reports/{report_id}/notes', {
+        params: { path: { report_id: id } },
+        body: { body: form.text('note') },
+      }),
+    ),
+  )
+  if (!refusal) return redirect(`/moderation/reports/${id}#notes`)
+  return reportPage(visit, id, {
+    note: form.text('note'),
+    noteProblem: problemOf(refusal, words, { body: 'note' }),
+  })
+}
+
+async function reportPage(visit: Visit, id: string, written: Written) {
+  const { api, words } = visit
+  const path = { report_id: id }
+  const [report, assignment, notes] = await Promise.all([
+    must(api.GET('/api/v1/forum/reports/{report_id}', { params: { path } })),
+    maybe(api.GET('/api/v1/forum/reports/{report_id}/assignment', { params: { path } })),
+    maybe(api.GET('/api/v1/forum/reports/{report_id}/notes', { params: { path, query: { limit: 100 } } })),
+  ])
+  const { context } = report
+  const history = context && (await historyOf(visit, context.author.id))
+  const problem = written.problem ?? written.noteProblem
+  return page(
+    context?.thread_title ?? words.queue.gone,
+    <div class="beside">
+      <div>
+        <Reported visit={visit} report={report} />
+        {report.status === 'Pending' ? (
+          <ResolveForm visit={visit} report={report} written={written} />
+        ) : (
+          <Resolved visit={visit} report={report} problem={written.problem} />
+        )}
+        <Notes visit={visit} id={id} notes={notes?.items ?? []} written={written} />
+      </div>
+      <aside>
+        {report.status === 'Pending' && assignment && (
+          <Assignment visit={visit} id={id} assignment={assignment} />
+        )}
+        {context && history && (
+          <HistoryCard visit={visit} user={context.author} history={history} section={context.section.id} />
+        )}
+      </aside>
+    </div>,
+    {
+      status: problem?.status ?? 200,
+      crumbs: moderationCrumbs(visit),
+      isIndexed: false,
+      moderates: true,
+    },
+  )
+}
+
+function Reported({ visit, report }: { visit: Visit; report: Report }) {
+  const { words } = visit
+  const { context, target, reason, reporter, ctime, body } = report
+  const isPost = target.type === 'ForumPost'
+  return (
+    <section class="card">
+      <p>
+        <span class="badge strong">{words.reasons[reason]}</span> {body}
+      </p>
+      <p class="meta">
+        <Dots>
+          <>
+            {words.queue.reportedBy} <MemberLink user={reporter} />
+          </>
+          <Time visit={visit} time={ctime} />
+        </Dots>
+      </p>
+      {context && (
+        <div class="reported">
+          <p class="meta">
+            {words.queue.writtenBy} <MemberLink user={context.author} />
+          </p>
+          <Content html={context.html} />
+        </div>
+      )}
+      <p class="choices">
+        <a class="button quiet" href={isPost ? `/posts/${target.id}` : `/threads/${target.id}`}>
+          {words.queue.inContext}
+        </a>
+        {isPost && (
+          <a class="button quiet" href={`/posts/${target.id}/hide`}>
+            {words.post.hide}
+          </a>
+        )}
+        {context && (
+          <a class="button quiet" href={`/threads/${context.thread.id}/moderate`}>
+            {words.thread.moderate}
+          </a>
+        )}
+      </p>
+    </section>
+  )
+}
+
+const ResolveForm = ({ visit, report, written }: { visit: Visit; report: Report; written: Written }) => (
+  <form method="post" action={`/moderation/reports/${report.id}/resolution`} class="card">
+    <h2>{visit.words.queue.resolve}</h2>
+    <FormToken visit={visit} />
+    <FormProblem problem={written.problem} />
+    <TextArea
+      name="comment"
+      label={visit.words.queue.note}
+      hint={visit.words.queue.noteHint}
+      value={written.resolutionNote}
+      rows={2}
+      problem={written.problem}
+    />
+    <p class="choices">
+      <button name="status" value="Accepted">
+        {visit.words.queue.accept}
+      </button>
+      <button name="status" value="Rejected" class="quiet">
+        {visit.words.queue.reject}
+      </button>
+    </p>
+  </form>
+)
+
+interface ResolvedProps {
+  visit: Visit
+  report: Report
+  problem?: Problem | undefined
+}
+
+function Resolved({ visit, report, problem }: ResolvedProps) {
+  const { words } = visit
+  return (
+    <section class="card">
+      <FormProblem problem={problem} />
+      <h2>{words.statuses[report.status]}</h2>
+      <p class="meta">
+        {report.resolved_at !== null && <Time visit={visit} time={report.resolved_at} />}{' '}
+        {report.resolved_by && (
+          <>
+            {words.by} <MemberLink user={report.resolved_by} />
+          </>
+        )}
+      </p>
+      {report.resolution_note !== null && <p>{report.resolution_note}</p>}
+    </section>
+  )
+}
+
+interface NotesProps {
+  visit: Visit
+  id: string
+  notes: readonly Schemas['ForumReportNote'][]
+  written: Written
+}
+
+const Notes = ({ visit, id, notes, written }: NotesProps) => (
+  <section class="card" id="notes">
+    <h2>{visit.words.queue.notes}</h2>
+    {notes.length > 0 && (
+      <ul class="notes">
+        {notes.map(({ author, time, body }) => (
+          <li>
+            <p class="meta">
+              <MemberLink user={author} /> <Time visit={visit} time={time} />
+            </p>
+            <p class="pre">{body}</p>
+          </li>
+        ))}
+      </ul>
+    )}
+    <form method="post" action={`/moderation/reports/${id}/notes`}>
+      <FormToken visit={visit} />
+      <FormProblem problem={written.noteProblem} />
+      <TextArea
+        name="note"
+        label={visit.words.queue.addNote}
+        hint={visit.words.queue.notesHint}
+        value={written.note}
+        rows={2}
+        maxLength={4_000}
+        isRequired
+        problem={written.noteProblem}
+      />
+      <button class="quiet">{visit.words.queue.saveNote}</button>
+    </form>
+  </section>
+)
+
+interface AssignmentProps {
+  visit: Visit
+  id: string
+  assignment: Schemas['ForumAssignment']
+}
+
+function Assignment({ visit, id, assignment: { assignee } }: AssignmentProps) {
+  const { words, me } = visit
+  const to = `/moderation/reports/${id}/assignment`
+  const isMine = assignee !== null && assignee.id === me?.id
+  return (
+    <section class="card">
+      <h2>{words.queue.assignment}</h2>
+      <p>{assignee ? <MemberLink user={assignee} /> : words.queue.nobody}</p>
+      <div class="choices">
+        {!isMine && (
+          <Action visit={visit} to={to} fields={{ to: 'me' }}>
+            {words.queue.take}
+          </Action>
+        )}
+        {assignee && (
+          <Action visit={visit} to={to} fields={{ to: 'nobody' }}>
+            {words.queue.give}
+          </Action>
+        )}
+      </div>
+    </section>
+  )
+}

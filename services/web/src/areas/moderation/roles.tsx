@@ -1,0 +1,107 @@
+import { must } from '../../api.ts'
+import { page, redirect } from '../../http/outcome.ts'
+import type { Reader, Writer } from '../../http/pages.ts'
+import { attempt, problemOf } from '../../http/refusals.ts'
+import type { Visit } from '../../http/visit.ts'
+import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
+import { Action, Dots, Empty, FormToken, MemberLink, Time } from '../../view/parts.tsx'
+import { crumbsTo } from '../reading/crumbs.ts'
+
+interface Written {
+  username?: string
+  problem?: Problem
+}
+
+export const showRoles: Reader = (visit, { section = '' }) => rolesPage(visit, section, {})
+
+export const grant: Writer = async (visit, { section = '' }, form) => {
+  const username = form.text('username').trim().toLowerCase()
+  const { refusal } = await attempt(
+    must(
+      visit.api.POST('/api/v1/forum/sections/{section_ref}/role_grants', {
+        params: { path: { section_ref: section } },
+        body: { type: 'User', username },
+      }),
+    ),
+  )
+  if (!refusal) return redirect(`/sections/${section}/roles`)
+  const fields = { username: 'username', 'target grantee user not found': 'username' }
+  return rolesPage(visit, section, { username, problem: problemOf(refusal, visit.words, fields) })
+}
+
+export const revoke: Writer = async (visit, { section = '' }, form) => {
+  const { refusal } = await attempt(
+    must(
+      visit.api.DELETE('/api/v1/forum/sections/{section_ref}/role_grants', {
+        params: { path: { section_ref: section } },
+        body: { type: 'User', id: form.text('user') },
+      }),
+    ),
+  )
+  if (!refusal) return redirect(`/sections/${section}/roles`)
+  return rolesPage(visit, section, { problem: problemOf(refusal, visit.words) })
+}
+
+async function rolesPage(visit: Visit, ref: string, { username, problem }: Written) {
+  const { api, words, me } = visit
+  const section = await must(
+    api.GET('/api/v1/forum/sections/{section_ref}', {
+      params: { path: { section_ref: ref }, query: { limit: 0 } },
+    }),
+  )
+  const { roles } = section.self
+  const mayGrant = roles.includes('Administrator') || roles.includes('GlobalModerator')
+  const grants = section.role_grants
+  return page(
+    words.roleGrants.title,
+    <div class="card">
+      {grants.length === 0 && <Empty>{words.roleGrants.none}</Empty>}
+      <ul class="people">
+        {grants.map(({ user, start_time, granted_by }) => (
+          <li>
+            <div>
+              <MemberLink user={user} />
+              <p class="meta">
+                <Dots>
+                  <>
+                    {words.roleGrants.since} <Time visit={visit} time={start_time} />
+                  </>
+                  <>
+                    {words.by} <MemberLink user={granted_by} />
+                  </>
+                </Dots>
+              </p>
+            </div>
+            {(mayGrant || user.id === me?.id) && (
+              <Action visit={visit} to={`/sections/${section.key}/roles/revoke`} fields={{ user: user.id }}>
+                {user.id === me?.id ? words.roleGrants.stepDown : words.roleGrants.revoke}
+              </Action>
+            )}
+          </li>
+        ))}
+      </ul>
+      <FormProblem problem={problem} />
+      {mayGrant && (
+        <form method="post" action={`/sections/${section.key}/roles/grant`} class="inline-form">
+          <FormToken visit={visit} />
+          <Input
+            name="username"
+            label={words.fields.username}
+            hint={words.roleGrants.hint}
+            value={username}
+            isRequired
+            maxLength={32}
+            problem={problem}
+          />
+          <button>{words.roleGrants.grant}</button>
+        </form>
+      )}
+    </div>,
+    {
+      status: problem?.status ?? 200,
+      crumbs: crumbsTo(visit, section, true),
+      isIndexed: false,
+      moderates: roles.length > 0,
+    },
+  )
+}

@@ -1,0 +1,222 @@
+import { must } from '../../api.ts'
+import { page, redirect } from '../../http/outcome.ts'
+import type { Reader, Writer } from '../../http/pages.ts'
+import { attempt, problemOf } from '../../http/refusals.ts'
+import { pageNumber, type Visit } from '../../http/visit.ts'
+import { FormProblem, Input, type Problem, Select, TextArea } from '../../view/fields.tsx'
+import { Empty, FormToken, nameOf, Paging } from '../../view/parts.tsx'
+import { SanctionList } from './sanction-list.tsx'
+import {
+  chosenSection,
+  Filter,
+  ModerationTabs,
+  moderationCrumbs,
+  nameOfSection,
+  type Scope,
+  scopeOf,
+} from './scope.tsx'
+
+const PER_PAGE = 25
+
+export const showSanctions: Reader = async (visit) => {
+  const { api, words, query } = visit
+  const scope = await scopeOf(visit)
+  const section = chosenSection(visit, scope)
+  const active = query.get('active') === 'true'
+  const current = pageNumber(query)
+  const listing = await must(
+    api.GET('/api/v1/forum/sanctions', {
+      params: {
+        query: { ...(section ? { section } : {}), active, offset: (current - 1) * PER_PAGE, limit: PER_PAGE },
+      },
+    }),
+  )
+  const path = `/moderation/sanctions?${new URLSearchParams({ active: String(active), ...(section ? { section } : {}) })}`
+  return page(
+    words.sanctions.title,
+    <>
+      <ModerationTabs visit={visit} scope={scope} />
+      <Filter visit={visit} scope={scope} section={section}>
+        <Select
+          name="active"
+          label={words.sanctions.which}
+          value={String(active)}
+          options={[
+            ['false', words.sanctions.all],
+            ['true', words.sanctions.active],
+          ]}
+        />
+      </Filter>
+      {listing.items.length === 0 ? (
+        <Empty>{words.sanctions.none}</Empty>
+      ) : (
+        <SanctionList
+          visit={visit}
+          sanctions={listing.items}
+          namesUser
+          nameOf={(id) => nameOfSection(scope, id)}
+        />
+      )}
+      <Paging visit={visit} path={path} count={listing.count} size={PER_PAGE} current={current} />
+    </>,
+    { crumbs: moderationCrumbs(visit), isIndexed: false, moderates: true },
+  )
+}
+
+const HOUR_MS = 3_600_000
+/** How long a mute lasts, in hours; no number is for good. */
+const durations = {
+  '1h': 1,
+  '1d': 24,
+  '3d': 72,
+  '1w': 168,
+  '30d': 720,
+  '1y': 8_760,
+  ever: undefined,
+} as const
+type Duration = keyof typeof durations
+const isDuration = (value: string): value is Duration => value in durations
+
+/** How long after a form was made its durations still count from then, so that sending it twice means the same. */
+const FORM_LIFETIME_MS = 24 * HOUR_MS
+
+interface Sanctioning {
+  key: string
+  kind: 'Warning' | 'Mute'
+  section: string
+  duration: Duration
+  reason: string
+  internalNote: string
+  /** Milliseconds since the epoch. */
+  from: number
+  problem?: Problem
+}
+
+const memberBy = ({ api }: Visit, id: string) =>
+  must(api.GET('/api/v1/users/{user_id}', { params: { path: { user_id: id } } }))
+
+export const showSanction: Reader = async (visit, { member = '' }) => {
+  const scope = await scopeOf(visit)
+  return sanctionPage(visit, scope, await memberBy(visit, member), {
+    key: crypto.randomUUID(),
+    kind: 'Warning',
+    section: chosenSection(visit, scope) ?? '',
+    duration: '1d',
+    reason: '',
+    internalNote: '',
+    from: visit.now,
+  })
+}
+
+export const sanction: Writer = async (visit, { member = '' }, form) => {
+  const { api, now, words } = visit
+  const from = Number(form.text('from'))
+  const duration = form.text('duration')
+  const given: Sanctioning = {
+    key: form.optional('key') ?? crypto.randomUUID(),
+    kind: form.text('kind') === 'Mute' ? 'Mute' : 'Warning',
+    section: form.text('section'),
+    duration: isDuration(duration) ? duration : '1d',
+    reason: form.text('reason_text'),
+    internalNote: form.text('internal_note'),
+    from: from <= now && from > now - FORM_LIFETIME_MS ? from : now,
+  }
+  const hours = given.kind === 'Mute' ? durations[given.duration] : undefined
+  const { refusal } = await attempt(
+    must(
+      api.POST('/api/v1/forum/sanctions', {
+        params: { header: { 'idempotency-key': given.key } },
+        body: {
+          user: { type: 'User', id: member },
+          ...(given.section ? { section: { type: 'ForumSection', id: given.section } } : {}),
+          kind: given.kind,
+          ...(hours === undefined
+            ? {}
+            : { expires_at: new Date(given.from + hours * HOUR_MS).toISOString() }),
+          reason: given.reason,
+          internal_note: given.internalNote,
+        },
+      }),
+    ),
+  )
+  if (!refusal) return redirect(`/members/${member}`)
+  const fields = { reason: 'reason_text' }
+  return sanctionPage(visit, await scopeOf(visit), await memberBy(visit, member), {
+    ...given,
+    key: crypto.randomUUID(),
+    problem: problemOf(refusal, words, fields),
+  })
+}
+
+type User = Awaited<ReturnType<typeof memberBy>>
+
+function sanctionPage(visit: Visit, scope: Scope, user: User, given: Sanctioning) {
+  const { words } = visit
+  const { problem } = given
+  return page(
+    words.sanctions.of(user.display_name.current.value),
+    <form method="post" action={`/members/${user.id}/sanction`} class="card narrow">
+      <FormToken visit={visit} />
+      <input type="hidden" name="key" value={given.key} />
+      <input type="hidden" name="from" value={String(given.from)} />
+      <FormProblem problem={problem} />
+      <Select
+        name="kind"
+        label={words.sanctions.kind}
+        value={given.kind}
+        options={(['Warning', 'Mute'] as const).map((kind) => [kind, words.sanctions.meaning[kind]])}
+      />
+      <Select
+        name="duration"
+        label={words.sanctions.duration}
+        hint={words.sanctions.durationHint}
+        value={given.duration}
+        options={Object.keys(durations).map((one) => [one, words.durations[one as Duration]])}
+      />
+      <Select
+        name="section"
+        label={words.sanctions.where}
+        value={given.section}
+        options={[
+          ...(scope.everywhere ? [['', words.sanctions.everywhere] as const] : []),
+          ...scope.sections.map(({ id, display_name }) => [id, display_name] as const),
+        ]}
+      />
+      <TextArea
+        name="reason_text"
+        label={words.sanctions.reason}
+        hint={words.sanctions.reasonHint}
+        value={given.reason}
+        rows={3}
+        isRequired
+        problem={problem}
+      />
+      <Input
+        name="internal_note"
+        label={words.sanctions.note}
+        hint={words.sanctions.noteHint}
+        value={given.internalNote}
+        problem={problem}
+      />
+      <p class="choices">
+        <button>{words.sanctions.send}</button>
+        <a href={`/members/${user.id}`}>{words.back}</a>
+      </p>
+    </form>,
+    {
+      status: problem?.status ?? 200,
+      crumbs: [...moderationCrumbs(visit), { href: `/members/${user.id}`, name: nameOf(user) }],
+      isIndexed: false,
+      moderates: true,
+    },
+  )
+}
+
+export const lift: Writer = async ({ api }, { sanction: id = '' }, form) => {
+  const { refusal } = await attempt(
+    must(api.DELETE('/api/v1/forum/sanctions/{sanction_id}', { params: { path: { sanction_id: id } } })),
+  )
+  // Lifted by somebody else is lifted.
+  if (refusal && refusal.status !== 409) throw refusal
+  return redirect(`/members/${encodeURIComponent(form.text('member'))}`)
+}

@@ -1,0 +1,99 @@
+import type { Schemas } from '@agora/client'
+import type { Child } from 'hono/jsx'
+import { ApiRefusal, must } from '../../api.ts'
+import type { Crumb } from '../../http/outcome.ts'
+import type { Visit } from '../../http/visit.ts'
+
+export type Section = Schemas['ForumSection']
+
+/** Where the caller moderates. */
+export interface Scope {
+  sections: readonly Section[]
+  /** Whether everywhere, and so also without a section. */
+  everywhere: boolean
+  isAdministrator: boolean
+}
+
+/** @throws ApiRefusal 403 for whoever moderates nothing */
+export async function scopeOf({ api, me }: Visit): Promise<Scope> {
+  if (!me) throw new ApiRefusal(401, 'authentication required')
+  const { items } = await must(api.GET('/api/v1/forum/sections', { params: { query: { limit: 100 } } }))
+  const sections = items.filter(({ self }) => self.roles.length > 0)
+  const roles = new Set(items.flatMap(({ self }) => self.roles))
+  const isAdministrator = me.isAdministrator || roles.has('Administrator')
+  if (sections.length === 0 && !isAdministrator) throw new ApiRefusal(403, 'moderates nothing')
+  return { sections, everywhere: isAdministrator || roles.has('GlobalModerator'), isAdministrator }
+}
+
+/** The section that a listing is of: the one asked for, else all where the caller may read all, else their first. */
+export function chosenSection(
+  { query }: Visit,
+  { sections, everywhere }: Scope,
+  forAll = everywhere,
+): string | undefined {
+  const asked = query.get('section')
+  if (asked) return asked
+  return forAll ? undefined : sections[0]?.id
+}
+
+export const nameOfSection = ({ sections }: Scope, id: string | null | undefined): string | undefined =>
+  sections.find((section) => section.id === id)?.display_name
+
+export const moderationCrumbs = ({ words }: Visit): Crumb[] => [
+  { href: '/', name: words.nav.home },
+  { href: '/moderation', name: words.nav.moderation },
+]
+
+/** What there is to moderate with, on each of its pages. */
+export function ModerationTabs({ visit: { words, path }, scope }: { visit: Visit; scope: Scope }) {
+  const tabs = [
+    ['/moderation', words.queue.title],
+    ['/moderation/sanctions', words.sanctions.title],
+    ['/moderation/log', words.log.title],
+    ...(scope.isAdministrator ? [['/moderation/bans', words.bans.title] as const] : []),
+  ] as const
+  const here = path.split('?', 1)[0]
+  return (
+    <nav class="tabs" aria-label={words.nav.moderation}>
+      {tabs.map(([href, name]) => (
+        <a href={href} aria-current={href === here ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+interface FilterProps {
+  visit: Visit
+  scope: Scope
+  section: string | undefined
+  /** Whether "all sections" is among the choices. */
+  hasAll?: boolean
+  children?: Child
+}
+
+/** Narrows a listing; a page of its own, so that it can be linked to. */
+export const Filter = ({
+  visit: { words, path },
+  scope,
+  section,
+  hasAll = scope.everywhere,
+  children,
+}: FilterProps) => (
+  <form method="get" action={path.split('?', 1)[0]} class="filter">
+    {children}
+    <div class="field">
+      <label for="section">{words.fields.section}</label>
+      <select id="section" name="section">
+        {hasAll && <option value="">{words.queue.allSections}</option>}
+        {scope.sections.map(({ id, display_name }) => (
+          <option value={id} selected={id === section}>
+            {display_name}
+          </option>
+        ))}
+      </select>
+    </div>
+    <button class="quiet">{words.queue.show}</button>
+  </form>
+)

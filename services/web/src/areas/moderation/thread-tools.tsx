@@ -1,0 +1,187 @@
+import type { Schemas } from '@agora/client'
+import { ApiRefusal, must } from '../../api.ts'
+import { page, redirect } from '../../http/outcome.ts'
+import type { Reader, Writer } from '../../http/pages.ts'
+import { attempt, problemOf } from '../../http/refusals.ts'
+import type { Visit } from '../../http/visit.ts'
+import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
+import { Action, FormToken } from '../../view/parts.tsx'
+import { crumbsTo } from '../reading/crumbs.ts'
+
+type Thread = Schemas['ForumThread']
+
+/** What is wrong with which of the page's forms. */
+interface Written {
+  title?: string
+  problem?: Problem
+  moveProblem?: Problem
+  deleteProblem?: Problem
+}
+
+const pathOf = (thread: string) => ({ params: { path: { thread_ref: thread } } })
+
+export const showThreadTools: Reader = (visit, { thread = '' }) => toolsPage(visit, thread, {})
+
+export const updateThread: Writer = async (visit, { thread = '' }, form) => {
+  const title = form.text('title')
+  const { refusal } = await attempt(
+    must(
+      visit.api.PATCH('/api/v1/forum/threads/{thread_ref}', {
+        ...pathOf(thread),
+        body: { title, is_pinned: form.has('is_pinned'), is_locked: form.has('is_locked') },
+      }),
+    ),
+  )
+  if (!refusal) return redirect(`/threads/${thread}`)
+  return toolsPage(visit, thread, { title, problem: problemOf(refusal, visit.words) })
+}
+
+export const moveThread: Writer = async (visit, { thread = '' }, form) => {
+  const { refusal } = await attempt(
+    must(
+      visit.api.POST('/api/v1/forum/threads/{thread_ref}/section', {
+        ...pathOf(thread),
+        body: { section: { type: 'ForumSection', id: form.text('section') } },
+      }),
+    ),
+  )
+  if (!refusal) return redirect(`/threads/${thread}`)
+  return toolsPage(visit, thread, { moveProblem: problemOf(refusal, visit.words) })
+}
+
+export const deleteThread: Writer = async (visit, { thread = '' }, form) => {
+  const { refusal } = await attempt(
+    must(
+      visit.api.DELETE('/api/v1/forum/threads/{thread_ref}', {
+        ...pathOf(thread),
+        body: { comment: form.optional('comment') ?? null },
+      }),
+    ),
+  )
+  if (!refusal) return redirect(`/threads/${thread}`)
+  return toolsPage(visit, thread, { deleteProblem: problemOf(refusal, visit.words) })
+}
+
+export const restoreThread: Writer = async ({ api }, { thread = '' }) => {
+  const { refusal } = await attempt(
+    must(api.POST('/api/v1/forum/threads/{thread_ref}/restore', pathOf(thread))),
+  )
+  // Restored by somebody else is restored.
+  if (refusal && refusal.status !== 409) throw refusal
+  return redirect(`/threads/${thread}`)
+}
+
+/** A thread that its moderators see and may not delete is deleted. */
+export const isDeleted = ({ section, self }: Thread): boolean =>
+  section.self.roles.length > 0 && !self.can_delete
+
+async function toolsPage(visit: Visit, ref: string, written: Written) {
+  const { api, words } = visit
+  const [thread, { items: sections }] = await Promise.all([
+    must(
+      api.GET('/api/v1/forum/threads/{thread_ref}', {
+        params: { path: { thread_ref: ref }, query: { limit: 0 } },
+      }),
+    ),
+    must(api.GET('/api/v1/forum/sections', { params: { query: { limit: 100 } } })),
+  ])
+  if (thread.section.self.roles.length === 0) throw new ApiRefusal(403, 'may not moderate')
+  const problem = written.problem ?? written.moveProblem ?? written.deleteProblem
+  return page(
+    words.thread.moderate,
+    isDeleted(thread) ? (
+      <div class="card">
+        <p>{words.tools.isDeleted}</p>
+        <Action visit={visit} to={`/threads/${thread.id}/restore`} class="">
+          {words.tools.restore}
+        </Action>
+      </div>
+    ) : (
+      <>
+        <Settings visit={visit} thread={thread} written={written} />
+        <Move visit={visit} thread={thread} sections={sections} written={written} />
+        <Deletion visit={visit} thread={thread} written={written} />
+      </>
+    ),
+    {
+      status: problem?.status ?? 200,
+      crumbs: [
+        ...crumbsTo(visit, thread.section, true),
+        { href: `/threads/${thread.id}`, name: thread.title },
+      ],
+      isIndexed: false,
+      moderates: true,
+    },
+  )
+}
+
+interface PartProps {
+  visit: Visit
+  thread: Thread
+  written: Written
+}
+
+const Settings = ({ visit, thread, written }: PartProps) => (
+  <form method="post" action={`/threads/${thread.id}/moderate`} class="card">
+    <FormToken visit={visit} />
+    <FormProblem problem={written.problem} />
+    <Input
+      name="title"
+      label={visit.words.fields.title}
+      value={written.title ?? thread.title}
+      isRequired
+      maxLength={128}
+      problem={written.problem}
+    />
+    <p class="check">
+      <input type="checkbox" id="is_pinned" name="is_pinned" checked={thread.is_pinned} />
+      <label for="is_pinned">{visit.words.tools.pin}</label>
+    </p>
+    <p class="check">
+      <input type="checkbox" id="is_locked" name="is_locked" checked={thread.is_locked} />
+      <label for="is_locked">{visit.words.tools.lock}</label>
+    </p>
+    <button>{visit.words.compose.save}</button>
+  </form>
+)
+
+function Move({
+  visit,
+  thread,
+  sections,
+  written,
+}: PartProps & { sections: readonly Schemas['ForumSection'][] }) {
+  const parents = new Set(sections.map(({ parent }) => parent?.id))
+  const targets = sections.filter(({ id, self }) => self.roles.length > 0 && !parents.has(id))
+  if (targets.length < 2) return null
+  return (
+    <form method="post" action={`/threads/${thread.id}/move`} class="card">
+      <h2>{visit.words.tools.move}</h2>
+      <FormToken visit={visit} />
+      <FormProblem problem={written.moveProblem} />
+      <Select
+        name="section"
+        label={visit.words.tools.to}
+        value={thread.section.id}
+        options={targets.map(({ id, display_name }) => [id, display_name])}
+      />
+      <button class="quiet">{visit.words.tools.move}</button>
+    </form>
+  )
+}
+
+const Deletion = ({ visit, thread, written }: PartProps) => (
+  <form method="post" action={`/threads/${thread.id}/delete`} class="card">
+    <h2>{visit.words.tools.delete}</h2>
+    <FormToken visit={visit} />
+    <FormProblem problem={written.deleteProblem} />
+    <Input
+      name="comment"
+      label={visit.words.tools.why}
+      hint={visit.words.tools.whyHint}
+      maxLength={2_000}
+      problem={written.deleteProblem}
+    />
+    <button class="quiet alarm">{visit.words.tools.delete}</button>
+  </form>
+)

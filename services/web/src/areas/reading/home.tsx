@@ -1,0 +1,123 @@
+import type { Schemas } from '@agora/client'
+import { must } from '../../api.ts'
+import { page } from '../../http/outcome.ts'
+import type { Reader } from '../../http/pages.ts'
+import type { Visit } from '../../http/visit.ts'
+import { Action, Author, Dots, Empty, Time } from '../../view/parts.tsx'
+
+type Section = Schemas['ForumOverview']['sections'][number]
+
+interface Group {
+  /** Undefined for sections that stand by themselves. */
+  head: Section | undefined
+  sections: Section[]
+}
+
+/** Sections below the root that they belong to, in their order; those alone at the top stand together. */
+function grouped(sections: readonly Section[]): Group[] {
+  const byId = new Map(sections.map((section) => [section.id, section]))
+  const rootOf = (section: Section): Section => {
+    let root = section
+    for (let up = root.parent && byId.get(root.parent.id); up; up = up.parent && byId.get(up.parent.id))
+      root = up
+    return root
+  }
+  const groups = new Map<Section, Group>()
+  for (const section of sections) {
+    const root = rootOf(section)
+    const group = groups.get(root) ?? { head: root, sections: [] }
+    groups.set(root, group)
+    if (section !== root) group.sections.push(section)
+  }
+  const all = [...groups.values()]
+  const alone = all.filter((group) => group.sections.length === 0).map(({ head }) => head as Section)
+  const families = all.filter((group) => group.sections.length > 0)
+  return alone.length === 0 ? families : [...families, { head: undefined, sections: alone }]
+}
+
+export const showHome: Reader = async (visit) => {
+  const { api, words, me, siteName } = visit
+  const { sections } = await must(api.GET('/api/v1/forum/overview'))
+  const isNew = sections.some(({ self }) => self.unread_threads > 0)
+  const groups = grouped(sections)
+  return page(
+    siteName,
+    <>
+      {!me && (
+        <section class="welcome">
+          <h1>{words.home.welcome(siteName)}</h1>
+          <p>{words.home.everybodyReads}</p>
+          <p class="choices">
+            <a class="button" href="/register">
+              {words.nav.register}
+            </a>
+            <a href="/sign-in">{words.home.memberAlready}</a>
+          </p>
+        </section>
+      )}
+      {me && (
+        <div class="heading">
+          <h1>{siteName}</h1>
+          {isNew && (
+            <Action visit={visit} to="/read">
+              {words.home.markAllRead}
+            </Action>
+          )}
+        </div>
+      )}
+      {groups.length === 0 && <Empty>{words.home.noSections}</Empty>}
+      {groups.map(({ head, sections: below }) => (
+        <section class="group">
+          <h2>{head ? <a href={`/sections/${head.key}`}>{head.display_name}</a> : words.home.more}</h2>
+          <ul class="rows">
+            {below.map((section) => (
+              <SectionRow visit={visit} section={section} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>,
+    {
+      isOwnHeading: true,
+      canonical: '/',
+      description: words.home.description(siteName),
+      moderates: sections.some(({ self }) => self.roles.length > 0),
+    },
+  )
+}
+
+function SectionRow({ visit, section }: { visit: Visit; section: Section }) {
+  const { words } = visit
+  const { unread_threads: unread } = section.self
+  const { last_post: last } = section
+  return (
+    <li class={`row ${unread > 0 ? 'unread' : ''}`}>
+      <div class="row-main">
+        <h3>
+          <a href={`/sections/${section.key}`}>
+            <bdi>{section.display_name}</bdi>
+          </a>
+          {unread > 0 && <span class="new">{words.home.unread(unread)}</span>}
+        </h3>
+        <p class="meta">{words.threads(section.threads.count)}</p>
+      </div>
+      <div class="row-side">
+        {last ? (
+          <>
+            <a class="last-title" href={`/posts/${last.post.id}`}>
+              <bdi>{last.thread.title}</bdi>
+            </a>
+            <p class="meta">
+              <Dots>
+                <Author visit={visit} author={last.post.author} />
+                <Time visit={visit} time={last.post.ctime} />
+              </Dots>
+            </p>
+          </>
+        ) : (
+          <p class="meta">{words.home.nothingYet}</p>
+        )}
+      </div>
+    </li>
+  )
+}

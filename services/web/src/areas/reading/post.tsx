@@ -1,0 +1,79 @@
+import type { Schemas } from '@agora/client'
+import type { Visit } from '../../http/visit.ts'
+import { Body } from '../../view/content.tsx'
+import { Author, Avatar, nameOf, Time } from '../../view/parts.tsx'
+
+interface PostProps {
+  visit: Visit
+  thread: Schemas['ForumThread']
+  post: Schemas['ForumPost']
+  /** Its place in the thread, from 1. */
+  number: number
+}
+
+/** A post as it stands in its thread, with what the reader may do about it. */
+export function Post({ visit, thread, post, number }: PostProps) {
+  const { words } = visit
+  const { id, author, ctime, revisions } = post
+  const isHidden = revisions.last.content === null
+  const label = `post-${id}-author`
+  return (
+    <article id={`post-${id}`} class={`post ${isHidden ? 'is-hidden' : ''}`} aria-labelledby={label}>
+      {author.user ? <Avatar id={author.user.id} name={nameOf(author.user)} /> : <span class="avatar" />}
+      <div class="post-main">
+        <header class="post-header">
+          <h2 id={label}>
+            <Author visit={visit} author={author} />
+          </h2>
+          {author.role && author.type === 'UserForumActor' && (
+            <span class="badge">{words.roles[author.role as keyof typeof words.roles] ?? author.role}</span>
+          )}
+          <a class="permalink" href={`/posts/${id}`}>
+            <Time visit={visit} time={ctime} />
+            <span class="number">#{number}</span>
+          </a>
+        </header>
+        <Body visit={visit} revision={revisions.last} />
+        <PostFooter visit={visit} thread={thread} post={post} isHidden={isHidden} />
+      </div>
+    </article>
+  )
+}
+
+function PostFooter({ visit, thread, post, isHidden }: Omit<PostProps, 'number'> & { isHidden: boolean }) {
+  const { words } = visit
+  const { id, revisions, self } = post
+  const canQuote = thread.self.can_post && !isHidden
+  const isEdited = revisions.count > 1
+  if (!canQuote && !isEdited && !self.can_edit && !self.can_delete && !self.can_report) return null
+  const by = { 'aria-describedby': `post-${id}-author` }
+  return (
+    <footer class="post-footer">
+      {canQuote && (
+        <a href={`/threads/${thread.id}/reply?quote=${id}`} data-quote={id} {...by}>
+          {words.post.quote}
+        </a>
+      )}
+      {self.can_edit && (
+        <a href={`/posts/${id}/edit`} {...by}>
+          {words.post.edit}
+        </a>
+      )}
+      {self.can_delete && (
+        <a href={`/posts/${id}/hide`} {...by}>
+          {isHidden ? words.post.unhide : words.post.hide}
+        </a>
+      )}
+      {self.can_report && (
+        <a href={`/posts/${id}/report`} {...by}>
+          {words.report.link}
+        </a>
+      )}
+      {isEdited && (
+        <a class="edited" href={`/posts/${id}/revisions`}>
+          {words.post.edited} <Time visit={visit} time={revisions.last.time} />
+        </a>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,53 @@
+import { must } from '../../api.ts'
+import { page } from '../../http/outcome.ts'
+import type { Reader } from '../../http/pages.ts'
+import { pageNumber } from '../../http/visit.ts'
+import { Body } from '../../view/content.tsx'
+import { Author, Paging, Time } from '../../view/parts.tsx'
+
+const PER_PAGE = 10
+
+export const showRevisions: Reader = async (visit, { post: ref = '' }) => {
+  const { api, words, query } = visit
+  const current = pageNumber(query)
+  const post = await must(
+    api.GET('/api/v1/forum/posts/{post_ref}', {
+      params: { path: { post_ref: ref }, query: { offset: (current - 1) * PER_PAGE, limit: PER_PAGE } },
+    }),
+  )
+  const { revisions, thread } = post
+  const path = `/posts/${post.id}/revisions`
+  return page(
+    words.post.history,
+    <>
+      <div class="posts">
+        {revisions.items.map((revision, index) => (
+          <article class="post plain">
+            <header class="post-header">
+              <h2>
+                <Author visit={visit} author={revision.author} />
+              </h2>
+              <span class="permalink">
+                <Time visit={visit} time={revision.time} />
+                <span class="number">
+                  {(current - 1) * PER_PAGE + index + 1}/{revisions.count}
+                </span>
+              </span>
+            </header>
+            {revision.comment !== null && <p class="meta">{revision.comment}</p>}
+            <Body visit={visit} revision={revision} />
+          </article>
+        ))}
+      </div>
+      <Paging visit={visit} path={path} count={revisions.count} size={PER_PAGE} current={current} />
+    </>,
+    {
+      crumbs: [
+        { href: '/', name: words.nav.home },
+        { href: `/sections/${thread.section.key}`, name: thread.section.display_name },
+        { href: `/posts/${post.id}`, name: thread.title },
+      ],
+      isIndexed: false,
+    },
+  )
+}

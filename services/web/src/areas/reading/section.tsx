@@ -1,0 +1,168 @@
+import type { Schemas } from '@agora/client'
+import { must } from '../../api.ts'
+import { page, redirect } from '../../http/outcome.ts'
+import type { Reader } from '../../http/pages.ts'
+import { pageNumber, type Visit } from '../../http/visit.ts'
+import { Author, Dots, Empty, MemberLink, Paging, Time } from '../../view/parts.tsx'
+import { crumbsTo } from './crumbs.ts'
+import { THREADS_PER_PAGE } from './sizes.ts'
+
+type Section = Schemas['ForumSectionPage']
+type Thread = Schemas['ForumThreadSummary']
+
+export const showSection: Reader = async (visit, { section: ref = '' }) => {
+  const { api, words, query } = visit
+  const current = pageNumber(query)
+  const section = await must(
+    api.GET('/api/v1/forum/sections/{section_ref}', {
+      params: {
+        path: { section_ref: ref },
+        query: { offset: (current - 1) * THREADS_PER_PAGE, limit: THREADS_PER_PAGE },
+      },
+    }),
+  )
+  const path = `/sections/${section.key}`
+  const { threads, children, self } = section
+  const last = Math.max(1, Math.ceil(threads.count / THREADS_PER_PAGE))
+  if (current > last) return redirect(last === 1 ? path : `${path}?page=${last}`)
+  const moderates = self.roles.length > 0
+  return page(
+    section.display_name,
+    <>
+      <SectionFacts visit={visit} section={section} />
+      {children.length > 0 && <Children visit={visit} sections={children} />}
+      {children.length === 0 && threads.count === 0 && (
+        <Empty>{self.can_create_thread ? words.section.beTheFirst : words.section.noThreads}</Empty>
+      )}
+      {threads.items.length > 0 && (
+        <ul class="rows">
+          {threads.items.map((thread) => (
+            <ThreadRow visit={visit} thread={thread} />
+          ))}
+        </ul>
+      )}
+      <Paging visit={visit} path={path} count={threads.count} size={THREADS_PER_PAGE} current={current} />
+    </>,
+    {
+      crumbs: crumbsTo(visit, section),
+      aside: (
+        <div class="choices">
+          {moderates && (
+            <a class="button quiet" href={`/moderation?section=${section.id}`}>
+              {words.section.queue}
+            </a>
+          )}
+          {children.length === 0 && <NewThread visit={visit} section={section} />}
+        </div>
+      ),
+      canonical: current === 1 ? path : `${path}?page=${current}`,
+      description: words.section.description(section.display_name),
+      feed: `${path}/feed.atom`,
+      moderates,
+    },
+  )
+}
+
+function NewThread({ visit: { words, me }, section }: { visit: Visit; section: Section }) {
+  const to = `/sections/${section.key}/new`
+  if (section.self.can_create_thread)
+    return (
+      <a class="button" href={to}>
+        {words.section.newThread}
+      </a>
+    )
+  if (me) return null
+  return (
+    <a class="button" href={`/sign-in?${new URLSearchParams({ next: to })}`}>
+      {words.section.newThread}
+    </a>
+  )
+}
+
+function SectionFacts({ visit: { words }, section }: { visit: Visit; section: Section }) {
+  const { role_grants: grants, children, threads } = section
+  return (
+    <p class="meta facts">
+      <Dots>
+        {children.length === 0 && words.threads(threads.count)}
+        {grants.length > 0 && (
+          <>
+            {words.section.moderatedBy}{' '}
+            {grants.map(({ user }, index) => (
+              <>
+                {index > 0 && ', '}
+                <MemberLink user={user} />
+              </>
+            ))}
+          </>
+        )}
+        {section.self.roles.length > 0 && (
+          <a href={`/sections/${section.key}/roles`}>{words.section.roles}</a>
+        )}
+        {children.length === 0 && <a href={`/sections/${section.key}/feed.atom`}>{words.feed}</a>}
+      </Dots>
+    </p>
+  )
+}
+
+const Children = ({
+  visit: { words },
+  sections,
+}: {
+  visit: Visit
+  sections: readonly Schemas['ForumSection'][]
+}) => (
+  <ul class="rows">
+    {sections.map((section) => (
+      <li class={`row ${section.self.unread_threads > 0 ? 'unread' : ''}`}>
+        <div class="row-main">
+          <h2>
+            <a href={`/sections/${section.key}`}>
+              <bdi>{section.display_name}</bdi>
+            </a>
+            {section.self.unread_threads > 0 && (
+              <span class="new">{words.home.unread(section.self.unread_threads)}</span>
+            )}
+          </h2>
+          <p class="meta">{words.threads(section.threads.count)}</p>
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+function ThreadRow({ visit, thread }: { visit: Visit; thread: Thread }) {
+  const { words } = visit
+  const { is_unread: isUnread } = thread.self
+  const { last_post: last } = thread
+  return (
+    <li class={`row ${isUnread ? 'unread' : ''}`}>
+      <div class="row-main">
+        <h2>
+          <a href={`/threads/${thread.id}${isUnread ? '/unread' : ''}`}>
+            <bdi>{thread.title}</bdi>
+          </a>
+          {isUnread && <span class="new">{words.section.unread}</span>}
+        </h2>
+        <p class="meta">
+          <Dots>
+            {thread.is_pinned && <span class="badge">{words.thread.pinned}</span>}
+            {thread.is_locked && <span class="badge">{words.thread.locked}</span>}
+            {thread.has_admin_announcement && <span class="badge strong">{words.thread.announcement}</span>}
+            {words.section.replies(thread.posts.count - 1)}
+          </Dots>
+        </p>
+      </div>
+      <div class="row-side">
+        <p class="meta">
+          <Dots>
+            <Author visit={visit} author={last.author} />
+            <a href={`/posts/${last.id}`} title={words.section.lastPost}>
+              <Time visit={visit} time={last.ctime} />
+            </a>
+          </Dots>
+        </p>
+      </div>
+    </li>
+  )
+}

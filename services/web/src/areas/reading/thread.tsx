@@ -1,0 +1,139 @@
+import type { Schemas } from '@agora/client'
+import { must } from '../../api.ts'
+import { page, redirect } from '../../http/outcome.ts'
+import type { Reader } from '../../http/pages.ts'
+import { pageNumber, type Visit } from '../../http/visit.ts'
+import { Notice, Paging } from '../../view/parts.tsx'
+import { isDeleted } from '../moderation/thread-tools.tsx'
+import { ReplyForm } from '../writing/reply-form.tsx'
+import { crumbsTo } from './crumbs.ts'
+import { Post } from './post.tsx'
+import { POSTS_PER_PAGE } from './sizes.ts'
+import { threadPath } from './ways.ts'
+
+type Thread = Schemas['ForumThread']
+
+/** Search engines and messengers show about so much, in characters. */
+const DESCRIPTION_LENGTH = 160
+
+export const showThread: Reader = async (visit, { thread: ref = '' }) => {
+  const { query } = visit
+  const current = pageNumber(query)
+  const thread = await readThread(visit, ref, current)
+  const { posts } = thread
+  const last = Math.max(1, Math.ceil(posts.count / POSTS_PER_PAGE))
+  if (current > last) return redirect(threadPath(thread.id, last))
+  await markRead(visit, thread)
+  return threadPage(visit, thread, current)
+}
+
+export const readThread = ({ api }: Visit, ref: string, current: number): Promise<Thread> =>
+  must(
+    api.GET('/api/v1/forum/threads/{thread_ref}', {
+      params: {
+        path: { thread_ref: ref },
+        query: { offset: (current - 1) * POSTS_PER_PAGE, limit: POSTS_PER_PAGE },
+      },
+    }),
+  )
+
+/** Who is shown a page has read it, unless their browser only fetches it in advance. */
+async function markRead({ api, me, request }: Visit, { id, posts }: Thread): Promise<void> {
+  const last = posts.items.at(-1)
+  if (!me || !last || request.headers['sec-purpose'] !== undefined) return
+  await api.POST('/api/v1/forum/threads/{thread_ref}/read', {
+    params: { path: { thread_ref: id } },
+    body: { up_to_post: last.id },
+  })
+}
+
+/** The text of what opens a thread, without its markup. */
+const plainText = (html: string): string =>
+  html
+    .replaceAll(/<br>|<\/(div|blockquote|pre)>/g, ' ')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .slice(0, DESCRIPTION_LENGTH)
+
+function threadPage(visit: Visit, thread: Thread, current: number) {
+  const { words } = visit
+  const { posts, section, self } = thread
+  const first = (current - 1) * POSTS_PER_PAGE
+  const moderates = section.self.roles.length > 0
+  const path = threadPath(thread.id)
+  const paging = (
+    <Paging visit={visit} path={path} count={posts.count} size={POSTS_PER_PAGE} current={current} />
+  )
+  const isEnd = first + posts.items.length >= posts.count
+  return page(
+    thread.title,
+    <>
+      {isDeleted(thread) && <Notice kind="alarm">{words.tools.isDeleted}</Notice>}
+      <p class="meta facts">
+        {thread.is_pinned && <span class="badge">{words.thread.pinned}</span>}{' '}
+        {thread.is_locked && <span class="badge">{words.thread.locked}</span>}{' '}
+        {words.thread.posts(posts.count)}
+      </p>
+      {current > 1 && paging}
+      <div class="posts">
+        {posts.items.map((post, index) => (
+          <Post visit={visit} thread={thread} post={post} number={first + index + 1} />
+        ))}
+      </div>
+      {paging}
+      <div id="end">{isEnd && <Answer visit={visit} thread={thread} />}</div>
+    </>,
+    {
+      crumbs: crumbsTo(visit, section, true),
+      aside: <ThreadTools visit={visit} thread={thread} moderates={moderates} />,
+      canonical: threadPath(thread.id, current),
+      description: plainText(posts.items[0]?.revisions.last.content?.html ?? ''),
+      feed: `${path}/feed.atom`,
+      moderates,
+      scripts: self.can_post ? ['compose.js'] : [],
+    },
+  )
+}
+
+const ThreadTools = ({
+  visit: { words },
+  thread,
+  moderates,
+}: {
+  visit: Visit
+  thread: Thread
+  moderates: boolean
+}) => (
+  <div class="choices">
+    {moderates && (
+      <a class="button quiet" href={`/threads/${thread.id}/moderate`}>
+        {words.thread.moderate}
+      </a>
+    )}
+    {thread.self.can_report && (
+      <a class="button quiet" href={`/threads/${thread.id}/report`}>
+        {words.report.thread}
+      </a>
+    )}
+  </div>
+)
+
+/** How to go on: the form, or why there is none. */
+function Answer({ visit, thread }: { visit: Visit; thread: Thread }) {
+  const { words, me } = visit
+  if (thread.self.can_post) return <ReplyForm visit={visit} thread={thread} />
+  if (thread.is_locked) return <p class="closing">{words.thread.isLocked}</p>
+  if (me) return <p class="closing">{words.thread.mayNotPost}</p>
+  return (
+    <p class="closing choices">
+      <a class="button" href={`/sign-in?${new URLSearchParams({ next: `/threads/${thread.id}/unread` })}`}>
+        {words.thread.signInToAnswer}
+      </a>
+      <a href={`/register?${new URLSearchParams({ next: `/threads/${thread.id}/unread` })}`}>
+        {words.nav.register}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,39 @@
+import { ApiRefusal, maybe, must } from '../../api.ts'
+import { redirect } from '../../http/outcome.ts'
+import type { Reader } from '../../http/pages.ts'
+import { POSTS_PER_PAGE } from './sizes.ts'
+
+export const threadPath = (thread: string, page = 1): string =>
+  `/threads/${thread}${page > 1 ? `?page=${page}` : ''}`
+
+interface Location {
+  post: string
+  thread: { id: string }
+  offset: number
+}
+
+/** The page of a thread on which a post stands, at the post. */
+export const placeOf = ({ post, thread, offset }: Location): string =>
+  `${threadPath(thread.id, Math.floor(offset / POSTS_PER_PAGE) + 1)}#post-${post}`
+
+/** A post's address for good, wherever it stands. */
+export const toPost: Reader = async ({ api }, { post = '' }) => {
+  const path = { post_ref: post }
+  const location = await must(api.GET('/api/v1/forum/posts/{post_ref}/location', { params: { path } }))
+  return redirect(placeOf(location))
+}
+
+export const toFirstUnread: Reader = async ({ api, me }, { thread = '' }) => {
+  const path = { thread_ref: thread }
+  const unread = me
+    ? await maybe(api.GET('/api/v1/forum/threads/{thread_ref}/first_unread', { params: { path } }))
+    : undefined
+  if (unread) return redirect(placeOf(unread))
+  // All of it is read: what was said last.
+  const { posts } = await must(
+    api.GET('/api/v1/forum/threads/{thread_ref}', { params: { path, query: { limit: 0 } } }),
+  )
+  if (!me) return redirect(threadPath(thread))
+  if (posts.count === 0) throw new ApiRefusal(404, 'thread not found')
+  return redirect(`${threadPath(thread, Math.ceil(posts.count / POSTS_PER_PAGE))}#end`)
+}

@@ -1,0 +1,119 @@
+import type { Child } from 'hono/jsx'
+import { type ApiRefusal, must } from '../../api.ts'
+import type { Form } from '../../http/form.ts'
+import { attempt, problemOf } from '../../http/refusals.ts'
+import type { Visit } from '../../http/visit.ts'
+import { Content } from '../../view/content.tsx'
+import { FormProblem, type Problem, TextArea } from '../../view/fields.tsx'
+import { MarkupHelp } from '../../view/markup-help.tsx'
+import { FormToken } from '../../view/parts.tsx'
+
+/** Of the source of a post, in characters. */
+const MAX_BODY = 65_536
+
+/** What a form has written in it, from one time that it is shown to the next. */
+export interface Written {
+  /** Whatever is sent with it is done once. */
+  key: string
+  body: string
+  problem?: Problem | undefined
+  /** What the text would look like. */
+  preview?: string | undefined
+}
+
+export const blank = (body = ''): Written => ({ key: crypto.randomUUID(), body })
+export const writtenIn = (form: Form): Written => ({
+  key: form.optional('key') ?? crypto.randomUUID(),
+  body: form.text('body'),
+})
+
+const bodyFields = {
+  content: 'body',
+  'failed to parse provided body': 'body',
+  'failed to render provided body': 'body',
+}
+const USED_KEY = 'idempotency key was used for another request'
+
+/** The form once more, with what was written and what is wrong with it. */
+export const refused = <Kind extends Written>(
+  written: Kind,
+  refusal: ApiRefusal,
+  { words }: Visit,
+): Kind => ({
+  ...written,
+  // What was sent before stays sent; this text is another one.
+  ...(refusal.message === USED_KEY ? { key: crypto.randomUUID() } : {}),
+  problem: problemOf(refusal, words, bodyFields),
+})
+
+/** The text as it would be posted in this section; what is wrong with it where it could not. */
+export async function previewed<Kind extends Written>(
+  visit: Visit,
+  section: string,
+  written: Kind,
+): Promise<Kind> {
+  const { value, refusal } = await attempt(
+    must(visit.api.POST('/api/v1/forum/preview', { body: { body: written.body, section: { id: section } } })),
+  )
+  return refusal ? refused(written, refusal, visit) : { ...written, preview: value.html }
+}
+
+interface ComposerProps {
+  visit: Visit
+  action: string
+  written: Written
+  /** Where the text is to stand: what markup there is depends on it. */
+  section: string
+  send: string
+  label?: string
+  /** Fields before and after the text. */
+  before?: Child
+  after?: Child
+  rows?: number
+}
+
+/** Where everything is written: a text with its preview, and help for its markup. */
+export function Composer(props: ComposerProps) {
+  const { visit, action, written, section, send, label, before, after, rows = 10 } = props
+  const { words } = visit
+  const { key, body, problem, preview } = written
+  return (
+    <form method="post" action={action} class="composer card" data-section={section} data-key={key}>
+      <FormToken visit={visit} />
+      <input type="hidden" name="key" value={key} />
+      <FormProblem problem={problem} />
+      {before}
+      <TextArea
+        name="body"
+        label={label ?? words.fields.body}
+        value={body}
+        rows={rows}
+        maxLength={MAX_BODY}
+        isRequired
+        problem={problem}
+        draft={action}
+      />
+      {after}
+      <div class="preview" aria-live="polite" data-preview>
+        {preview !== undefined && (
+          <>
+            <h2>{words.compose.preview}</h2>
+            <Content html={preview} />
+          </>
+        )}
+      </div>
+      <p class="choices">
+        <button name="act" value="send">
+          {send}
+        </button>
+        <button name="act" value="preview" class="quiet" data-preview-button>
+          {words.compose.preview}
+        </button>
+      </p>
+      <details class="help">
+        <summary>{words.markup.title}</summary>
+        <MarkupHelp words={words} />
+      </details>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Schemas } from '@agora/client'
+import { ApiRefusal, must } from '../../api.ts'
+import { page, redirect } from '../../http/outcome.ts'
+import type { Reader, Writer } from '../../http/pages.ts'
+import { attempt } from '../../http/refusals.ts'
+import type { Visit } from '../../http/visit.ts'
+import { Content } from '../../view/content.tsx'
+import { Input } from '../../view/fields.tsx'
+import { blank, Composer, previewed, refused, type Written, writtenIn } from './composer.tsx'
+import { sourceOf } from './source.ts'
+
+type Post = Schemas['ForumSinglePost']
+type Editing = Written & { comment: string; revision: string; isStale?: boolean }
+
+export const showEdit: Reader = async (visit, { post: ref = '' }) => {
+  const post = await sourceOf(visit, ref)
+  if (!post.self.can_edit) throw new ApiRefusal(403, 'the post may not be edited')
+  const last = post.revisions.items.at(-1)
+  return editPage(visit, post, {
+    ...blank(last?.content?.marktwin ?? ''),
+    comment: '',
+    revision: last?.id ?? '',
+  })
+}
+
+export const editPost: Writer = async (visit, { post: ref = '' }, form) => {
+  const post = await sourceOf(visit, ref)
+  const editing = { ...writtenIn(form), comment: form.text('comment'), revision: form.text('revision') }
+  if (form.text('act') === 'preview')
+    return editPage(visit, post, await previewed(visit, post.thread.section.id, editing))
+  const last = post.revisions.items.at(-1)
+  if (post.self.can_edit && last && last.id !== editing.revision)
+    return editPage(visit, post, {
+      ...editing,
+      revision: last.id,
+      isStale: true,
+      problem: { text: visit.words.compose.changedMeanwhile, status: 409 },
+    })
+  const { refusal } = await attempt(
+    must(
+      visit.api.PATCH('/api/v1/forum/posts/{post_ref}', {
+        params: { path: { post_ref: post.id } },
+        body: {
+          last_revision_id: editing.revision,
+          content: editing.body,
+          comment: form.optional('comment') ?? null,
+        },
+      }),
+    ),
+  )
+  return refusal ? editPage(visit, post, refused(editing, refusal, visit)) : redirect(`/posts/${post.id}`)
+}
+
+function editPage(visit: Visit, post: Post, editing: Editing) {
+  const { words } = visit
+  const { thread } = post
+  const current = post.revisions.items.at(-1)?.content
+  return page(
+    words.compose.edit,
+    <>
+      <Composer
+        visit={visit}
+        action={`/posts/${post.id}/edit`}
+        written={editing}
+        section={thread.section.id}
+        send={words.compose.save}
+        after={
+          <>
+            <input type="hidden" name="revision" value={editing.revision} />
+            <Input
+              name="comment"
+              label={words.fields.comment}
+              hint={words.compose.commentHint}
+              value={editing.comment}
+              maxLength={500}
+              problem={editing.problem}
+            />
+          </>
+        }
+      />
+      {editing.isStale && current && (
+        <section class="card">
+          <h2>{words.compose.readsNow}</h2>
+          <Content html={current.html} />
+        </section>
+      )}
+    </>,
+    {
+      status: editing.problem?.status ?? 200,
+      crumbs: [
+        { href: '/', name: words.nav.home },
+        { href: `/sections/${thread.section.key}`, name: thread.section.display_name },
+        { href: `/posts/${post.id}`, name: thread.title },
+      ],
+      isIndexed: false,
+      scripts: ['compose.js'],
+    },
+  )
+}

@@ -1,0 +1,73 @@
+import type { Schemas } from '@agora/client'
+import { ApiRefusal, must } from '../../api.ts'
+import { page, redirect } from '../../http/outcome.ts'
+import type { Reader, Writer } from '../../http/pages.ts'
+import { attempt } from '../../http/refusals.ts'
+import type { Visit } from '../../http/visit.ts'
+import { Input } from '../../view/fields.tsx'
+import { crumbsTo } from '../reading/crumbs.ts'
+import { blank, Composer, previewed, refused, type Written, writtenIn } from './composer.tsx'
+
+type Section = Schemas['ForumSectionPage']
+type Opening = Written & { title: string }
+
+const sectionOf = ({ api }: Visit, section: string): Promise<Section> =>
+  must(
+    api.GET('/api/v1/forum/sections/{section_ref}', {
+      params: { path: { section_ref: section }, query: { limit: 0 } },
+    }),
+  )
+
+export const showNewThread: Reader = async (visit, { section: ref = '' }) => {
+  const section = await sectionOf(visit, ref)
+  if (!section.self.can_create_thread) throw new ApiRefusal(403, 'no thread may be opened')
+  return openingPage(visit, section, { ...blank(), title: '' })
+}
+
+export const openThread: Writer = async (visit, { section: ref = '' }, form) => {
+  const section = await sectionOf(visit, ref)
+  const opening = { ...writtenIn(form), title: form.text('title') }
+  if (form.text('act') === 'preview')
+    return openingPage(visit, section, await previewed(visit, section.id, opening))
+  const { value: thread, refusal } = await attempt(
+    must(
+      visit.api.POST('/api/v1/forum/sections/{section_ref}', {
+        params: { path: { section_ref: section.id }, header: { 'idempotency-key': opening.key } },
+        body: { title: opening.title, body: opening.body },
+      }),
+    ),
+  )
+  return refusal
+    ? openingPage(visit, section, refused(opening, refusal, visit))
+    : redirect(`/threads/${thread.id}`)
+}
+
+function openingPage(visit: Visit, section: Section, opening: Opening) {
+  const { words } = visit
+  return page(
+    words.compose.newThread,
+    <Composer
+      visit={visit}
+      action={`/sections/${section.key}/new`}
+      written={opening}
+      section={section.id}
+      send={words.compose.open}
+      before={
+        <Input
+          name="title"
+          label={words.fields.title}
+          value={opening.title}
+          maxLength={128}
+          isRequired
+          problem={opening.problem}
+        />
+      }
+    />,
+    {
+      status: opening.problem?.status ?? 200,
+      crumbs: crumbsTo(visit, section, true),
+      isIndexed: false,
+      scripts: ['compose.js'],
+    },
+  )
+}

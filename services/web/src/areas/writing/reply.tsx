@@ -1,0 +1,69 @@
+import type { Schemas } from '@agora/client'
+import { must } from '../../api.ts'
+import { page, redirect } from '../../http/outcome.ts'
+import type { Reader, Writer } from '../../http/pages.ts'
+import { attempt } from '../../http/refusals.ts'
+import type { Visit } from '../../http/visit.ts'
+import { crumbsTo } from '../reading/crumbs.ts'
+import { blank, Composer, previewed, refused, type Written, writtenIn } from './composer.tsx'
+
+type Thread = Schemas['ForumThread']
+
+const threadOf = ({ api }: Visit, thread: string): Promise<Thread> =>
+  must(
+    api.GET('/api/v1/forum/threads/{thread_ref}', {
+      params: { path: { thread_ref: thread }, query: { limit: 0 } },
+    }),
+  )
+
+export const showReply: Reader = async (visit, { thread: ref = '' }) => {
+  const { api, query } = visit
+  const thread = await threadOf(visit, ref)
+  const post = query.get('quote')
+  const quotation = post
+    ? await must(
+        api.GET('/api/v1/forum/posts/{post_ref}/quotation', { params: { path: { post_ref: post } } }),
+      )
+    : undefined
+  return replyPage(visit, thread, blank(quotation ? `${quotation.body}\n\n` : ''))
+}
+
+export const reply: Writer = async (visit, { thread: ref = '' }, form) => {
+  const { api } = visit
+  const thread = await threadOf(visit, ref)
+  const written = writtenIn(form)
+  if (form.text('act') === 'preview')
+    return replyPage(visit, thread, await previewed(visit, thread.section.id, written))
+  const { value: post, refusal } = await attempt(
+    must(
+      api.POST('/api/v1/forum/threads/{thread_ref}', {
+        params: { path: { thread_ref: thread.id }, header: { 'idempotency-key': written.key } },
+        body: { body: written.body },
+      }),
+    ),
+  )
+  return refusal ? replyPage(visit, thread, refused(written, refusal, visit)) : redirect(`/posts/${post.id}`)
+}
+
+function replyPage(visit: Visit, thread: Thread, written: Written) {
+  const { words } = visit
+  return page(
+    words.compose.answerTo(thread.title),
+    <Composer
+      visit={visit}
+      action={`/threads/${thread.id}/reply`}
+      written={written}
+      section={thread.section.id}
+      send={words.compose.sendAnswer}
+    />,
+    {
+      status: written.problem?.status ?? 200,
+      crumbs: [
+        ...crumbsTo(visit, thread.section, true),
+        { href: `/threads/${thread.id}`, name: thread.title },
+      ],
+      isIndexed: false,
+      scripts: ['compose.js'],
+    },
+  )
+}

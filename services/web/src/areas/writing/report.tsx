@@ -1,0 +1,134 @@
+import type { Schemas } from '@agora/client'
+import { must } from '../../api.ts'
+import type { Form } from '../../http/form.ts'
+import { page, redirect } from '../../http/outcome.ts'
+import type { Reader, Writer } from '../../http/pages.ts'
+import { attempt } from '../../http/refusals.ts'
+import type { Visit } from '../../http/visit.ts'
+import { Content } from '../../view/content.tsx'
+import { FormProblem, Select, TextArea } from '../../view/fields.tsx'
+import { FormToken } from '../../view/parts.tsx'
+import { blank, refused, type Written, writtenIn } from './composer.tsx'
+
+type Reason = Schemas['ForumReportInput']['reason']
+type Reporting = Written & { reason: Reason }
+
+const reasons = ['Spam', 'Harassment', 'NsfwContent', 'OffTopic', 'Illegal', 'Other'] as const
+const reasonIn = (form: Form): Reason => reasons.find((one) => one === form.text('reason')) ?? 'Other'
+
+/** What is reported: where it stands, and how it reads. */
+interface Target {
+  path: string
+  title: string
+  html: string | undefined
+}
+
+const start = (): Reporting => ({ ...blank(), reason: 'Spam' })
+const reportingIn = (form: Form): Reporting => ({ ...writtenIn(form), reason: reasonIn(form) })
+const bodyOf = ({ reason, body }: Reporting) => ({ reason, ...(body.trim() === '' ? {} : { body }) })
+
+async function postTarget({ api }: Visit, ref: string): Promise<Target> {
+  const read = (offset: number) =>
+    must(
+      api.GET('/api/v1/forum/posts/{post_ref}', {
+        params: { path: { post_ref: ref }, query: { offset, limit: 1 } },
+      }),
+    )
+  const first = await read(0)
+  const { count } = first.revisions
+  const { id, thread, revisions } = count > 1 ? await read(count - 1) : first
+  return { path: `/posts/${id}`, title: thread.title, html: revisions.items[0]?.content?.html }
+}
+
+async function threadTarget({ api }: Visit, ref: string): Promise<Target> {
+  const { id, title } = await must(
+    api.GET('/api/v1/forum/threads/{thread_ref}', {
+      params: { path: { thread_ref: ref }, query: { limit: 0 } },
+    }),
+  )
+  return { path: `/threads/${id}`, title, html: undefined }
+}
+
+export const showPostReport: Reader = async (visit, { post = '' }) =>
+  reportPage(visit, await postTarget(visit, post), start())
+
+export const showThreadReport: Reader = async (visit, { thread = '' }) =>
+  reportPage(visit, await threadTarget(visit, thread), start())
+
+export const reportPost: Writer = async (visit, { post = '' }, form) => {
+  const reporting = reportingIn(form)
+  const { refusal } = await attempt(
+    must(
+      visit.api.POST('/api/v1/forum/posts/{post_ref}/reports', {
+        params: { path: { post_ref: post }, header: { 'idempotency-key': reporting.key } },
+        body: bodyOf(reporting),
+      }),
+    ),
+  )
+  return refusal
+    ? reportPage(visit, await postTarget(visit, post), refused(reporting, refusal, visit))
+    : redirect('/reports?sent=1')
+}
+
+export const reportThread: Writer = async (visit, { thread = '' }, form) => {
+  const reporting = reportingIn(form)
+  const { refusal } = await attempt(
+    must(
+      visit.api.POST('/api/v1/forum/threads/{thread_ref}/reports', {
+        params: { path: { thread_ref: thread }, header: { 'idempotency-key': reporting.key } },
+        body: bodyOf(reporting),
+      }),
+    ),
+  )
+  return refusal
+    ? reportPage(visit, await threadTarget(visit, thread), refused(reporting, refusal, visit))
+    : redirect('/reports?sent=1')
+}
+
+function reportPage(visit: Visit, { path, title, html }: Target, { key, body, reason, problem }: Reporting) {
+  const { words } = visit
+  return page(
+    html === undefined ? words.report.thread : words.report.post,
+    <>
+      {html !== undefined && (
+        <div class="card reported">
+          <Content html={html} />
+        </div>
+      )}
+      <form method="post" action={`${path}/report`} class="card">
+        <FormToken visit={visit} />
+        <input type="hidden" name="key" value={key} />
+        <FormProblem problem={problem} />
+        <p>{words.report.intro}</p>
+        <Select
+          name="reason"
+          label={words.report.reason}
+          value={reason}
+          options={reasons.map((one) => [one, words.reasons[one]])}
+          problem={problem}
+        />
+        <TextArea
+          name="body"
+          label={words.report.more}
+          hint={words.report.moreHint}
+          value={body}
+          rows={4}
+          maxLength={4_000}
+          problem={problem}
+        />
+        <p class="choices">
+          <button>{words.report.send}</button>
+          <a href={path}>{words.back}</a>
+        </p>
+      </form>
+    </>,
+    {
+      status: problem?.status ?? 200,
+      crumbs: [
+        { href: '/', name: words.nav.home },
+        { href: path, name: title },
+      ],
+      isIndexed: false,
+    },
+  )
+}

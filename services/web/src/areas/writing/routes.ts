@@ -1,0 +1,18 @@
+import type { Area } from '../../http/pages.ts'
+import { editPost, showEdit } from './edit.tsx'
+import { openThread, showNewThread } from './new-thread.tsx'
+import { reply, showReply } from './reply.tsx'
+import { reportPost, reportThread, showPostReport, showThreadReport } from './report.tsx'
+
+export const writingPages: Area = (pages) => {
+  pages.get('/sections/:section/new', showNewThread)
+  pages.post('/sections/:section/new', openThread)
+  pages.get('/threads/:thread/reply', showReply)
+  pages.post('/threads/:thread/reply', reply)
+  pages.get('/posts/:post/edit', showEdit)
+  pages.post('/posts/:post/edit', editPost)
+  pages.get('/posts/:post/report', showPostReport)
+  pages.post('/posts/:post/report', reportPost)
+  pages.get('/threads/:thread/report', showThreadReport)
+  pages.post('/threads/:thread/report', reportThread)
+}

@@ -1,0 +1,111 @@
+import { access } from '@agora/shared/http/access'
+import type { Server } from '@agora/shared/http/types'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiRefusal } from '../api.ts'
+import type { Context } from '../context.ts'
+import { errorPage } from '../view/errors.tsx'
+import { heldForm } from '../view/held.tsx'
+import { layout } from '../view/layout.tsx'
+import { compress } from './compress.ts'
+import { Form } from './form.ts'
+import type { Outcome, Page } from './outcome.ts'
+import { pageHeaders } from './policy.ts'
+import { isFormToken, sidOf } from './session.ts'
+import { type Visit, visitOf } from './visit.ts'
+
+/** The parts of a path that a route's pattern names. */
+export type Params = Record<string, string>
+export type Reader = (visit: Visit, params: Params) => Promise<Outcome>
+export type Writer = (visit: Visit, params: Params, form: Form) => Promise<Outcome>
+
+/** Where an area puts its pages. */
+export interface Pages {
+  get(url: string, read: Reader): void
+  /** What a member's form is sent to. It gets here with the token of the member's session, or is shown once more. */
+  post(url: string, write: Writer): void
+  /** The same for what anybody may send, since it changes nothing but what they see. */
+  postByAnybody(url: string, write: Writer): void
+}
+export type Area = (pages: Pages) => void
+
+/** A form's text is at most 65,536 characters, of up to nine bytes each as forms write them. */
+const MAX_FORM_BYTES = 1_000_000
+
+export function mountPages(app: Server, context: Context, areas: readonly Area[]): void {
+  const options = { config: { access: access.forwarded }, bodyLimit: MAX_FORM_BYTES }
+  app.register(async (scope: Server) => {
+    const show = (visit: Visit, reply: FastifyReply, outcome: Outcome) => send(context, visit, reply, outcome)
+    const write = (url: string, answer: Writer) =>
+      scope.post(url, options, async (request, reply) => {
+        const visit = visitOf(context, request)
+        const form = request.body instanceof Form ? request.body : new Form(new URLSearchParams())
+        return show(visit, reply, await answer(visit, request.params as Params, form))
+      })
+    const pages: Pages = {
+      get: (url, read) =>
+        scope.get(url, options, async (request, reply) => {
+          const visit = visitOf(context, request)
+          return show(visit, reply, await read(visit, request.params as Params))
+        }),
+      post: (url, answer) =>
+        write(url, async (visit, params, form) => {
+          if (!isFormToken(visit.me && sidOf(visit.request), form.text('form-token')))
+            return heldForm(visit, form)
+          try {
+            return await answer(visit, params, form)
+          } catch (error) {
+            const refusal = explain(error, visit.request)
+            if (refusal.status !== 429 && refusal.status < 500) throw error
+            return heldForm(visit, form, refusal)
+          }
+        }),
+      postByAnybody: write,
+    }
+    scope.setErrorHandler((error, request, reply) => {
+      // Nobody that the gateway has let in.
+      if (request.principal === undefined) throw error
+      const visit = visitOf(context, request)
+      return show(visit, reply, errorPage(visit, explain(error, request)))
+    })
+    for (const mount of areas) mount(pages)
+    pages.get('/*', async () => {
+      throw new ApiRefusal(404, 'not found')
+    })
+    pages.postByAnybody('/*', async () => {
+      throw new ApiRefusal(404, 'not found')
+    })
+  })
+}
+
+/** What went wrong, as a refusal. What nobody has foreseen is logged. */
+function explain(error: unknown, request: FastifyRequest): ApiRefusal {
+  if (error instanceof ApiRefusal && error.status < 500) return error
+  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  if (statusCode !== undefined && statusCode < 500) return new ApiRefusal(statusCode, String(code))
+  if (error instanceof ApiRefusal && error.status === 503) return error
+  request.log.error({ err: error }, 'a page failed')
+  return new ApiRefusal(error instanceof ApiRefusal ? 502 : 500, 'internal error')
+}
+
+function send(context: Context, visit: Visit, reply: FastifyReply, outcome: Outcome): FastifyReply {
+  if (outcome.kind === 'redirect') {
+    for (const cookie of outcome.cookies ?? []) reply.header('set-cookie', cookie)
+    return reply.redirect(outcome.to, 303)
+  }
+  if (outcome.kind === 'document') {
+    reply.headers({ ...outcome.headers, vary: 'accept-encoding' }).type(outcome.type)
+    return compress(visit.request, reply, outcome.text)
+  }
+  const text = layout(context, visit, outcome)
+  reply
+    .code(outcome.status ?? 200)
+    .headers({ ...pageHeaders, ...cachingOf(visit, outcome), ...outcome.headers })
+    .type('text/html; charset=utf-8')
+  return compress(visit.request, reply, text)
+}
+
+/** What a guest reads may be kept by whoever asks each time whether it still holds; what a member reads, by nobody. */
+const cachingOf = ({ me }: Visit, { status = 200 }: Page): Record<string, string> => ({
+  'cache-control': me || status !== 200 ? 'no-store' : 'private, no-cache',
+  vary: 'accept-encoding, accept-language, cookie',
+})

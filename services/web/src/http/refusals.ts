@@ -1,0 +1,48 @@
+import { ApiRefusal } from '../api.ts'
+import type { Problem } from '../view/fields.tsx'
+import type { Words } from '../words/words.ts'
+
+export type Attempt<Value> =
+  | { value: Value; refusal?: undefined }
+  | { value?: undefined; refusal: ApiRefusal }
+
+/**
+ * What came of a write. A refusal is an outcome that a form tells of, with all that was written: also that the API is out
+ * of reach. What is written to is gone where the API says 404, and that is a page of its own.
+ */
+export async function attempt<Value>(writing: Promise<Value>): Promise<Attempt<Value>> {
+  try {
+    return { value: await writing }
+  } catch (error) {
+    if (!(error instanceof ApiRefusal)) return { refusal: new ApiRefusal(503, 'the API is out of reach') }
+    if (error.status === 404) throw error
+    return { refusal: error }
+  }
+}
+
+/** The field that the API names where a body has the wrong shape: "invalid `title`: ...". */
+const named = /^invalid `([\w.]+)`/
+
+/** A refusal in words, beside the form's field where it is about one. `fields` are the form's names for the API's. */
+export function problemOf(refusal: ApiRefusal, words: Words, fields: Record<string, string> = {}): Problem {
+  const { status, message } = refusal
+  const known = words.refusals[message as keyof typeof words.refusals]
+  const apiField = named.exec(message)?.[1]
+  const field = apiField === undefined ? fields[message] : (fields[apiField] ?? apiField)
+  const ofField =
+    field === undefined ? undefined : words.fieldProblems[field as keyof typeof words.fieldProblems]
+  return {
+    status: status >= 500 ? 503 : status,
+    field,
+    text: known ?? ofField ?? generalWords(status, words),
+  }
+}
+
+function generalWords(status: number, { errors }: Words): string {
+  if (status === 401) return errors.signIn.text
+  if (status === 403) return errors.forbidden.text
+  if (status === 409) return errors.conflict.text
+  if (status === 429) return errors.tooMany.text
+  if (status >= 500) return errors.away.text
+  return errors.malformed.text
+}

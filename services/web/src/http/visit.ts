@@ -1,0 +1,53 @@
+import type { AgoraClient } from '@agora/client'
+import type { FastifyRequest } from 'fastify'
+import { apiFor, siteOf } from '../api.ts'
+import type { Context } from '../context.ts'
+import { type Locale, localeOf, type Words, wordsIn } from '../words/words.ts'
+import { cookieOf, formToken, type Member, memberOf, sidOf } from './session.ts'
+import { isZone } from './zones.ts'
+
+/** One request for a page: who asks, in which language and zone, and the API as they may use it. */
+export interface Visit {
+  readonly request: FastifyRequest
+  readonly siteName: string
+  /** Where the caller sees the site, without a slash at its end. */
+  readonly site: string
+  /** Path and query, as the browser shows them. */
+  readonly path: string
+  readonly query: URLSearchParams
+  /** Undefined for a guest. */
+  readonly me: Member | undefined
+  readonly api: AgoraClient
+  readonly locale: Locale
+  readonly words: Words
+  readonly zone: string
+  /** Empty for a guest. */
+  readonly formToken: string
+  readonly now: number
+}
+
+export function visitOf({ config, gateway }: Context, request: FastifyRequest): Visit {
+  const locale = localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
+  const zone = (cookieOf(request, 'tz') ?? '').replaceAll('.', '/')
+  const me = memberOf(request)
+  return {
+    request,
+    siteName: config.site.name,
+    site: siteOf(request),
+    path: request.url,
+    query: new URLSearchParams(/\?(.*)/s.exec(request.url)?.[1] ?? ''),
+    me,
+    api: apiFor(gateway, request),
+    locale,
+    words: wordsIn(locale),
+    zone: isZone(zone) ? zone : 'UTC',
+    formToken: me ? formToken(sidOf(request)) : '',
+    now: Date.now(),
+  }
+}
+
+/** The number of a page in a listing, from 1; what is no such number is 1. */
+export function pageNumber(query: URLSearchParams, name = 'page'): number {
+  const number = Number(query.get(name) ?? 1)
+  return Number.isSafeInteger(number) && number >= 1 && number <= 1_000_000 ? number : 1
+}

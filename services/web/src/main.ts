@@ -1,0 +1,22 @@
+import { readEnv } from '@agora/shared/config/env'
+import { closeInOrder, run } from '@agora/shared/lifecycle/run'
+import { createLogger } from '@agora/shared/observability/logger'
+import { createApp } from './app.ts'
+import { Env } from './config.ts'
+import { createContext } from './context.ts'
+
+const logger = createLogger('web', process.env.LOG_LEVEL ?? 'info')
+
+await run(logger, async () => {
+  const env = readEnv(Env)
+  const context = createContext(env, logger)
+  const app = createApp(context)
+  await app.listen({ host: env.HOST, port: env.PORT })
+  return closeInOrder(
+    [
+      { name: 'server', close: () => app.close() },
+      { name: 'gateway', close: () => context.gateway.close() },
+    ],
+    logger,
+  )
+})

@@ -1,0 +1,50 @@
+import type { Schemas } from '@agora/client'
+import { raw } from 'hono/html'
+import type { Visit } from '../http/visit.ts'
+
+/** The icons that the shipped configuration allows, as everybody's fonts draw them. */
+const icons: Record<string, string> = {
+  smile: '😄',
+  wink: '😉',
+  heart: '❤️',
+  trophy: '🏆',
+  star: '⭐',
+  skull: '💀',
+}
+
+const icon = /<span class="mkt-icon mkt-icon-(\w+)">:\w+:<\/span>/g
+const mention = /<span class="mkt-mention" data-user-id="([0-9a-f-]{36})">([^<]*)<\/span>/g
+const spoiler = /<span class="mkt-spoiler">/g
+
+/**
+ * What a member wrote, as the API has rendered it: HTML that is safe as it is. Mentions lead to the member, spoilers can be
+ * reached with the keyboard, icons are drawn. What is looked for stands in no text, where each `<` is escaped.
+ */
+export const Content = ({ html }: { html: string }) => (
+  <div class="content" dir="auto">
+    {raw(
+      html
+        .replaceAll(mention, '<a class="mkt-mention" href="/members/$1">$2</a>')
+        .replaceAll(spoiler, '<span class="mkt-spoiler" tabindex="0">')
+        .replaceAll(icon, (all, key: string) =>
+          icons[key] ? `<span role="img" aria-label="${key}">${icons[key]}</span>` : all,
+        ),
+    )}
+  </div>
+)
+
+/** A revision's body, or what stands in its place. */
+export function Body({ visit: { words }, revision }: { visit: Visit; revision: Schemas['ForumRevision'] }) {
+  const { content, moderation } = revision
+  return (
+    <>
+      {content && <Content html={content.html} />}
+      {!content && <p class="hidden-body">{words.post.hidden}</p>}
+      {moderation !== null && (
+        <p class="moderation-note">
+          <strong>{words.post.moderatorsNote}</strong> {moderation}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ApiRefusal } from '../api.ts'
+import { type Page, page } from '../http/outcome.ts'
+import type { Visit } from '../http/visit.ts'
+
+/** What went wrong, and where to go from here. */
+export function errorPage(visit: Visit, { status, retryAfter }: ApiRefusal): Page {
+  const { words, me, path } = visit
+  const all = words.errors
+  const { title, text } = (() => {
+    if (status === 404 || status === 410) return all.notFound
+    if (status === 401 || (status === 403 && !me)) return all.signIn
+    if (status === 403) return all.forbidden
+    if (status === 409) return all.conflict
+    if (status === 413) return all.tooLarge
+    if (status === 429) return all.tooMany
+    if (status === 503) return all.away
+    if (status >= 500) return all.ours
+    return all.malformed
+  })()
+  const asksToSignIn = status === 401 || (status === 403 && !me)
+  return page(
+    title,
+    <div class="card narrow">
+      <p role="alert">{text}</p>
+      <p class="choices">
+        {asksToSignIn && (
+          <a class="button" href={`/sign-in?${new URLSearchParams({ next: path })}`}>
+            {words.nav.signIn}
+          </a>
+        )}
+        <a href="/">{words.toFrontPage}</a>
+      </p>
+    </div>,
+    { status, isIndexed: false, ...(retryAfter === null ? {} : { headers: { 'retry-after': retryAfter } }) },
+  )
+}

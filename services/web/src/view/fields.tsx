@@ -1,0 +1,137 @@
+import type { Child } from 'hono/jsx'
+
+/** Why a form was refused: beside the field that it is about, or above all of them. */
+export interface Problem {
+  text: string
+  field?: string | undefined
+  status: number
+}
+
+interface FieldProps {
+  name: string
+  label: string
+  hint?: Child
+  problem?: Problem | undefined
+  children: (attributes: Record<string, string | undefined>) => Child
+}
+
+/** A labelled field with its hint, and what is wrong with it. */
+export function Field({ name, label, hint, problem, children }: FieldProps) {
+  const isWrong = problem?.field === name
+  const described = [isWrong && `${name}-problem`, hint && `${name}-hint`].filter(Boolean).join(' ')
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      {isWrong && (
+        <p class="problem" id={`${name}-problem`}>
+          {problem.text}
+        </p>
+      )}
+      {children({
+        id: name,
+        name,
+        'aria-describedby': described === '' ? undefined : described,
+        'aria-invalid': isWrong ? 'true' : undefined,
+        autofocus: isWrong ? '' : undefined,
+      })}
+      {hint && (
+        <small id={`${name}-hint`} class="hint">
+          {hint}
+        </small>
+      )}
+    </div>
+  )
+}
+
+interface InputProps extends Omit<FieldProps, 'children'> {
+  value?: string | undefined
+  type?: string
+  isRequired?: boolean
+  maxLength?: number
+  pattern?: string
+  autocomplete?: string
+  placeholder?: string
+}
+
+export function Input(props: InputProps) {
+  const {
+    value = '',
+    type = 'text',
+    isRequired = false,
+    maxLength,
+    pattern,
+    autocomplete = 'off',
+    ...rest
+  } = props
+  return (
+    <Field {...rest}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type={type}
+          value={value}
+          required={isRequired}
+          maxlength={maxLength}
+          pattern={pattern}
+          autocomplete={autocomplete}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface TextProps extends Omit<FieldProps, 'children'> {
+  value?: string | undefined
+  rows?: number
+  isRequired?: boolean
+  maxLength?: number
+  /** Under which a script keeps what is written until it is sent. */
+  draft?: string
+}
+
+export function TextArea({ value = '', rows = 4, isRequired = false, maxLength, draft, ...rest }: TextProps) {
+  return (
+    <Field {...rest}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          rows={rows}
+          required={isRequired}
+          maxlength={maxLength}
+          dir="auto"
+          data-draft={draft}
+        >
+          {/* A browser drops the first line end of a text area. */}
+          {`\n${value}`}
+        </textarea>
+      )}
+    </Field>
+  )
+}
+
+interface SelectProps extends Omit<FieldProps, 'children'> {
+  value?: string | undefined
+  options: readonly (readonly [value: string, label: string])[]
+}
+
+export const Select = ({ value, options, ...rest }: SelectProps) => (
+  <Field {...rest}>
+    {(attributes) => (
+      <select {...attributes}>
+        {options.map(([one, label]) => (
+          <option value={one} selected={one === value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
+
+/** Above a form: what went wrong, where no single field is to blame. */
+export const FormProblem = ({ problem }: { problem?: Problem | undefined }) =>
+  problem && problem.field === undefined ? (
+    <div class="notice alarm" role="alert" tabindex={-1}>
+      <p>{problem.text}</p>
+    </div>
+  ) : null

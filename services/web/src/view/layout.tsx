@@ -1,0 +1,151 @@
+import { html, raw } from 'hono/html'
+import type { Context } from '../context.ts'
+import { assetUrl } from '../http/assets.ts'
+import type { Crumb, Page } from '../http/outcome.ts'
+import type { Visit } from '../http/visit.ts'
+import { locales } from '../words/words.ts'
+import { Avatar, FormToken } from './parts.tsx'
+
+/** The whole document of a page. */
+export function layout(_context: Context, visit: Visit, page: Page): string {
+  const { words, siteName } = visit
+  const { title, crumbs, aside, isOwnHeading, body, scripts = [] } = page
+  const document = (
+    <html lang={visit.locale}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title === siteName ? siteName : `${title} – ${siteName}`}</title>
+        <link rel="stylesheet" href={assetUrl('house.css')} />
+        <link rel="stylesheet" href={assetUrl('pages.css')} />
+        <link rel="icon" href={assetUrl('icon.svg')} type="image/svg+xml" />
+        <Described visit={visit} page={page} />
+        {['times.js', ...scripts].map((name) => (
+          <script type="module" src={assetUrl(name)}></script>
+        ))}
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          {words.skip}
+        </a>
+        <SiteHeader visit={visit} page={page} />
+        <main id="main">
+          {crumbs && <Crumbs crumbs={crumbs} label={words.crumbs} />}
+          {!isOwnHeading && (
+            <div class="heading">
+              <h1>
+                <bdi>{title}</bdi>
+              </h1>
+              {aside}
+            </div>
+          )}
+          {body}
+        </main>
+        <SiteFooter visit={visit} />
+      </body>
+    </html>
+  )
+  return String(html`${raw('<!doctype html>\n')}${document}\n`)
+}
+
+function Described({ visit, page }: { visit: Visit; page: Page }) {
+  const { title, description, canonical, feed, isIndexed = true, status = 200 } = page
+  if (!isIndexed || status !== 200) return <meta name="robots" content="noindex" />
+  const address = `${visit.site}${canonical ?? visit.path}`
+  return (
+    <>
+      <link rel="canonical" href={address} />
+      <meta property="og:title" content={title} />
+      <meta property="og:site_name" content={visit.siteName} />
+      <meta property="og:type" content="website" />
+      <meta property="og:url" content={address} />
+      {description && <meta name="description" content={description} />}
+      {description && <meta property="og:description" content={description} />}
+      {feed && <link rel="alternate" type="application/atom+xml" title={title} href={feed} />}
+    </>
+  )
+}
+
+function SiteHeader({ visit, page }: { visit: Visit; page: Page }) {
+  const { words, me, path } = visit
+  const here = path === '/' || path.startsWith('/sign-in') ? '' : `?${new URLSearchParams({ next: path })}`
+  return (
+    <header class="site">
+      <div class="bar">
+        <a class="brand" href="/">
+          <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+            <path d="M16 2 3 9v14l13 7 13-7V9z" class="mark" />
+            <path d="M16 9.5 9.5 22h3l1.2-2.6h4.6l1.2 2.6h3zm0 5.2 1.3 2.6h-2.6z" class="letter" />
+          </svg>
+          <span>{visit.siteName}</span>
+        </a>
+        <nav class="main-nav" aria-label={words.nav.label}>
+          {(page.moderates || me?.isAdministrator) && <a href="/moderation">{words.nav.moderation}</a>}
+        </nav>
+        {me ? (
+          <details class="menu">
+            <summary>
+              <Avatar id={me.id} name={me.name} size="small" />
+              <bdi class="menu-name">{me.name}</bdi>
+            </summary>
+            <div class="menu-items">
+              <a href={`/members/${me.id}`}>{words.nav.profile}</a>
+              <a href="/reports">{words.nav.ownReports}</a>
+              <a href="/preferences">{words.nav.preferences}</a>
+              <form method="post" action="/leave">
+                <FormToken visit={visit} />
+                <button class="link">{words.nav.signOut}</button>
+              </form>
+            </div>
+          </details>
+        ) : (
+          <div class="joining">
+            <a href={`/sign-in${here}`}>{words.nav.signIn}</a>
+            <a class="button" href={`/register${here}`}>
+              {words.nav.register}
+            </a>
+          </div>
+        )}
+      </div>
+    </header>
+  )
+}
+
+const Crumbs = ({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) => (
+  <nav class="crumbs" aria-label={label}>
+    <ol>
+      {crumbs.map(({ href, name }) => (
+        <li>
+          <a href={href}>
+            <bdi>{name}</bdi>
+          </a>
+        </li>
+      ))}
+    </ol>
+  </nav>
+)
+
+const SiteFooter = ({ visit: { words, locale, path } }: { visit: Visit }) => (
+  <footer class="site">
+    <div class="bar">
+      <nav aria-label={words.footer.label}>
+        <a href="/markup">{words.footer.markup}</a>
+        <a href="/preferences">{words.footer.preferences}</a>
+        <a href="/docs">{words.footer.api}</a>
+      </nav>
+      <form method="post" action="/preferences/language" class="languages">
+        <input type="hidden" name="next" value={path} />
+        {locales.map((one) =>
+          one === locale ? (
+            <strong lang={one}>{words.languages[one]}</strong>
+          ) : (
+            <button class="link" name="lang" value={one} lang={one}>
+              {words.languages[one]}
+            </button>
+          ),
+        )}
+      </form>
+    </div>
+  </footer>
+)

@@ -1,0 +1,41 @@
+import { raw } from 'hono/html'
+import type { Words } from '../words/words.ts'
+
+/** What to write, and what becomes of it. */
+const examples: [keyof Words['markup']['examples'], string, string][] = [
+  ['strong', '**strong**', '<strong>strong</strong>'],
+  ['emphasis', '_emphasis_', '<em>emphasis</em>'],
+  ['struck', '~~gone~~', '<del>gone</del>'],
+  ['link', '[our page](https://example.org)', '<a href="https://example.org" rel="nofollow">our page</a>'],
+  ['code', '`x = 1`', '<code>x = 1</code>'],
+  ['block', '```\nx = 1\n```', '<pre><code>x = 1</code></pre>'],
+  ['quote', '[quote=Ada]Hello[/quote]', '<blockquote class="mkt-quote"><cite>Ada</cite>Hello</blockquote>'],
+  ['spoiler', '||the end||', '<span class="mkt-spoiler" tabindex="0">the end</span>'],
+  ['icon', ':smile:', '😄'],
+  ['literal', '\\_as it is\\_', '_as it is_'],
+]
+
+export const MarkupHelp = ({ words }: { words: Words }) => (
+  <section class="scroll" tabindex={0} aria-label={words.markup.title}>
+    <table class="markup">
+      <thead>
+        <tr>
+          <th scope="col">{words.markup.what}</th>
+          <th scope="col">{words.markup.write}</th>
+          <th scope="col">{words.markup.see}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {examples.map(([name, source, html]) => (
+          <tr>
+            <th scope="row">{words.markup.examples[name]}</th>
+            <td>
+              <pre>{source}</pre>
+            </td>
+            <td class="content">{raw(html)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)

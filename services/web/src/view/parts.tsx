@@ -1,0 +1,163 @@
+import type { Schemas } from '@agora/client'
+import type { Child } from 'hono/jsx'
+import { Fragment } from 'hono/jsx'
+import type { Visit } from '../http/visit.ts'
+import { momentInWords, timeInWords } from '../words/times.ts'
+
+export type ShortUser = Schemas['ShortUser']
+
+export const nameOf = (user: ShortUser): string => user.display_name.current.value
+
+/** A moment in the reader's words, with the moment itself for who wants to know. */
+export const Time = ({ visit, time }: { visit: Visit; time: string }) => (
+  <time datetime={time} title={momentInWords(visit, time)}>
+    {timeInWords(visit, time)}
+  </time>
+)
+
+const HUES = 12
+
+/** The first letter of a name on a colour of the member's own: nothing to load, and nobody is without. */
+export function Avatar({ id, name, size = '' }: { id: string; name: string; size?: 'small' | 'large' | '' }) {
+  const hue = Number.parseInt(id.slice(-4), 16) % HUES
+  return (
+    <span class={`avatar hue-${hue} ${size}`} aria-hidden="true">
+      {[...name.trim()][0]?.toUpperCase() ?? '?'}
+    </span>
+  )
+}
+
+export const MemberLink = ({ user }: { user: ShortUser }) => (
+  <a class="member" href={`/members/${user.id}`}>
+    <bdi>{nameOf(user)}</bdi>
+  </a>
+)
+
+/** Who wrote something: a member, a moderator whose name is not told, or an application. */
+export function Author({ visit, author }: { visit: Visit; author: Schemas['ForumActor'] }) {
+  const { words } = visit
+  const role = author.role && (
+    <span class="badge">{words.roles[author.role as keyof typeof words.roles] ?? author.role}</span>
+  )
+  if (author.user)
+    return (
+      <>
+        <MemberLink user={author.user} /> {author.type === 'RoleForumActor' ? role : null}
+      </>
+    )
+  return <>{author.type === 'ClientForumActor' ? words.anApplication : (role ?? words.aModerator)}</>
+}
+
+export interface PagingProps {
+  visit: Visit
+  /** Path of the listing; `?` stands before a query that stays. */
+  path: string
+  count: number
+  size: number
+  current: number
+}
+
+/** The numbers beside the current one, the first and the last; null for a gap. */
+function pagesAround(current: number, last: number): (number | null)[] {
+  const near = [1, current - 1, current, current + 1, last].filter((n) => n >= 1 && n <= last)
+  const numbers = [...new Set(near)].sort((a, b) => a - b)
+  return numbers.flatMap((n, index) => {
+    const before = numbers[index - 1] ?? 0
+    return n - before === 2 ? [n - 1, n] : n - before > 2 ? [null, n] : [n]
+  })
+}
+
+export function Paging({ visit: { words }, path, count, size, current }: PagingProps) {
+  const last = Math.max(1, Math.ceil(count / size))
+  if (last === 1) return null
+  const to = (n: number) =>
+    n === 1 && !path.includes('?') ? path : `${path}${path.includes('?') ? '&' : '?'}page=${n}`
+  return (
+    <nav class="paging" aria-label={words.paging.label}>
+      {current > 1 && (
+        <a rel="prev" href={to(current - 1)}>
+          <span aria-hidden="true">←</span> {words.paging.previous}
+        </a>
+      )}
+      <ol>
+        {pagesAround(current, last).map((n) => (
+          <li>
+            {n === null ? (
+              <span class="gap">…</span>
+            ) : n === current ? (
+              <a href={to(n)} aria-current="page">
+                {n}
+              </a>
+            ) : (
+              <a href={to(n)} aria-label={words.paging.page(n)}>
+                {n}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+      {current < last && (
+        <a rel="next" href={to(current + 1)}>
+          {words.paging.next} <span aria-hidden="true">→</span>
+        </a>
+      )}
+    </nav>
+  )
+}
+
+/** A message that a screen reader speaks when the page is there. */
+export const Notice = ({
+  kind = 'info',
+  children,
+}: {
+  kind?: 'info' | 'alarm' | 'good'
+  children: Child
+}) => (
+  <div class={`notice ${kind}`} role={kind === 'alarm' ? 'alert' : 'status'}>
+    {children}
+  </div>
+)
+
+/** What takes the place of a list in which there is nothing yet. */
+export const Empty = ({ children }: { children: Child }) => <p class="empty">{children}</p>
+
+interface ActionProps {
+  visit: Visit
+  to: string
+  fields?: Record<string, string>
+  children: Child
+  class?: string
+}
+
+/** A form that is one button. */
+export const Action = ({ visit, to, fields = {}, children, class: style = 'quiet' }: ActionProps) => (
+  <form method="post" action={to} class="action">
+    <FormToken visit={visit} />
+    {Object.entries(fields).map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
+    <button class={style}>{children}</button>
+  </form>
+)
+
+export const FormToken = ({ visit }: { visit: Visit }) => (
+  <input type="hidden" name="form-token" value={visit.formToken} />
+)
+
+/** Joins with a dot that no screen reader speaks. */
+export const Dots = ({ children }: { children: Child[] }) => (
+  <>
+    {children
+      .filter((child) => child !== null && child !== undefined && child !== false)
+      .map((child, index) => (
+        <Fragment>
+          {index > 0 && (
+            <span class="dot" aria-hidden="true">
+              {' · '}
+            </span>
+          )}
+          {child}
+        </Fragment>
+      ))}
+  </>
+)

@@ -1,0 +1,54 @@
+import type { Locale } from './words.ts'
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+/** A page's zone is anybody's choice: so many pairs of languages and zones are kept. */
+const MOST_KEPT = 500
+
+function formatter(locale: Locale, zone: string, style: 'day' | 'moment'): Intl.DateTimeFormat {
+  const key = `${locale} ${zone} ${style}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'fr-FR', {
+    timeZone: zone,
+    dateStyle: style === 'day' ? 'medium' : 'full',
+    ...(style === 'moment' ? { timeStyle: 'short' as const } : {}),
+  })
+  if (formatters.size < MOST_KEPT) formatters.set(key, made)
+  return made
+}
+
+const relative: Record<Locale, Intl.RelativeTimeFormat> = {
+  en: new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
+  fr: new Intl.RelativeTimeFormat('fr', { numeric: 'auto' }),
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** Beyond it a date tells more than a number of days. */
+const FARTHEST = 21 * DAY
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+]
+
+export interface Reader {
+  readonly locale: Locale
+  readonly zone: string
+  readonly now: number
+}
+
+/** "3 hours ago", or the day where that is long ago. */
+export function timeInWords({ locale, zone, now }: Reader, time: string): string {
+  const seconds = (Date.parse(time) - now) / 1000
+  if (Math.abs(seconds) > FARTHEST) return formatter(locale, zone, 'day').format(new Date(time))
+  for (const [unit, length] of units)
+    if (Math.abs(seconds) >= length) return relative[locale].format(Math.trunc(seconds / length), unit)
+  return relative[locale].format(0, 'second')
+}
+
+/** The day and minute, in the reader's zone. */
+export const momentInWords = ({ locale, zone }: Pick<Reader, 'locale' | 'zone'>, time: string): string =>
+  `${formatter(locale, zone, 'moment').format(new Date(time))} (${zone})`

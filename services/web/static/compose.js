@@ -1,0 +1,93 @@
+// Nicer writing: a text survives a reload until it is sent, a preview comes without a page, a quotation where one writes.
+const SENT = 'sent-draft'
+const drafts = {
+  read: (name) => localStorage.getItem(`draft ${name}`),
+  write: (name, text) =>
+    text === '' ? localStorage.removeItem(`draft ${name}`) : localStorage.setItem(`draft ${name}`, text),
+}
+
+/** What was sent is kept until a page comes that does not show its form once more. */
+function forgetWhatWasSent() {
+  const sent = JSON.parse(sessionStorage.getItem(SENT) ?? 'null')
+  if (!sent) return
+  sessionStorage.removeItem(SENT)
+  if (!document.querySelector(`form[data-key="${sent.key}"]`)) drafts.write(sent.draft, '')
+}
+
+function keepDraft(form) {
+  const text = form.querySelector('[data-draft]')
+  const name = text.dataset.draft
+  const kept = drafts.read(name)
+  if (kept && text.value === '') text.value = kept
+  text.addEventListener('input', () => drafts.write(name, text.value))
+  form.addEventListener('submit', ({ submitter }) => {
+    if (submitter?.value === 'preview') return
+    sessionStorage.setItem(SENT, JSON.stringify({ draft: name, key: form.dataset.key }))
+    // It is sent once however often it is clicked; this shows that it is under way.
+    submitter?.setAttribute('aria-busy', 'true')
+  })
+}
+
+async function json(path, options) {
+  const answer = await fetch(path, options)
+  if (!answer.ok) throw new Error(String(answer.status))
+  return answer.json()
+}
+
+function previewInPlace(form) {
+  const button = form.querySelector('[data-preview-button]')
+  const place = form.querySelector('[data-preview]')
+  const text = form.querySelector('[data-draft]')
+  button.addEventListener('click', async (event) => {
+    if (!form.reportValidity()) return
+    event.preventDefault()
+    button.setAttribute('aria-busy', 'true')
+    try {
+      const { html } = await json('/api/v1/forum/preview', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ body: text.value, section: { id: form.dataset.section } }),
+      })
+      const heading = document.createElement('h2')
+      heading.textContent = button.textContent
+      const content = document.createElement('div')
+      content.className = 'content'
+      // The API's HTML is safe by construction; the page's policy runs no script of it.
+      content.innerHTML = html
+      place.replaceChildren(heading, content)
+    } catch {
+      // The page that the form leads to says what is wrong.
+      form.requestSubmit(button)
+    } finally {
+      button.removeAttribute('aria-busy')
+    }
+  })
+}
+
+/** Of a post on the page, into the answer below. */
+function quoteInPlace(form) {
+  const text = form.querySelector('[data-draft]')
+  for (const link of document.querySelectorAll('a[data-quote]')) {
+    link.addEventListener('click', async (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return
+      event.preventDefault()
+      try {
+        const { body } = await json(`/api/v1/forum/posts/${link.dataset.quote}/quotation`)
+        text.value += `${text.value === '' ? '' : '\n\n'}${body}\n\n`
+        text.dispatchEvent(new Event('input'))
+        text.focus()
+        text.setSelectionRange(text.value.length, text.value.length)
+      } catch {
+        location.href = link.href
+      }
+    })
+  }
+}
+
+forgetWhatWasSent()
+const form = document.querySelector('form.composer')
+if (form) {
+  keepDraft(form)
+  previewInPlace(form)
+  quoteInPlace(form)
+}

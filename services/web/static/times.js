@@ -1,0 +1,14 @@
+// The reader's zone: known to the server from the next page on, and on this page where a time is pointed at.
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+if (timeZone && !/(?:^|; )tz=/.test(document.cookie)) {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // A slash is no character of every cookie.
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way there is needs a secure context
+  document.cookie = `tz=${timeZone.replaceAll('/', '.')}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, {
+    dateStyle: 'full',
+    timeStyle: 'short',
+  })
+  for (const time of document.querySelectorAll('time[datetime]'))
+    time.title = format.format(new Date(time.dateTime))
+}

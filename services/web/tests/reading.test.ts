@@ -1,0 +1,220 @@
+import type { Member, Suite } from '@agora/testing/suite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browserOf, openThread, replyTo, startPages } from './support.ts'
+
+let suite: Suite
+let ada: Member
+let ben: Member
+beforeAll(async () => {
+  suite = await startPages()
+  ada = await suite.member('ada', { displayName: 'Ada Lovelace' })
+  ben = await suite.member('ben', { displayName: 'بن' })
+})
+afterAll(() => suite?.close())
+
+describe('every page', () => {
+  test('comes with its policy, says its language, and runs nothing that is written into it', async () => {
+    const thread = await openThread(suite, ada)
+    const administrator = browserOf(suite, await suite.administrator())
+    const paths = [
+      '/',
+      '/sections/welcome',
+      '/sections/community',
+      `/threads/${thread.id}`,
+      `/posts/${thread.post}/revisions`,
+      `/members/${ada.id}`,
+      '/markup',
+      '/preferences',
+      '/reports',
+      '/moderation',
+      '/moderation/log',
+      '/moderation/sanctions',
+      '/moderation/bans',
+      `/threads/${thread.id}/moderate`,
+      `/threads/${thread.id}/reply`,
+      '/sections/welcome/new',
+      '/sections/welcome/roles',
+      `/members/${ada.id}/sanction`,
+      `/members/${ada.id}/ban`,
+      `/posts/${thread.post}/edit`,
+      `/posts/${thread.post}/hide`,
+      `/posts/${thread.post}/report`,
+      `/threads/${thread.id}/report`,
+      '/nothing',
+    ]
+    for (const path of paths) {
+      const { status, headers, text } = await administrator.get(path)
+      expect([path, status]).toEqual([path, path === '/nothing' ? 404 : 200])
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      )
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(text).toMatch(/^<!doctype html>\n<html lang="en">/)
+      expect(text.match(/<h1\b/g)).toHaveLength(1)
+      expect(text).not.toMatch(/<style|<script(?! type="module" src="\/static\/)| on[a-z]+="| style="/)
+      expect(text).not.toMatch(/undefined|\[object/)
+    }
+  })
+
+  test('costs a guest less than 40 kB with all that it loads', async () => {
+    const thread = await openThread(suite, ada, { body: 'Words. '.repeat(200) })
+    for (let index = 0; index < 19; index++) await replyTo(suite, ben, thread.id, 'More words. '.repeat(100))
+    const guest = browserOf(suite, undefined, { 'accept-encoding': 'gzip, br' })
+    const { text } = await guest.get(`/threads/${thread.id}`)
+    const loaded = [...text.matchAll(/(?:href|src)="(\/static\/[^"]+)"/g)].map(([, path]) => path ?? '')
+    expect(loaded.length).toBeGreaterThan(2)
+    const sizes = await Promise.all(
+      [`/threads/${thread.id}`, ...new Set(loaded)].map(async (path) => (await guest.get(path)).headers),
+    )
+    const total = sizes.reduce((sum, headers) => sum + Number(headers.get('content-length')), 0)
+    expect(total).toBeLessThan(40_000)
+  })
+
+  test('is compressed for whoever reads that, and is the same', async () => {
+    const plain = await fetch(`${suite.url}/markup`, { headers: { 'accept-encoding': 'identity' } })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    const packed = await fetch(`${suite.url}/markup`, { headers: { 'accept-encoding': 'gzip' } })
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(await packed.text()).toBe(await plain.text())
+  })
+})
+
+describe('the pages and the API', () => {
+  test('each answer in their own way for what is not there', async () => {
+    const guest = browserOf(suite)
+    for (const path of [
+      '/nothing',
+      '/threads/nothing',
+      '/sections/nothing',
+      '/members/nothing',
+      '/posts/nothing',
+    ]) {
+      const { status, text, headers } = await guest.get(path)
+      expect([path, status]).toEqual([path, 404])
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(text).toContain('There is nothing here')
+    }
+    for (const path of [
+      '/api/v1/nothing',
+      '/api/v1/forum/threads/nothing',
+      '/oauth/nothing',
+      '/internal/users/batch',
+      '/assets/x.css',
+    ]) {
+      const { status, text } = await guest.get(path)
+      expect([path, status, typeof JSON.parse(text).error]).toEqual([path, 404, 'string'])
+    }
+  })
+
+  test('are apart: the pages have no right of their own', async () => {
+    const guest = browserOf(suite)
+    for (const path of ['/moderation', '/reports', '/moderation/bans'])
+      expect((await guest.get(path)).status).toBe(401)
+    const member = browserOf(suite, ada)
+    for (const path of ['/moderation', '/moderation/log', '/moderation/bans', `/members/${ben.id}/ban`])
+      expect([path, (await member.get(path)).status]).toEqual([path, 403])
+    const { status } = await suite.call('GET', `${suite.urls.web[0]}/`)
+    expect(status).toBe(401)
+  })
+
+  test('tell of a service that is away with a page', async () => {
+    const [forum] = suite.processes.forum
+    await forum?.stop()
+    try {
+      const { status, text } = await browserOf(suite).get('/')
+      expect([status, text.includes('does not answer at the moment')]).toEqual([503, true])
+    } finally {
+      await forum?.start()
+    }
+  })
+})
+
+describe('a thread', () => {
+  test('shows what was written as text, whoever wrote it and whatever it is', async () => {
+    const title = `<script>alert("x")</script> & "quotes" 'too'`
+    const thread = await openThread(suite, ada, {
+      title,
+      body: '<img src=x onerror=alert(1)> **strong** ||hidden|| :smile:',
+    })
+    const { text } = await browserOf(suite).get(`/threads/${thread.id}`)
+    expect(text).not.toMatch(/<script>|<img/)
+    expect(text).toContain('&lt;img src=x onerror=alert(1)&gt; <strong>strong</strong>')
+    expect(text).toContain('<span class="mkt-spoiler" tabindex="0">hidden</span>')
+    expect(text).toContain('<span role="img" aria-label="smile">')
+    expect(text).toMatch(/<meta property="og:title" content="&lt;script&gt;/)
+  })
+
+  test('has addresses for its posts that last, and leads to what is new', async () => {
+    const thread = await openThread(suite, ada, { title: 'Pages' })
+    const posts = [thread.post]
+    for (let index = 0; index < 24; index++)
+      posts.push(await replyTo(suite, ben, thread.id, `Reply ${index}`))
+    const guest = browserOf(suite)
+    const at = async (path: string) => (await guest.get(path)).location?.replace(suite.url, '')
+    expect(await at(`/posts/${posts[19]}`)).toBe(`/threads/${thread.id}#post-${posts[19]}`)
+    expect(await at(`/posts/${posts[20]}`)).toBe(`/threads/${thread.id}?page=2#post-${posts[20]}`)
+    expect(await at(`/threads/${thread.id}?page=99`)).toBe(`/threads/${thread.id}?page=2`)
+    const second = (await guest.get(`/threads/${thread.id}?page=2`)).text
+    expect(second).toContain(`id="post-${posts[24]}"`)
+    expect(second).not.toContain(`id="post-${posts[19]}"`)
+    expect(second).toContain(`<link rel="canonical" href="${suite.url}/threads/${thread.id}?page=2"/>`)
+
+    const reader = browserOf(suite, ada)
+    const unread = async () =>
+      (await reader.get(`/threads/${thread.id}/unread`)).location?.replace(suite.url, '')
+    expect(await unread()).toBe(`/threads/${thread.id}#post-${posts[1]}`)
+    expect((await reader.get('/sections/welcome')).text).toContain(`/threads/${thread.id}/unread`)
+    await reader.get(`/threads/${thread.id}`)
+    expect(await unread()).toBe(`/threads/${thread.id}?page=2#post-${posts[20]}`)
+    await reader.send('GET', `/threads/${thread.id}?page=2`, undefined, { 'sec-purpose': 'prefetch' })
+    expect(await unread()).toBe(`/threads/${thread.id}?page=2#post-${posts[20]}`)
+    await reader.get(`/threads/${thread.id}?page=2`)
+    expect(await unread()).toBe(`/threads/${thread.id}?page=2#end`)
+  })
+
+  test('can be read by nobody who may not once it is deleted', async () => {
+    const administrator = await suite.administrator()
+    const thread = await openThread(suite, ada, { title: 'Gone' })
+    await suite.call('DELETE', `/forum/threads/${thread.id}`, { as: administrator, body: {} })
+    expect((await browserOf(suite, ada).get(`/threads/${thread.id}`)).status).toBe(404)
+    const { status, text } = await browserOf(suite, administrator).get(`/threads/${thread.id}`)
+    expect([status, text.includes('This thread is deleted')]).toEqual([200, true])
+  })
+})
+
+describe('whatever is asked for', () => {
+  test.each([
+    '/threads/x?page=0',
+    '/sections/welcome?page=-1',
+    '/sections/welcome?page=1e9',
+    '/sections/welcome?page=1&page=2',
+    '/sections/welcome?page[]=2',
+    '/%E0%A4%A',
+    '/posts/%00',
+    `/members/${'x'.repeat(5_000)}`,
+    '/preferences?saved[]=1',
+    '/static/..%2fpackage.json',
+    '/static/site.css',
+  ])('is a page or a refusal, never a failure: %s', async (path) => {
+    const { status } = await browserOf(suite, ada).get(path)
+    expect(status).toBeLessThan(500)
+  })
+})
+
+test('a reader chooses language and zone', async () => {
+  await openThread(suite, ada)
+  const french = browserOf(suite, undefined, { 'accept-language': 'de, fr-CH;q=0.9, en;q=0.5' })
+  expect((await french.get('/')).text).toContain('<html lang="fr">')
+  const browser = browserOf(suite)
+  const chosen = await browser.post('/preferences', { lang: 'fr', zone: 'Pacific/Auckland' })
+  expect([chosen.status, chosen.location]).toEqual([303, `${suite.url}/preferences?saved=1`])
+  const { text } = await browser.get('/sections/welcome')
+  expect(text).toContain('<html lang="fr">')
+  expect(text).toMatch(/<time datetime="[^"]+" title="[^"]*\(Pacific\/Auckland\)">/)
+  const back = await browser.post('/preferences/language', { lang: 'en', next: '//evil.example' })
+  expect(back.location).toBe(`${suite.url}/`)
+  expect((await browser.get('/')).text).toContain('<html lang="en">')
+  await browser.post('/preferences', { lang: 'xx', zone: 'Nowhere; Domain=evil' })
+  expect((await browser.get('/')).text).toContain('<html lang="en">')
+})

@@ -1,0 +1,32 @@
+import { Browser } from '@agora/testing/page-browser'
+import { type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
+
+/** A forum with its pages, and nothing besides. */
+export const startPages = (options: Partial<Parameters<typeof startSuite>[0]> = {}): Promise<Suite> =>
+  startSuite({ services: ['gateway', 'forum', 'web'], ...options })
+
+/** A browser without scripts in which this member is signed in. */
+export function browserOf(suite: Suite, caller?: Caller, headers: Record<string, string> = {}): Browser {
+  const browser = new Browser(suite.url, headers)
+  const [name = '', value = ''] = (caller?.headers.cookie ?? '').split('=')
+  if (caller) browser.cookies.set(`${name} /`, { name, value, path: '/' })
+  return browser
+}
+
+/** Opens a thread by the API; answers its id and that of its first post. */
+export async function openThread(
+  suite: Suite,
+  as: Member,
+  { section = 'welcome', title = 'A thread', body = 'Its first post.' } = {},
+): Promise<{ id: string; post: string }> {
+  const answer = await suite.call('POST', `/forum/sections/${section}`, { as, body: { title, body } })
+  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
+  return { id: answer.body.id, post: answer.body.posts.items[0].id }
+}
+
+/** Replies by the API; answers the post's id. */
+export async function replyTo(suite: Suite, as: Member, thread: string, body = 'A reply.'): Promise<string> {
+  const answer = await suite.call('POST', `/forum/threads/${thread}`, { as, body: { body } })
+  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
+  return answer.body.id
+}
