@@ -131,7 +131,8 @@ async function somethingOfEverything(): Promise<void> {
   const mail = { recipient: 'reader@example.org', subject: 'News', body: 'News' }
   const once = { idempotency_key: newId(), deadline: new Date(Date.now() + 60_000).toISOString() }
   await suite.call('POST', '/outbound_email', { as: administrator, body: { ...mail, ...once } })
-  for (const path of ['/apps', '/archive/game_c/users/1', '/job/jobs']) await suite.call('GET', path)
+  for (const path of ['/apps', '/archive/game_c/users/1', '/job/jobs', '//markup'])
+    await suite.call('GET', path)
 }
 
 interface Sample {

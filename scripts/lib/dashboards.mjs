@@ -1,6 +1,6 @@
 // What each service's dashboard shows, declared once: scripts/dashboards.mjs writes Grafana's JSON from it, and a test
 // runs every query on a Prometheus that scrapes the running suite.
-import { declarationOf, services } from '@agora/shared/contracts/services'
+import { declarationOf, services, withDatabase } from '@agora/shared/contracts/services'
 import { budgetLeft, objectives, shareOf } from '@agora/suite/files/objectives'
 
 /** One panel: a title, a Grafana unit, and its queries with their legends. */
@@ -39,6 +39,14 @@ const red = (service) => [
   ),
 ]
 
+const databasePool = (service) =>
+  panel(
+    'Database pool',
+    'short',
+    [`sum by (state) (database_pool_connections{service="${service}"})`, '{{state}}'],
+    [`sum(database_pool_waiting{service="${service}"})`, 'waiting'],
+  )
+
 const use = (service) => [
   panel('Event loop', 'percentunit', [
     `nodejs_eventloop_utilization_ratio{service="${service}"}`,
@@ -54,12 +62,7 @@ const use = (service) => [
     `rate(process_cpu_seconds_total{service="${service}"}[${range}])`,
     '{{instance}}',
   ]),
-  panel(
-    'Database pool',
-    'short',
-    [`sum by (state) (database_pool_connections{service="${service}"})`, '{{state}}'],
-    [`sum(database_pool_waiting{service="${service}"})`, 'waiting'],
-  ),
+  ...(withDatabase.includes(service) ? [databasePool(service)] : []),
 ]
 
 const outbox = (service) => [

@@ -78,6 +78,9 @@ const monitoring = '- namespaceSelector: { matchLabels: { kubernetes.io/metadata
 const tcp = (...ports: readonly number[]) =>
   `ports: [${ports.map((port) => `{ port: ${port}, protocol: TCP }`).join(', ')}]`
 
+/** Services that ask the gateway as anybody may. */
+const askers = services.filter((name) => declarationOf(name).asksTheApi)
+
 /** Who may reach a service: the gateway the ingress controller, the others it; besides their callers. Metrics: monitoring. */
 function ingress(service: ServiceName): string[] {
   const { calledBy, metricsPort = CONTAINER_PORT } = declarationOf(service)
@@ -86,7 +89,7 @@ function ingress(service: ServiceName): string[] {
       '# The ingress controller is trusted for the address of a caller (site.trusted_proxies): nobody else may say one.',
       '- from:',
       `    ${ingressController}`,
-      ...['gateway', ...calledBy].map((name) => `    ${pods(name)}`),
+      ...['gateway', ...calledBy, ...askers].map((name) => `    ${pods(name)}`),
       `  ${tcp(CONTAINER_PORT)}`,
       '- from:',
       `    ${pods('gateway')}`,
@@ -104,9 +107,10 @@ function ingress(service: ServiceName): string[] {
 
 /** What a service may reach: DNS, its backends, those it calls, what it is declared to reach, a collector of traces. */
 function egress(service: ServiceName): string[] {
-  const { backends: needed, metricsPort, reaches, asksTheApi } = declarationOf(service)
+  const { backends: needed, metricsPort, reaches } = declarationOf(service)
   const calls = services.filter((name) => declarationOf(name).calledBy.includes(service))
-  const called = service === 'gateway' ? audiences : asksTheApi ? ['gateway', ...calls] : calls
+  const asked = askers.includes(service) ? ['gateway', ...calls] : calls
+  const called = service === 'gateway' ? audiences : asked
   const to = (name: string, ...ports: number[]) => ['- to:', `    ${pods(name)}`, `  ${tcp(...ports)}`]
   const stores = needed.filter((name) => name !== 'smtp').flatMap((name) => backends[name].ports)
   return [
