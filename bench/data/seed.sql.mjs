@@ -111,7 +111,9 @@ export function seedSteps({ posts, threads, members }) {
        SELECT ${id('revision', 'n', 'ms')}, ${id('post', 'n', 'ms')}, 0, ${at('ms')}, ${member('author')},
          '<p>' || words || '</p>', words
        FROM (
-         SELECT p.*, left(repeat('Post ' || n || ' says what posts say. ', 25), 60 + (n * 7919 % 500)::int) AS words
+         SELECT p.*, left(repeat('Post ' || n || ' says what posts say. ', 25), 60 + (n * 7919 % 500)::int)
+           || CASE WHEN n % 2 = 0 THEN ' Half of them agree' ELSE ' Others differ' END
+           || ' on topic' || floor(1000 * power(${share('n', 5)}, 3))::int || ' and matter' || n % 97 || '.' AS words
          FROM seed_post AS p ORDER BY n
        ) AS written`,
     ],

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export const LICENCES = 'LICENCES.txt'
 
-const COMMANDS = { archive: ['import', 'export', 'sample', 'load-sample'] }
+const COMMANDS = { archive: ['import', 'export', 'sample', 'load-sample'], forum: ['reindex'] }
 
 /** The compiled programs of a service by name: itself, its migration and its commands. */
 function programsOf(service) {

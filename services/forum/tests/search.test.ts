@@ -11,6 +11,7 @@ import {
   unresolvable,
 } from './helpers/forum.ts'
 import { sectionRef, unknown } from './helpers/moderation.ts'
+import { expectIndexed } from './helpers/search.ts'
 
 let forum: Forum
 const member = newUser('Ada')
@@ -38,11 +39,7 @@ const posts = (listing: { items: { post: { id: string } | null }[] }) =>
   listing.items.map(({ post }) => post?.id ?? null)
 const firstOf = (thread: { posts: { items: { id: string }[] } }) => thread.posts.items[0]!.id
 
-const WAITING =
-  'SELECT 1 FROM search_due UNION ALL SELECT 1 FROM search_due_thread UNION ALL SELECT 1 FROM search_rebuild'
-
-/** Until the index has followed. */
-const settled = () => expect.poll(() => forum.rows(WAITING), { timeout: 5_000, interval: 50 }).toEqual([])
+const settled = () => expectIndexed(forum)
 const write = async (body: string, section = sections.english!, who: User = member, title = 'A thread') => {
   const thread = await forum.thread(section, who, title, body)
   await settled()

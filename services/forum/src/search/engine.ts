@@ -50,7 +50,7 @@ export interface Search {
  * after it. `tests/search-engine.test.ts` holds whatever takes its place to the same.
  */
 export interface SearchEngine {
-  /** Puts documents in the place of earlier ones on the same subjects. Repeating it changes nothing. */
+  /** Puts documents, of one subject each, in the place of earlier ones. Repeating it changes nothing. */
   put(documents: readonly SearchDocument[]): Promise<void>
   remove(subjects: readonly string[]): Promise<void>
   /** Undefined where nothing is asked for: the words are too common to compare in any of the languages. */

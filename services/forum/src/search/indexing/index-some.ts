@@ -8,7 +8,7 @@ import { readPostCounts, readSubjects, readSubjectsOfThreads, type SubjectRow } 
 
 const SUBJECTS_AT_ONCE = 200
 const THREADS_AT_ONCE = 20
-const POSTS_OF_A_THREAD = 50
+const POSTS_AT_ONCE = 1_000
 const THREADS_NOTED_AT_ONCE = 500
 
 /**
@@ -43,9 +43,10 @@ async function indexThreads(db: Queries, engine: SearchEngine): Promise<boolean>
     db,
     due.map(({ threadId }) => threadId),
   )
-  await bring(engine, await readSubjectsOfThreads(db, due, POSTS_OF_A_THREAD))
+  const most = Math.floor(POSTS_AT_ONCE / due.length)
+  await bring(engine, await readSubjectsOfThreads(db, due, most))
   const done = due.map(({ threadId, turn, position }) => {
-    const next = position + POSTS_OF_A_THREAD
+    const next = position + most
     // What comes after the count was read is due by itself.
     return { threadId, turn, next: next < (counts.get(threadId) ?? 0) ? next : null }
   })

@@ -21,6 +21,12 @@ export async function noteAllDue(db: Queries): Promise<void> {
     INSERT INTO search_rebuild (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET after = NULL`)
 }
 
+/** Notes it unless it is under way already; answers whether it has begun now. */
+export async function beginRebuild(db: Queries): Promise<boolean> {
+  const { rowCount } = await db.query(sql`INSERT INTO search_rebuild (id) VALUES (1) ON CONFLICT DO NOTHING`)
+  return rowCount === 1
+}
+
 export interface DueSubject {
   id: number
   subjectId: string

@@ -74,9 +74,10 @@ export async function removeDocuments(db: Queries, subjects: readonly string[]):
 const REDUCE = `
   SELECT language, place::int - 1 AS place,
     CASE WHEN to_tsvector(language::regconfig, spelled) <> ''::tsvector
-      THEN (phraseto_tsquery(language::regconfig, folded)
-        || ${unaccented('phraseto_tsquery(language::regconfig, spelled)', 'tsquery')})::text
-      ELSE '' END AS query
+      THEN (phraseto_tsquery(language::regconfig, folded) || CASE
+        WHEN folded = spelled THEN ''::tsquery
+        ELSE ${unaccented('phraseto_tsquery(language::regconfig, spelled)', 'tsquery')}
+      END)::text ELSE '' END AS query
   FROM unnest($1::text[]) AS language
   CROSS JOIN ROWS FROM (unnest($2::text[]), unnest($3::text[])) WITH ORDINALITY AS term (folded, spelled, place)`
 
