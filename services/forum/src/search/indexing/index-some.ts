@@ -54,9 +54,11 @@ async function indexThreads(db: Queries, engine: SearchEngine): Promise<boolean>
   return true
 }
 
+/** The oldest first: ids are in the order of their making. */
 async function bring(engine: SearchEngine, rows: readonly SubjectRow[]): Promise<void> {
-  await engine.remove(rows.filter((row) => row.isHidden).map(({ subjectId }) => subjectId))
-  await engine.put(rows.filter((row) => !row.isHidden).map(documentOf))
+  const inOrder = rows.toSorted((one, other) => (one.subjectId < other.subjectId ? -1 : 1))
+  await engine.remove(inOrder.filter((row) => row.isHidden).map(({ subjectId }) => subjectId))
+  await engine.put(inOrder.filter((row) => !row.isHidden).map(documentOf))
 }
 
 /** What no engine refuses, however rich in different words a body is: of a longer text the beginning. */

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { programOf } from '@agora/suite/project'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Forum, newUser, ok } from './helpers/forum.ts'
+import { expectIndexed } from './helpers/search.ts'
+
+let forum: Forum
+let section: { id: string }
+const member = newUser('Ada')
+beforeAll(async () => {
+  forum = await Forum.start(2)
+  section = await forum.section({ locale: 'en-US' })
+})
+afterAll(() => forum.close())
+
+const program = programOf('forum', 'reindex')
+const documents = async () =>
+  (await forum.rows('SELECT subject_id, version FROM search_document ORDER BY subject_id')).map((row) =>
+    Object.values(row).join(' '),
+  )
+
+/** What the index should hold. */
+const subjects = async () =>
+  (
+    await forum.rows(`
+      SELECT p.id AS subject_id, p.last_revision_id::text AS version FROM post AS p JOIN thread AS t ON t.id = p.thread_id
+      WHERE NOT t.is_deleted AND NOT p.is_hidden
+      UNION ALL SELECT id, title FROM thread WHERE NOT is_deleted ORDER BY subject_id`)
+  ).map((row) => Object.values(row).join(' '))
+
+function reindex() {
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, DATABASE_URL: forum.suite.database.urls.forum },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(String(data)))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { child, output, ended }
+}
+
+it('misses nothing where the process that indexes is killed, and another goes on', async () => {
+  const thread = await forum.thread(section, member, 'Killed', 'First.')
+  for (const victim of forum.suite.processes.forum) {
+    const replies = Promise.allSettled(
+      Array.from({ length: 80 }, (_, n) => forum.reply(thread, member, `Reply ${n} says aardvark.`)),
+    )
+    await victim.kill()
+    await replies
+    await victim.start()
+  }
+  await expectIndexed(forum, 20_000)
+  expect(await documents()).toEqual(await subjects())
+})
+
+it('is caught up with after an outage of all of them', async () => {
+  const thread = await forum.thread(section, member, 'Outage', 'Written before.')
+  for (const process of forum.suite.processes.forum) await process.stop()
+  await forum.rows(
+    `WITH made AS (
+      INSERT INTO revision (id, post_id, position, time, author_id, html, source)
+      SELECT gen_random_uuid(), p.id, 1, now(), p.author_id, 'An okapi meanwhile', '' FROM post AS p WHERE p.thread_id = $1
+      RETURNING *
+    ), edited AS (
+      UPDATE post SET last_revision_id = made.id, revision_count = 2 FROM made WHERE post.id = made.post_id
+    )
+    INSERT INTO search_due (subject_id) SELECT post_id FROM made`,
+    [thread.id],
+  )
+  for (const process of forum.suite.processes.forum) await process.start()
+  await expect.poll(async () => ok(await forum.get('/search?q=okapi')).count, { timeout: 20_000 }).toBe(1)
+  expect(ok(await forum.get('/search?q=before')).count).toBe(0)
+})
+
+it('is made again by the command, beside what is written, and after the command was interrupted', async () => {
+  const threads = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => forum.thread(section, member, `Thread ${n}`, 'Text.')),
+  )
+  await expectIndexed(forum, 20_000)
+  await forum.rows('DELETE FROM search_document')
+  const first = reindex()
+  await expect.poll(() => forum.rows('SELECT 1 FROM search_rebuild')).toHaveLength(1)
+  first.child.kill('SIGKILL')
+  await first.ended
+  const [second] = [
+    reindex(),
+    await Promise.all(threads.map((thread) => forum.reply(thread, member, 'Meanwhile.'))),
+  ]
+  expect(await second.ended, second.output.join('')).toBe(0)
+  expect(second.output.join('')).toContain('Everything is indexed')
+  await expectIndexed(forum)
+  expect(await documents()).toEqual(await subjects())
+}, 60_000)
+
+it('is made by the command alone where no forum runs', async () => {
+  for (const process of forum.suite.processes.forum) await process.stop()
+  await forum.rows('DELETE FROM search_document')
+  const { ended, output } = reindex()
+  expect(await ended, output.join('')).toBe(0)
+  expect(await documents()).toEqual(await subjects())
+  for (const process of forum.suite.processes.forum) await process.start()
+}, 60_000)
