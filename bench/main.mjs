@@ -4,7 +4,7 @@ import { services } from '@agora/shared/contracts/services'
 import { startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { captchaCases } from './cases/captcha.mjs'
-import { growthCases, growthSubjects } from './cases/growth.mjs'
+import { growthCases, growthSubjects, indexSeeded } from './cases/growth.mjs'
 import { measureOverload } from './cases/overload.mjs'
 import { gatewayReads, guestReads, memberReads } from './cases/reads.mjs'
 import { replyCases } from './cases/replies.mjs'
@@ -108,8 +108,11 @@ async function runGrowth(setting, { rounds, only, step }) {
     await suite.processes.forum[0].stop()
     await suite.processes.forum[0].start()
   }
+  const cases = growthCases.filter(({ name }) => only.test(name))
+  if (cases.some(({ needsIndex }) => needsIndex))
+    for (const forum of setting.forums) await step(`Indexing: ${forum.size}`, () => indexSeeded(forum))
   const grown = []
-  for (const one of growthCases.filter(({ name }) => only.test(name))) {
+  for (const one of cases) {
     const { summaries } = await step(`Growing: ${one.name}`, () =>
       alternate(growthSubjects(setting, one), rounds),
     )

@@ -34,6 +34,21 @@ export const growthCases = [
     who: 'away',
     repliesEveryMs: 50,
   },
+  {
+    name: 'a search for two words that all posts have',
+    path: () => `${FORUM}/search?q=post%20says`,
+    needsIndex: true,
+  },
+  {
+    name: 'a search for a word that half of them have',
+    path: () => `${FORUM}/search?q=half`,
+    needsIndex: true,
+  },
+  {
+    name: 'a search for two words that are seldom together',
+    path: () => `${FORUM}/search?q=topic0%20matter5`,
+    needsIndex: true,
+  },
   { name: 'the queue of reports', path: () => `${FORUM}/reports?status=Pending`, who: 'moderator' },
   { name: 'the queue of reports, of all states', path: () => `${FORUM}/reports`, who: 'moderator' },
 ]
@@ -60,6 +75,20 @@ async function amidReplies({ suite, seeded }, everyMs, work) {
   } finally {
     isOver = true
     await replies
+    await client.end()
+  }
+}
+
+/** Has the forum index what was seeded, and waits until it has. */
+export async function indexSeeded({ suite }) {
+  const client = new pg.Client({ connectionString: suite.database.adminUrl, options: '-c search_path=forum' })
+  await client.connect()
+  try {
+    await client.query('INSERT INTO search_rebuild (id) VALUES (1) ON CONFLICT DO NOTHING')
+    const isDue = `SELECT EXISTS (SELECT FROM search_rebuild) OR EXISTS (SELECT FROM search_due_thread) AS due`
+    while ((await client.query(isDue)).rows[0].due) await sleep(500)
+    await client.query('VACUUM ANALYZE search_document')
+  } finally {
     await client.end()
   }
 }

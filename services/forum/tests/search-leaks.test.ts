@@ -53,18 +53,26 @@ type Operation =
   | { act: 'search'; reader: number; word: number; section: number | null }
 
 const one = fc.nat({ max: 7 })
-const of = <Act extends string, Rest>(act: Act, rest: { [Key in keyof Rest]: fc.Arbitrary<Rest[Key]> }) =>
-  fc.record({ act: fc.constant(act), ...rest }) as fc.Arbitrary<{ act: Act } & Rest>
+const act = <Act extends Operation['act']>(name: Act) => fc.constant(name)
 const operation: fc.Arbitrary<Operation> = fc.oneof(
-  { weight: 2, arbitrary: of('open', { section: one, member: one }) },
-  { weight: 4, arbitrary: of('reply', { thread: one, member: one }) },
-  { weight: 2, arbitrary: of('edit', { thread: one, post: one }) },
-  { weight: 2, arbitrary: of('hide', { thread: one, post: one }) },
-  { weight: 1, arbitrary: of('rename', { thread: one }) },
-  { weight: 1, arbitrary: of('delete', { thread: one }) },
-  { weight: 1, arbitrary: of('restore', { thread: one }) },
-  { weight: 1, arbitrary: of('move', { thread: one, section: one }) },
-  { weight: 8, arbitrary: of('search', { reader: one, word: fc.nat(), section: fc.option(one) }) },
+  { weight: 2, arbitrary: fc.record({ act: act('open'), section: one, member: one }) },
+  { weight: 4, arbitrary: fc.record({ act: act('reply'), thread: one, member: one }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ act: fc.constantFrom('edit' as const, 'hide' as const), thread: one, post: one }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constantFrom('rename' as const, 'delete' as const, 'restore' as const),
+      thread: one,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: act('move'), thread: one, section: one }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ act: act('search'), reader: one, word: fc.nat(), section: fc.option(one) }),
+  },
 )
 
 const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length]
@@ -126,14 +134,13 @@ async function apply(world: World, operation: Operation): Promise<void> {
     const patch = { content, last_revision_id: post.lastRevision, comment: null }
     const answer = await forum.patch(`/posts/${post.id}`, by, patch)
     if (answer.status === 200) post.lastRevision = answer.body.revisions.items.at(-1).id
-  } else if (operation.act === 'rename')
+  } else if (operation.act === 'move') {
+    const section = sectionRef(pick(world.sections, operation.section)!)
+    await forum.post(`/threads/${thread.id}/section`, by, { section })
+  } else if (operation.act === 'rename') {
     await forum.patch(`/threads/${thread.id}`, by, { title: newText(world) })
-  else if (operation.act === 'delete') await forum.delete(`/threads/${thread.id}`, by)
-  else if (operation.act === 'restore') await forum.post(`/threads/${thread.id}/restore`, by)
-  else
-    await forum.post(`/threads/${thread.id}/section`, by, {
-      section: sectionRef(pick(world.sections, operation.section)!),
-    })
+  } else if (operation.act === 'delete') await forum.delete(`/threads/${thread.id}`, by)
+  else await forum.post(`/threads/${thread.id}/restore`, by)
 }
 
 interface Found {

@@ -1,6 +1,7 @@
 import { emit, parse } from '@agora/shared/markup/index'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { SPANS, spansBelow } from '../src/search/postgres/lexemes.ts'
 import { parseQuery } from '../src/search/query.ts'
 import { SNIPPET_LENGTH, snippetOf } from '../src/search/snippet.ts'
 import { languageOf } from '../src/search/text/languages.ts'
@@ -196,6 +197,24 @@ describe('a snippet', () => {
       { numRuns: 1_000 },
     )
   })
+})
+
+it('the spans below a number hold each smaller number once, the newest first, and are few', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 100_000_000 }), (end) => {
+      let rest = end
+      const spans = spansBelow(end)
+      for (const name of spans) {
+        const [, level, span] = /^b(\d):(\d+)$/.exec(name)!.map(Number) as [number, number, number]
+        const size = SPANS[level as 0]
+        expect((span + 1) * size).toBeGreaterThanOrEqual(rest)
+        expect(span * size).toBeLessThan(rest)
+        rest = span * size
+      }
+      expect(rest).toBe(0)
+      expect(spans.length).toBeLessThan(120)
+    }),
+  )
 })
 
 it('a locale names a language, or none in particular', () => {

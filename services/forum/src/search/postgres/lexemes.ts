@@ -18,29 +18,29 @@ export const filtersOf = ({ kind, language, section, author }: SearchDocument) =
 ]
 
 /**
- * Documents stand in spans of their numbers, small ones and large ones, whose names are words too. A search goes from
- * span to span, the newest first, and ends where it has found enough: a word that half of all documents have costs
- * no more than the span or two that it is asked of.
+ * Documents stand in spans of their numbers, each eight times as large as the one before, whose names are words too. A
+ * search goes from span to span, the newest first and from small ones to large ones, and ends where it has found
+ * enough: a word that half of all documents have costs no more than the span or two that it is asked of, and a rare one
+ * few spans, since those that it is asked of are large.
  */
-export const SMALL_SPAN = 4_096
-export const LARGE_SPAN = 32_768
-const small = (span: number) => `b:${span}`
-const large = (span: number) => `B:${span}`
+export const SPANS = [4_096, 32_768, 262_144, 2_097_152] as const
+const nameOf = (level: number, span: number) => `b${level}:${span}`
 
-/** The same in SQL, for an expression that is a number. */
+/** The names in SQL of the spans that a number stands in. */
 export const spansSql = (number: string) =>
-  `ARRAY['b:' || ${number} / ${SMALL_SPAN}, 'B:' || ${number} / ${LARGE_SPAN}]`
+  `ARRAY[${SPANS.map((size, level) => `'b${level}:' || ${number} / ${size}`).join(', ')}]`
 
-/** The spans that hold all numbers below one, the newest first: small ones as far as most searches go, then large ones. */
+/** The spans that hold all numbers below one, the newest first; one is large only where as much was asked before it. */
 export function spansBelow(end: number): string[] {
   const spans: string[] = []
-  let rest = end
-  while (rest > 0) {
-    const isLarge = rest % LARGE_SPAN === 0 && end - rest >= LARGE_SPAN
-    const size = isLarge ? LARGE_SPAN : SMALL_SPAN
-    const span = Math.ceil(rest / size) - 1
-    spans.push(isLarge ? large(span) : small(span))
-    rest = span * size
+  for (let rest = end; rest > 0; ) {
+    const level = Math.max(
+      0,
+      SPANS.findLastIndex((size) => rest % size === 0 && end - rest >= size),
+    )
+    const span = Math.ceil(rest / SPANS[level]!) - 1
+    spans.push(nameOf(level, span))
+    rest = span * SPANS[level]!
   }
   return spans
 }
