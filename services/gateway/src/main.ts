@@ -1,4 +1,5 @@
 import { readEnv } from '@agora/shared/config/env'
+import { keepBelow } from '@agora/shared/lifecycle/keep-below'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { connectNats } from '@agora/shared/messaging/nats'
@@ -21,10 +22,13 @@ const RESETS_EVERY_MS = 500
 
 /** Connections that may wait to be taken: in a rush a caller is refused at once, not after its system tried again. */
 const BACKLOG = 4_096
+/** In bytes of resident memory: below the 256 MiB that are promised by what may come between two looks. */
+const MOST_MEMORY = 224 * 1024 * 1024
 
 const logger = createLogger('gateway', process.env.LOG_LEVEL ?? 'info')
 
 await run(logger, async () => {
+  keepBelow(MOST_MEMORY)
   const env = readEnv(Env)
   const context = await createContext(env, logger)
   const { pool, registry } = context

@@ -105,7 +105,7 @@ export function boundRequests(bound: Bound, registry: Registry) {
   const shares = new Shares()
   const refused = new Counter({
     name: 'http_requests_refused_total',
-    help: 'Requests refused because as many as there may be were in progress: busy, of all; share, of one caller.',
+    help: 'Requests refused because as many as there may be were in progress: busy, of all or of one service; share, of one caller.',
     labelNames: ['reason'] as const,
     registers: [registry],
   })
