@@ -3,6 +3,8 @@ import { LOCK } from './sql.ts'
 
 /** Revisions of one thread that are told of together: bounds what one transaction does. */
 const MOST_AT_ONCE = 100
+/** Among so many of the oldest those of one thread are found: in a rush a thread is told of once for many replies. */
+const WINDOW = 2_000
 
 /** Notes a revision that members are to be told of; the thread's row is locked. */
 export async function noteRevision(
@@ -59,11 +61,12 @@ export async function takeUntold(tx: Transaction): Promise<UntoldRevision[]> {
     name: 'take-untold',
     text: `
       WITH waiting AS MATERIALIZED (
-        SELECT seq, thread_id FROM untold_revision ORDER BY seq LIMIT ${MOST_AT_ONCE}
+        SELECT seq, thread_id FROM untold_revision ORDER BY seq LIMIT ${WINDOW}
       ),
       taken AS (
         DELETE FROM untold_revision WHERE seq IN (
           SELECT seq FROM waiting WHERE thread_id = (SELECT thread_id FROM waiting ORDER BY seq LIMIT 1)
+          ORDER BY seq LIMIT ${MOST_AT_ONCE}
         )
         RETURNING *
       )

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Forum, newUser, ok, type User } from './helpers/forum.ts'
+
+let forum: Forum
+beforeAll(async () => {
+  forum = await Forum.start(2)
+})
+afterAll(() => forum.close())
+
+interface Listed {
+  items: { kind: string; count: number; post: { id: string } | null; thread: { id: string } | null }[]
+  count: number
+}
+
+/** Acts on one thread of a few, by index. */
+const acts = fc.array(
+  fc.record({
+    act: fc.constantFrom(
+      'reply',
+      'mention',
+      'quote',
+      'hide',
+      'show',
+      'delete',
+      'restore',
+      'open',
+      'move',
+      'read',
+    ),
+    who: fc.nat(2),
+    whom: fc.nat(2),
+    which: fc.nat(5),
+  }),
+  { minLength: 25, maxLength: 40 },
+)
+
+it('whatever happens, members are told of nothing that they could not read by the plain routes, and counts say so', async () => {
+  await fc.assert(
+    fc.asyncProperty(acts, async (steps) => {
+      const [section, other] = [await forum.section(), await forum.section()]
+      const moderator = await forum.globalModerator()
+      const members = ['Ada', 'Ben', 'Cleo'].map((name) => newUser(`${name} Leak`))
+      await forum.meet(...members)
+      for (const member of members)
+        ok(await forum.put(`/sections/${section.id}/subscription`, member, { level: 'Watching' }))
+      const threads: { id: string }[] = [await forum.thread(section, members[0] as User)]
+      const posts: { id: string }[] = []
+      for (const { act, who, whom, which } of steps) {
+        const [member, named] = [members[who] as User, members[whom] as User]
+        const thread = threads[which % threads.length] as { id: string }
+        const post = posts[which % Math.max(1, posts.length)]
+        const write = async (body: string) => {
+          const answer = await forum.post(`/threads/${thread.id}`, member, { body })
+          if (answer.status === 200) posts.push(answer.body)
+        }
+        if (act === 'open') threads.push(await forum.thread(section, member, 'Another', `@{${named.id}}`))
+        if (act === 'reply') await write('A reply.')
+        if (act === 'mention') await write(`@{${named.id}}`)
+        if (act === 'quote') await write(`[quote=${named.displayName}]x[/quote] y`)
+        if (act === 'delete') await forum.delete(`/threads/${thread.id}`, moderator)
+        if (act === 'restore') await forum.post(`/threads/${thread.id}/restore`, moderator, {})
+        if (act === 'move')
+          await forum.post(`/threads/${thread.id}/section`, moderator, {
+            section: { type: 'ForumSection', id: other.id },
+          })
+        if (!post) continue
+        if (act === 'read') await forum.post(`/threads/${thread.id}/read`, member, { up_to_post: post.id })
+        if (act !== 'hide' && act !== 'show') continue
+        const { body } = await forum.get(`/posts/${post.id}?limit=100`, moderator)
+        const last_revision_id = body.revisions.items.at(-1).id
+        if (act === 'hide') await forum.delete(`/posts/${post.id}`, moderator, { last_revision_id })
+        else
+          await forum.patch(`/posts/${post.id}`, moderator, {
+            last_revision_id,
+            content: 'Shown.',
+            moderation: null,
+            comment: null,
+          })
+      }
+      await forum.told()
+      for (const member of members) {
+        const { items, count } = ok(await forum.get('/notifications?limit=100', member)) as Listed
+        expect(count).toBe(items.length)
+        const { items: unread } = ok(
+          await forum.get('/notifications?unread=true&limit=100', member),
+        ) as Listed
+        expect(ok(await forum.get('/notifications/count', member)).unread).toBe(unread.length)
+        for (const { kind, post, thread, count: gathered } of items) {
+          const told = ok(await forum.get(`/posts/${post?.id}?limit=100`, member))
+          expect(told.thread.id).toBe(thread?.id)
+          expect(told.revisions.items.at(-1).content).not.toBeNull()
+          expect(told.author.user.id).not.toBe(member.id)
+          expect(gathered).toBeGreaterThanOrEqual(1)
+          if (kind !== 'Reply') expect(gathered).toBe(1)
+        }
+      }
+    }),
+    { numRuns: 5 },
+  )
+}, 120_000)
+
+it('ten thousand who watch a thread are each told once, whichever replica is killed, and the writer waits for none', async () => {
+  const author = newUser('Author')
+  const thread = await forum.thread(await forum.section(), author)
+  await forum.rows(
+    `INSERT INTO subscription (target_id, user_id, level, time)
+     SELECT $1, gen_random_uuid(), 'Watching', now() - interval '1 minute' FROM generate_series(1, 10000)`,
+    [thread.id],
+  )
+  const told = (last: number) =>
+    forum.rows<{ members: number; rows: number }>(
+      `SELECT count(DISTINCT user_id)::int AS members, count(*)::int AS rows FROM notification
+       WHERE thread_id = $1 AND last_position = $2`,
+      [thread.id, last],
+    )
+  await forum.reply(thread, author)
+  await expect.poll(() => told(1), { timeout: 20_000 }).toEqual([{ members: 10_000, rows: 10_000 }])
+  await forum.reply(thread, author)
+  await forum.suite.processes.forum[0]?.kill()
+  await expect.poll(() => told(2), { timeout: 20_000 }).toEqual([{ members: 10_000, rows: 10_000 }])
+  await forum.suite.processes.forum[0]?.spawn()
+})
