@@ -38,6 +38,7 @@ const receiver = createServer((request, response) => request.resume().on('end', 
 /** A real Prometheus over a real suite in which something of everything has happened. */
 beforeAll(async () => {
   const metricsPort = await freePort()
+  const port = await freePort()
   suite = await startSuite({
     services,
     smtpUrl: `smtp://127.0.0.1:${await listen(mailServer.server)}`,
@@ -46,20 +47,31 @@ beforeAll(async () => {
       delivery: { allow_private_receivers: true },
       apps: [listeningApp(`http://127.0.0.1:${await listen(receiver)}/`)],
     },
-    env: { gateway: { METRICS_PORT: String(metricsPort) } },
+    env: {
+      gateway: { METRICS_PORT: String(metricsPort), PROMETHEUS_URL: `http://127.0.0.1:${port}` },
+    },
   })
   const targets = services.map((service) =>
     service === 'gateway' ? `127.0.0.1:${metricsPort}` : new URL(suite.urls[service][0]!).host,
   )
-  const port = await freePort()
   api = `http://127.0.0.1:${port}/api/v1`
   const config = {
     global: { scrape_interval: '1s', evaluation_interval: '1s' },
-    rule_files: [path.join(root, 'config/alerts.yml')],
+    rule_files: [path.join(root, 'config/alerts.yml'), path.join(folder.path, 'always.yml')],
     // The shipped ones find nothing here, but must be such as Prometheus takes.
     scrape_configs: [{ job_name: 'agora', static_configs: [{ targets }] }, ...shipped],
   }
   writeFileSync(path.join(folder.path, 'prometheus.yml'), JSON.stringify(config))
+  const always = {
+    alert: 'Always',
+    expr: 'vector(1)',
+    labels: { severity: 'ticket' },
+    annotations: { summary: 'It always fires' },
+  }
+  writeFileSync(
+    path.join(folder.path, 'always.yml'),
+    JSON.stringify({ groups: [{ name: 'test', rules: [always] }] }),
+  )
   const tool = await findTool('prometheus')
   prometheus = await Child.spawn({
     name: 'Prometheus',
@@ -198,8 +210,25 @@ describe('the alerts', () => {
 
   test('none fires on a healthy suite', async () => {
     const response = await fetch(`${api}/alerts`)
-    const body = (await response.json()) as { data: { alerts: { state: string; labels: object }[] } }
-    expect(body.data.alerts.filter(({ state }) => state === 'firing')).toEqual([])
+    const body = (await response.json()) as {
+      data: { alerts: { state: string; labels: { alertname: string } }[] }
+    }
+    const firing = body.data.alerts.filter(({ state }) => state === 'firing')
+    expect(firing.map(({ labels }) => labels.alertname)).toEqual(['Always'])
+  })
+
+  test('are told to administrators with the way to each runbook', async () => {
+    const administrator = await suite.administrator()
+    const { body } = await suite.call('GET', '/operations/services', { as: administrator })
+    expect(body.alerts).toEqual([
+      {
+        name: 'Always',
+        severity: 'ticket',
+        summary: 'It always fires',
+        since: expect.stringMatching(/^\d{4}-.*Z$/),
+        runbook: expect.stringMatching(/\/docs\/runbooks\.md#always$/),
+      },
+    ])
   })
 
   test('each has a runbook', () => {

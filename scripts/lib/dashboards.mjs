@@ -123,6 +123,7 @@ const domain = {
       'Delivery queue',
       'short',
       ['max(agora_deliveries_due)', 'due'],
+      ['max(agora_deliveries_dead)', 'given up'],
       ['max(agora_delivery_queue_age_seconds)', 'oldest, seconds'],
     ),
     ...consumed('apps'),

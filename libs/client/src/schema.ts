@@ -3826,7 +3826,7 @@ export interface components {
                         memory_bytes: number | null;
                         /** @description What waits for its turn. */
                         queues: {
-                            /** @description outbox, reports, deliveries or mail */
+                            /** @description outbox, reports, deliveries, dead letters or mail */
                             name: string;
                             /** @description What waits. Some queues are counted up to 10,000 only. */
                             length: number;
@@ -3836,6 +3836,26 @@ export interface components {
                     } | null;
                 }[];
             }[];
+            /** @description The newest complete backup; null where there is none. */
+            last_backup: {
+                /** @description The moment that it holds. */
+                made_at: components["schemas"]["Timestamp"];
+                /** @description Where it was written to. */
+                place: string;
+            } | null;
+            /** @description The alerts that fire; null where no Prometheus is named, or it does not answer. */
+            alerts: {
+                /** @description Name of the alert. */
+                name: string;
+                /** @description page: it wakes somebody; ticket: it waits for the morning. */
+                severity: string;
+                /** @description What is wrong. */
+                summary: string;
+                /** @description When its condition began to hold. */
+                since: components["schemas"]["Timestamp"];
+                /** @description Address of what to do about it. */
+                runbook: string;
+            }[] | null;
         };
         Session: {
             /**

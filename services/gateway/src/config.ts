@@ -82,6 +82,17 @@ export const Env = Type.Object({
       'The most connections at once from one address (IPv6: one /64), and of requests at once that a trusted proxy ' +
       'brings for it. Not counted while LIMITS_ENABLED is false.',
   }),
+  PROMETHEUS_URL: Type.Optional(
+    Type.String({
+      format: 'http-url',
+      description: 'Prometheus, which tells the operations page the alerts that fire.',
+    }),
+  ),
+  RUNBOOKS_URL: Type.String({
+    format: 'http-url',
+    default: 'https://github.com/agora-community/agora/blob/main/docs/runbooks.md',
+    description: 'Where the operations page finds what to do about an alert.',
+  }),
   READY_GRACE_SECONDS: Type.Integer({
     minimum: 0,
     default: 60,

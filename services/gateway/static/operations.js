@@ -2,13 +2,24 @@
 
 /** Who wants little motion gets fewer updates. In milliseconds. */
 const EVERY = matchMedia('(prefers-reduced-motion: reduce)').matches ? 10_000 : 2_000
-/** How many updates a chart shows. */
-const POINTS = 90
+/** What charts show at most, and at least while little is known, in milliseconds. */
+const LONGEST = 60 * 60 * 1000
+const SHORTEST = 3 * 60 * 1000
+/** Of points that are nearer to each other than this, the latest is kept, in milliseconds. */
+const NEAR = 10_000
+/** While nobody looked for so long nothing is known, in milliseconds. */
+const GAP = 60_000
 
 const byId = (id) => document.getElementById(id)
-const [live, updated, news, overview, sections] = ['live', 'updated', 'news', 'overview', 'services'].map(
-  byId,
-)
+const [live, updated, news, overview, sections, alarms, backup] = [
+  'live',
+  'updated',
+  'news',
+  'overview',
+  'services',
+  'alerts',
+  'backup',
+].map(byId)
 
 function make(tag, properties = {}, ...children) {
   const element = Object.assign(document.createElement(tag), properties)
@@ -99,58 +110,169 @@ function chartsOf(replicas, steps) {
 
 const svg = (tag) => document.createElementNS('http://www.w3.org/2000/svg', tag)
 
-/** A chart with its value in words; it keeps what it was given last. */
-class Chart {
-  #lines = new Map()
-  #value = make('strong')
-  #picture = svg('svg')
+const clock = (time) => new Date(time).toLocaleTimeString()
 
-  constructor(title) {
-    this.title = title
-    this.#picture.setAttribute('viewBox', `0 0 ${POINTS - 1} 30`)
-    this.#picture.setAttribute('preserveAspectRatio', 'none')
-    this.#picture.setAttribute('role', 'img')
-    this.element = make('figure', {}, make('figcaption', {}, title), this.#value, this.#picture)
-  }
-
-  add(unit, values, ceiling) {
-    for (const [name, value] of Object.entries(values)) {
-      if (!this.#lines.has(name)) {
-        this.#lines.set(name, { path: svg('path'), points: [] })
-        this.#picture.append(this.#lines.get(name).path)
-      }
-      const { points } = this.#lines.get(name)
-      points.push(value)
-      if (points.length > POINTS) points.shift()
+/** What was seen in the last hour, by the key of a line: it outlives a reload, in this browser alone. */
+const kept = {
+  KEY: 'operations',
+  read() {
+    try {
+      return JSON.parse(localStorage.getItem(this.KEY) ?? '{}')
+    } catch {
+      return {}
     }
-    const peak = highest([...this.#lines.values()].flatMap(({ points }) => points))
-    const scale = ceiling ?? (peak || 1)
-    for (const { path, points } of this.#lines.values()) path.setAttribute('d', drawn(points, scale))
-    const said = Object.entries(values).map(
-      ([name, value]) => `${name} ${value === null ? '–' : unit(value)}`,
-    )
-    write(this.#value, said.join(', ').trim())
-    const most = peak === null ? 'nothing yet' : `at most ${unit(peak)} lately`
-    this.#picture.setAttribute('aria-label', `${this.title}: ${most}`)
-  }
+  },
+  write(lines) {
+    try {
+      localStorage.setItem(this.KEY, JSON.stringify(lines))
+    } catch {
+      // Without room or leave to keep it, the page begins anew.
+    }
+  },
+}
+/** Lists of `[time, value]`. */
+const seen = kept.read()
+
+function pointsOf(key, now) {
+  seen[key] = (seen[key] ?? []).filter(([time]) => time > now - LONGEST)
+  return seen[key]
 }
 
-/** The newest point is at the right edge; what is not known is a gap. */
-function drawn(points, scale) {
-  let pen = 'M'
-  return points
-    .map((value, index) => {
-      if (value === null) {
-        pen = 'M'
-        return ''
+const WIDTH = 1000
+const HEIGHT = 30
+
+/** A chart with its value in words, two axes, and the value of the moment that a pointer or the keyboard is at. */
+class Chart {
+  #key
+  #unit
+  #names = []
+  #paths = new Map()
+  #now = 0
+  #span = SHORTEST
+  /** The moment that is looked at; undefined: the present one. */
+  #at
+  #value = make('strong')
+  #top = make('span', { className: 'top' })
+  #begin = make('span')
+  #picture = svg('svg')
+  #mark = svg('line')
+
+  constructor(service, title) {
+    this.title = title
+    this.#key = `${service} ${title}`
+    this.#picture.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`)
+    this.#picture.setAttribute('preserveAspectRatio', 'none')
+    this.#picture.setAttribute('aria-hidden', 'true')
+    this.#mark.setAttribute('y2', String(HEIGHT))
+    this.#mark.setAttribute('visibility', 'hidden')
+    this.#picture.append(this.#mark)
+    const axis = make('div', { className: 'axis', ariaHidden: 'true' }, this.#begin, make('span', {}, 'now'))
+    this.plot = make('div', { className: 'plot', tabIndex: 0, role: 'slider', ariaLabel: title })
+    this.plot.append(this.#top, this.#picture, axis)
+    this.element = make('figure', {}, make('figcaption', {}, title), this.#value, this.plot)
+    this.plot.addEventListener('pointermove', (event) => this.#look(this.#timeAt(event)))
+    this.plot.addEventListener('pointerleave', () => this.#look(undefined))
+    this.plot.addEventListener('blur', () => this.#look(undefined))
+    this.plot.addEventListener('keydown', (event) => this.#step(event))
+  }
+
+  add(unit, values, now, ceiling) {
+    this.#unit = unit
+    this.#now = now
+    this.#names = Object.keys(values)
+    for (const [name, value] of Object.entries(values)) {
+      if (!this.#paths.has(name)) {
+        this.#paths.set(name, svg('path'))
+        this.#picture.append(this.#paths.get(name))
       }
-      const command = `${pen}${POINTS - points.length + index} ${(30 - (28 * value) / scale).toFixed(2)}`
-      // Of a single point a line of no length shows.
-      const mark = pen === 'M' ? 'h0' : ''
-      pen = 'L'
-      return command + mark
+      const points = this.#points(name)
+      // The last point moves on until it is as far from the one before as points are to be.
+      if (points.length > 1 && points.at(-1)[0] - points.at(-2)[0] < NEAR) points.pop()
+      points.push([now, value])
+    }
+    const all = this.#names.flatMap((name) => this.#points(name))
+    this.#span = Math.max(SHORTEST, now - Math.min(...all.map(([time]) => time)))
+    const peak = highest(all.map(([, value]) => value))
+    const scale = ceiling ?? (peak || 1)
+    for (const name of this.#names)
+      this.#paths.get(name).setAttribute('d', this.#drawn(this.#points(name), scale))
+    write(this.#top, unit(scale))
+    write(this.#begin, `${duration(this.#span / 1000)} ago`)
+    this.#tell()
+  }
+
+  #points(name) {
+    return pointsOf(`${this.#key} ${name}`, this.#now)
+  }
+
+  #x(time) {
+    return WIDTH * (1 - (this.#now - time) / this.#span)
+  }
+
+  #timeAt({ clientX }) {
+    const { left, width } = this.#picture.getBoundingClientRect()
+    return this.#now - this.#span * (1 - Math.min(1, Math.max(0, (clientX - left) / width)))
+  }
+
+  #look(time) {
+    this.#at = time
+    this.#tell()
+  }
+
+  /** By the arrows a point each, to the ends by Home and End. */
+  #step(event) {
+    const times = this.#points(this.#names[0]).map(([time]) => time)
+    const at = this.#at ?? this.#now
+    const steps = {
+      ArrowLeft: times.findLast((time) => time < at) ?? times[0],
+      ArrowRight: times.find((time) => time > at) ?? times.at(-1),
+      Home: times[0],
+      End: times.at(-1),
+    }
+    if (!(event.key in steps)) return
+    event.preventDefault()
+    this.#look(steps[event.key])
+  }
+
+  /** Says the values of the moment that is looked at. */
+  #tell() {
+    const at = this.#at ?? this.#now
+    const near = (name) => this.#points(name).findLast(([time]) => time <= at) ?? this.#points(name)[0]
+    const said = this.#names.map((name) => {
+      const [, value] = near(name) ?? [at, null]
+      return `${name} ${value === null ? '–' : this.#unit(value)}`
     })
-    .join('')
+    const moment = this.#at === undefined ? '' : ` at ${clock(at)}`
+    const words = `${said.join(', ').trim()}${moment}`
+    write(this.#value, words)
+    this.#mark.setAttribute('visibility', this.#at === undefined ? 'hidden' : 'visible')
+    for (const end of ['x1', 'x2']) this.#mark.setAttribute(end, this.#x(at).toFixed(1))
+    this.plot.setAttribute('aria-valuemin', '0')
+    this.plot.setAttribute('aria-valuemax', String(Math.round(this.#span / 1000)))
+    this.plot.setAttribute('aria-valuenow', String(Math.round((at - this.#now + this.#span) / 1000)))
+    this.plot.setAttribute('aria-valuetext', words)
+  }
+
+  /** The newest point is at the right edge; what is not known is a gap. */
+  #drawn(points, scale) {
+    let pen = 'M'
+    let before = 0
+    return points
+      .map(([time, value]) => {
+        if (time - before > GAP) pen = 'M'
+        before = time
+        if (value === null) {
+          pen = 'M'
+          return ''
+        }
+        const command = `${pen}${this.#x(time).toFixed(1)} ${(HEIGHT - ((HEIGHT - 2) * value) / scale).toFixed(2)}`
+        // Of a single point a line of no length shows.
+        const mark = pen === 'M' ? 'h0' : ''
+        pen = 'L'
+        return command + mark
+      })
+      .join('')
+  }
 }
 
 const columns = ['Address', 'State', 'Version', 'Up for', 'Event loop', 'Memory']
@@ -186,10 +308,10 @@ class Service {
     const steps = seconds > 0 ? stepsOf(replicas, this.#replicas, seconds) : []
     for (const [title, unit, values, ceiling] of chartsOf(replicas, steps)) {
       if (!this.#charts.has(title)) {
-        this.#charts.set(title, new Chart(title))
+        this.#charts.set(title, new Chart(this.name, title))
         this.#grid.append(this.#charts.get(title).element)
       }
-      this.#charts.get(title).add(unit, values, ceiling)
+      this.#charts.get(title).add(unit, values, Date.parse(time), ceiling)
     }
     this.#rows.replaceChildren(...replicas.map((replica) => row(replica, time)))
     this.#replicas = replicas
@@ -227,10 +349,32 @@ function row({ address, state, failing, numbers }, time) {
   return make('tr', {}, make('th', { scope: 'row' }, address), make('td', {}, mark), ...cells)
 }
 
+/** What fires, with what to do about it. */
+function showAlerts(alerts) {
+  const items = (alerts ?? []).map(({ name, severity, summary, since, runbook }) => {
+    const link = make('a', { href: runbook }, `what to do: ${name}`)
+    const words = make(
+      'span',
+      { className: 'state trouble' },
+      `${summary} (${severity}, since ${clock(since)})`,
+    )
+    return make('li', {}, words, ' ', link)
+  })
+  const none = alerts === null ? 'No Prometheus tells of alerts (PROMETHEUS_URL).' : 'No alert fires.'
+  alarms.replaceChildren(...(items.length > 0 ? items : [make('li', {}, none)]))
+}
+
+function showBackup(last, time) {
+  const age = last && (Date.parse(time) - Date.parse(last.made_at)) / 1000
+  write(backup, last ? `Last backup: ${duration(age)} ago, in ${last.place}` : 'No backup has been made.')
+}
+
 const services = new Map()
 let last
+/** The alerts that are shown, as text. */
+let shown
 
-function take({ time, services: current }) {
+function take({ time, services: current, alerts, last_backup: lastBackup }) {
   // Of two gateways that answer in turn one may remember an older answer.
   if (last !== undefined && time <= last) return
   const seconds = last === undefined ? 0 : (Date.parse(time) - Date.parse(last)) / 1000
@@ -246,7 +390,13 @@ function take({ time, services: current }) {
   const troubles = [...services.values()].filter(({ state }) => !state.isFine)
   const told = troubles.map(({ name, state }) => `${name}: ${state.short}`).join('; ')
   write(news, told === '' ? 'All services are ready.' : told)
-  write(updated, `As of ${new Date(time).toLocaleTimeString()}`)
+  // Again only where it is another: whoever reads a link there keeps it.
+  const text = JSON.stringify(alerts)
+  if (text !== shown) showAlerts(alerts)
+  shown = text
+  showBackup(lastBackup, time)
+  kept.write(seen)
+  write(updated, `As of ${clock(time)}`)
 }
 
 async function ask() {

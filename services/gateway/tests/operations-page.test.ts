@@ -2,6 +2,7 @@ import { findChromium } from '@agora/testing/browser'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { query } from './query.ts'
 
 const chromiumOptions = findChromium()
 const WAIT = { timeout: 60_000 }
@@ -79,6 +80,52 @@ describe.skipIf(!chromiumOptions)('the operations page', () => {
     await process!.start()
     await page.getByText('All services are ready.').waitFor(WAIT)
     expect(problems).toEqual([])
+  })
+
+  test('tells the value of a moment on hover and by the keyboard, with axes, and keeps what it saw over a reload', async () => {
+    const { page, problems } = await openAsAdministrator()
+    const forum = page.locator('section', { has: page.getByRole('heading', { name: 'forum' }) })
+    const memory = forum.locator('figure', { hasText: 'Memory' })
+    const value = memory.locator('strong')
+    const plot = memory.getByRole('slider')
+    await expect.poll(() => value.textContent(), WAIT).toMatch(/^\d+ MiB$/)
+    expect(await memory.locator('.top').textContent()).toMatch(/^\d+ MiB$/)
+    expect(await memory.locator('.axis').textContent()).toMatch(/^\d+ \w+ agonow$/)
+
+    await plot.hover()
+    await expect.poll(() => value.textContent(), WAIT).toMatch(/^\d+ MiB at \d+:\d+:\d+/)
+    await page.getByRole('heading', { name: 'Operations' }).hover()
+    await expect.poll(() => value.textContent(), WAIT).toMatch(/^\d+ MiB$/)
+    await plot.press('Home')
+    expect(await plot.getAttribute('aria-valuetext')).toMatch(/^\d+ MiB at \d+:\d+:\d+/)
+
+    const keptPoints = () =>
+      page.evaluate(
+        () => JSON.parse(localStorage.getItem('operations') ?? '{}')['forum Memory, all together '].length,
+      )
+    // As if it had been looked at for half an hour.
+    await page.evaluate(() => {
+      const all = JSON.parse(localStorage.getItem('operations') ?? '{}')
+      const ago = (minutes: number) => [Date.now() - minutes * 60_000, 2 ** 20]
+      all['forum Memory, all together '].unshift(ago(90), ago(30), ago(29.9))
+      localStorage.setItem('operations', JSON.stringify(all))
+    })
+    await page.reload()
+    await expect.poll(() => memory.locator('.axis').textContent(), WAIT).toMatch(/^(29|30) min agonow$/)
+    expect(await keptPoints()).toBeGreaterThan(3)
+    expect(problems).toEqual([])
+  })
+
+  test('tells the last backup, and that nobody tells of alerts, with a way to the runbooks', async () => {
+    const { page } = await openAsAdministrator()
+    await page.getByText('No backup has been made.').waitFor(WAIT)
+    await query(suite, 'INSERT INTO backup (made_at, place, rows, bytes) VALUES (now(), $1, 1, 1)', [
+      's3://b/c',
+    ])
+    await page.getByText(/^Last backup: \d+ s ago, in s3:\/\/b\/c$/).waitFor(WAIT)
+    await page.getByText('No Prometheus tells of alerts').waitFor(WAIT)
+    const runbooks = page.getByRole('link', { name: 'All runbooks' })
+    expect(await runbooks.getAttribute('href')).toMatch(/^https:\/\/.*\/docs\/runbooks\.md$/)
   })
 
   test('stops and goes on by the keyboard', async () => {

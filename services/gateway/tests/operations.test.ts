@@ -50,7 +50,7 @@ test('tells every process with its state and numbers, and what is not deployed',
     gateway: ['outbox'],
     forum: ['outbox', 'reports'],
     captcha: [],
-    apps: ['deliveries'],
+    apps: ['deliveries', 'dead letters'],
     archive: [],
     'mail-jobs': ['mail'],
   })

@@ -129,6 +129,14 @@ function egress(service: ServiceName): string[] {
         ]),
     ...called.flatMap((name) => to(name, CONTAINER_PORT)),
     ...reaches.flatMap(({ what, port }) => [`# ${what}`, `- ${tcp(port)}`]),
+    ...(service === 'gateway'
+      ? [
+          '# Prometheus, which tells the operations page the alerts that fire.',
+          '- to:',
+          `    ${monitoring}`,
+          `  ${tcp(9090)}`,
+        ]
+      : []),
     '# A collector of traces, where OTEL_EXPORTER_OTLP_ENDPOINT names one: OTLP over HTTP.',
     '- to:',
     `    ${monitoring}`,

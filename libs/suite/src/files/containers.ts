@@ -28,7 +28,9 @@ function composeService(service: ServiceName): string[] {
     ...addresses.map((name) => `${urlsKeyOf(name)}: ${addressOf(name)}`),
     ...(metricsPort === undefined ? [] : ['METRICS_HOST: 0.0.0.0', `METRICS_PORT: ${metricsPort}`]),
     // A service's name leads to each of its containers (docker compose up --scale forum=2).
-    ...(service === 'gateway' ? ['REPLICA_HOSTS: "{service}"'] : []),
+    ...(service === 'gateway'
+      ? ['REPLICA_HOSTS: "{service}"', 'PROMETHEUS_URL: http://prometheus:9090']
+      : []),
   ]
   return [
     `${service}:`,

@@ -3,7 +3,16 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 /** `delivered`, `failed` (comes again), `dead` (given up), `cancelled` (the channel listens no more). */
 export type DeliveryOutcome = 'delivered' | 'failed' | 'dead' | 'cancelled'
 
-export function deliveryMetrics(registry: Registry, measure: () => Promise<{ age: number; due: number }>) {
+/** What is asked at each scrape. */
+interface Levels {
+  /** In seconds. */
+  age: number
+  due: number
+  dead: number
+}
+type Measure = () => Promise<Levels>
+
+export function deliveryMetrics(registry: Registry, measure: Measure) {
   measureLevels(registry, measure)
   const registers = [registry]
   return {
@@ -23,8 +32,8 @@ export function deliveryMetrics(registry: Registry, measure: () => Promise<{ age
 }
 
 /** Over the rows, the same in every replica. A database that gives no answer leaves the last reading. */
-function measureLevels(registry: Registry, measure: () => Promise<{ age: number; due: number }>): void {
-  let reading: Promise<{ age: number; due: number } | undefined> | undefined
+function measureLevels(registry: Registry, measure: Measure): void {
+  let reading: Promise<Levels | undefined> | undefined
   const read = () => {
     reading ??= measure()
       .catch(() => undefined)
@@ -33,7 +42,7 @@ function measureLevels(registry: Registry, measure: () => Promise<{ age: number;
       })
     return reading
   }
-  const gauge = (name: string, help: string, level: 'age' | 'due') =>
+  const gauge = (name: string, help: string, level: keyof Levels) =>
     new Gauge({
       name,
       help,
@@ -49,5 +58,6 @@ function measureLevels(registry: Registry, measure: () => Promise<{ age: number;
     'age',
   )
   gauge('agora_deliveries_due', 'Deliveries whose time has come, counted up to 10,000.', 'due')
+  gauge('agora_deliveries_dead', 'Deliveries that were given up, counted up to 10,000.', 'dead')
 }
 export type DeliveryMetrics = ReturnType<typeof deliveryMetrics>

@@ -46,7 +46,8 @@ const NEXT = `
     WHERE channel_id = channel.id AND status = 'Pending' AND due_at > now() ORDER BY due_at LIMIT 1
   ) AS next`
 const MEASURE = `
-  SELECT coalesce(max(extract(epoch FROM now() - due_at)), 0)::float8 AS age, count(*) AS due
+  SELECT coalesce(max(extract(epoch FROM now() - due_at)), 0)::float8 AS age, count(*) AS due,
+    (SELECT count(*) FROM (SELECT FROM delivery WHERE status = 'Dead' LIMIT 10000) AS dead) AS dead
   FROM (
     SELECT due_at FROM delivery WHERE status = 'Pending' AND due_at <= now() LIMIT 10000
   ) AS due`
@@ -110,9 +111,9 @@ export function createDeliveryStore(db: Queries, leaseSeconds: number) {
       return { rows, nextInMs: next.rows[0]!.ms }
     },
 
-    /** How long the oldest of them waits, in seconds, and how many wait, counted up to 10,000. */
-    async measure(): Promise<{ age: number; due: number }> {
-      const { rows } = await db.query<{ age: number; due: number }>({ text: MEASURE })
+    /** How long the oldest of them waits, in seconds, how many wait, and how many were given up, each up to 10,000. */
+    async measure(): Promise<{ age: number; due: number; dead: number }> {
+      const { rows } = await db.query<{ age: number; due: number; dead: number }>({ text: MEASURE })
       return rows[0]!
     },
 

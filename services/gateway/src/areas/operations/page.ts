@@ -26,6 +26,10 @@ export function operationsPage(app: Server, site: Site): void {
 </div>
 <p id="news" role="status">Asking the services …</p>
 <noscript><p>This page needs JavaScript to draw its charts.</p></noscript>
+<h2>Alerts</h2>
+<ul id="alerts"></ul>
+<p><a href="${site.context.env.RUNBOOKS_URL}">All runbooks</a></p>
+<p id="backup"></p>
 <nav aria-label="Services"><ul id="overview"></ul></nav>
 <div id="services"></div>`,
     })

@@ -2,7 +2,7 @@ import { described, nullable, Timestamp } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
 const Queue = Type.Object({
-  name: Type.String({ description: 'outbox, reports, deliveries or mail' }),
+  name: Type.String({ description: 'outbox, reports, deliveries, dead letters or mail' }),
   length: Type.Number({ description: 'What waits. Some queues are counted up to 10,000 only.' }),
   oldest_seconds: nullable(Type.Number(), 'How long the first of them has waited.'),
 })
@@ -44,8 +44,27 @@ const Service = Type.Object({
   replicas: Type.Array(Replica, { description: 'Empty where the service is not deployed.' }),
 })
 
+const FiringAlert = Type.Object({
+  name: Type.String({ description: 'Name of the alert.' }),
+  severity: Type.String({ description: 'page: it wakes somebody; ticket: it waits for the morning.' }),
+  summary: Type.String({ description: 'What is wrong.' }),
+  since: described(Timestamp, 'When its condition began to hold.'),
+  runbook: Type.String({ description: 'Address of what to do about it.' }),
+})
+export type FiringAlert = Static<typeof FiringAlert>
+
+const LastBackup = Type.Object({
+  made_at: described(Timestamp, 'The moment that it holds.'),
+  place: Type.String({ description: 'Where it was written to.' }),
+})
+
 export const ServiceNumbers = Type.Object({
   time: described(Timestamp, 'When they were asked.'),
   services: Type.Array(Service, { description: 'Every service of the suite.' }),
+  last_backup: nullable(LastBackup, 'The newest complete backup; null where there is none.'),
+  alerts: nullable(
+    Type.Array(FiringAlert),
+    'The alerts that fire; null where no Prometheus is named, or it does not answer.',
+  ),
 })
 export type ServiceNumbers = Static<typeof ServiceNumbers>

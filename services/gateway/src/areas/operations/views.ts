@@ -6,6 +6,7 @@ const queues = [
   { name: 'outbox', length: 'agora_outbox_rows', oldest: 'agora_outbox_lag_seconds' },
   { name: 'reports', length: 'forum_reports_pending', oldest: 'forum_report_queue_age_seconds' },
   { name: 'deliveries', length: 'agora_deliveries_due', oldest: 'agora_delivery_queue_age_seconds' },
+  { name: 'dead letters', length: 'agora_deliveries_dead' },
   { name: 'mail', length: 'mail_queue_tasks' },
 ]
 

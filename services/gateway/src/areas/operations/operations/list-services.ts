@@ -1,8 +1,10 @@
 import { request } from 'undici'
 import type { Context } from '../../../context.ts'
+import { readAlerts } from '../alerts.ts'
 import { parseMetrics } from '../prometheus.ts'
 import { knownReplicas, type ReplicaAddress } from '../replicas.ts'
 import type { Replica, ServiceNumbers } from '../schemas.ts'
+import { findLastBackup } from '../store.ts'
 import { numbersView } from '../views.ts'
 
 /** A process that takes longer than this, in milliseconds, counts as unreachable. */
@@ -32,10 +34,18 @@ export function serviceNumbers(context: Context, ownHealth: OwnHealth): () => Pr
           replicas: await Promise.all(replicas.map(readReplica)),
         })),
       )
-    const [gateways, services] = await Promise.all([own(), others()])
+    const { env, pool } = context
+    const [gateways, services, backup, alerts] = await Promise.all([
+      own(),
+      others(),
+      findLastBackup(pool).catch(() => undefined),
+      readAlerts(env.PROMETHEUS_URL, env.RUNBOOKS_URL),
+    ])
     return {
       time: new Date().toISOString(),
       services: [{ name: 'gateway', replicas: gateways }, ...services],
+      last_backup: backup ? { made_at: backup.madeAt.toISOString(), place: backup.place } : null,
+      alerts,
     }
   }
 

@@ -1,0 +1,2 @@
+-- outside a transaction
+CREATE INDEX CONCURRENTLY "delivery_dead_idx" ON "delivery"("settled_at", "id") WHERE "status" = 'Dead';

@@ -1,0 +1,56 @@
+import { createAjv } from '@agora/shared/http/validation'
+import { type Static, Type } from 'typebox'
+import { request } from 'undici'
+import type { FiringAlert } from './schemas.ts'
+
+/** A Prometheus that takes longer than this, in milliseconds, tells nothing. */
+const TIMEOUT_MS = 1_500
+
+const Answer = Type.Object({
+  data: Type.Object({
+    alerts: Type.Array(
+      Type.Object({
+        state: Type.String(),
+        activeAt: Type.String(),
+        labels: Type.Record(Type.String(), Type.String()),
+        annotations: Type.Record(Type.String(), Type.String()),
+      }),
+    ),
+  }),
+})
+type Answer = Static<typeof Answer>
+type Told = Answer['data']['alerts'][number]
+
+/** Made when it is first needed: most gateways are never asked. */
+let isAnswer: ((answer: unknown) => answer is Answer) | undefined
+
+/** The alerts that fire, those that wake somebody first; null where Prometheus is not named or does not answer. */
+export async function readAlerts(
+  prometheus: string | undefined,
+  runbooks: string,
+): Promise<FiringAlert[] | null> {
+  if (prometheus === undefined) return null
+  try {
+    const { body } = await request(new URL('api/v1/alerts', `${prometheus.replace(/\/$/, '')}/`), {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const answer: unknown = await body.json()
+    isAnswer ??= createAjv().compile<Answer>(Answer)
+    if (!isAnswer(answer)) return null
+    const firing = answer.data.alerts.filter(({ state }) => state === 'firing')
+    return firing.map((alert) => view(alert, runbooks)).sort((a, b) => a.severity.localeCompare(b.severity))
+  } catch {
+    return null
+  }
+}
+
+function view({ labels, annotations, activeAt }: Told, runbooks: string): FiringAlert {
+  const name = labels.alertname ?? 'unnamed'
+  return {
+    name,
+    severity: labels.severity ?? 'ticket',
+    summary: annotations.summary ?? name,
+    since: new Date(activeAt).toISOString(),
+    runbook: `${runbooks}#${name.toLowerCase()}`,
+  }
+}
