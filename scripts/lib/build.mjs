@@ -49,12 +49,16 @@ async function compile(projects) {
   return await run(process.execPath, [tsc, '-b', ...projects])
 }
 
-/** The gateway serves the API's document; its image holds nothing from outside its own folder. */
-function layOutDocument() {
-  const document = path.join(root, 'docs/openapi.json')
-  const served = path.join(root, 'services/gateway/static/openapi.json')
-  if (!existsSync(served) || !readFileSync(document).equals(readFileSync(served)))
-    copyFileSync(document, served)
+/** What the gateway serves of others' files, by where they are: its image holds nothing from outside its own folder. */
+const servedByGateway = ['docs/openapi.json', 'services/web/static/house.css']
+
+function layOutServed() {
+  for (const name of servedByGateway) {
+    const source = path.join(root, name)
+    const served = path.join(root, 'services/gateway/static', path.basename(name))
+    if (!existsSync(served) || !readFileSync(source).equals(readFileSync(served)))
+      copyFileSync(source, served)
+  }
 }
 
 /**
@@ -67,7 +71,7 @@ function layOutDocument() {
 export async function build({ projects = [], tolerant = false } = {}) {
   await withLock(path.join(root, '.cache/build.lock'), async () => {
     await install()
-    layOutDocument()
+    layOutServed()
     await layOutReference()
     if (staleClients().length > 0) await step('Generating database clients', generateClients)
     await step('Compiling', async () => {

@@ -1,3 +1,4 @@
+import { services } from '@agora/shared/contracts/services'
 import { findChromium } from '@agora/testing/browser'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
@@ -6,15 +7,11 @@ import { query } from './query.ts'
 
 const chromiumOptions = findChromium()
 const WAIT = { timeout: 60_000 }
-const names = ['gateway', 'forum', 'captcha', 'apps', 'archive', 'mail-jobs']
 let suite: Suite
 let browser: Browser
 beforeAll(async () => {
   if (!chromiumOptions) return
-  suite = await startSuite({
-    services: ['gateway', 'forum', 'captcha', 'apps', 'archive', 'mail-jobs'],
-    replicas: { forum: 2 },
-  })
+  suite = await startSuite({ services, replicas: { forum: 2 } })
   await suite.member('alice')
   browser = await chromium.launch(chromiumOptions)
 })
@@ -49,8 +46,8 @@ describe.skipIf(!chromiumOptions)('the operations page', () => {
     const { page, problems, status } = await openAsAdministrator()
     expect(status).toBe(200)
     await page.getByText('All services are ready.').waitFor(WAIT)
-    expect(await page.locator('#services h2').allTextContents()).toEqual(names)
-    expect(await page.locator('#services tbody tr').count()).toBe(names.length + 1)
+    expect(await page.locator('#services h2').allTextContents()).toEqual(services)
+    expect(await page.locator('#services tbody tr').count()).toBe(services.length + 1)
 
     const forum = page.locator('section', { has: page.getByRole('heading', { name: 'forum' }) })
     const chart = (title: string) => forum.locator('figure', { hasText: title })

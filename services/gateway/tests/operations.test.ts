@@ -30,6 +30,7 @@ test('tells every process with its state and numbers, and what is not deployed',
     ['apps', 1],
     ['archive', 0],
     ['mail-jobs', 1],
+    ['web', 0],
   ])
   const addresses = serviceOf(answer, 'forum').replicas.map(({ address }) => `http://${address}`)
   expect(addresses).toEqual(suite.urls.forum)
@@ -53,6 +54,7 @@ test('tells every process with its state and numbers, and what is not deployed',
     apps: ['deliveries', 'dead letters'],
     archive: [],
     'mail-jobs': ['mail'],
+    web: [],
   })
 })
 

@@ -3,7 +3,9 @@ import { createServer } from '@agora/shared/http/server'
 import type { Server } from '@agora/shared/http/types'
 import { accountPages } from './areas/account/routes.ts'
 import { feedPages } from './areas/feeds/routes.ts'
+import { findingPages } from './areas/finding/routes.ts'
 import { moderationPages } from './areas/moderation/routes.ts'
+import { notificationPages } from './areas/notifications/routes.ts'
 import { readingPages } from './areas/reading/routes.ts'
 import { writingPages } from './areas/writing/routes.ts'
 import type { Context } from './context.ts'
@@ -11,7 +13,15 @@ import { assetRoutes } from './http/assets.ts'
 import { acceptForms } from './http/form.ts'
 import { mountPages } from './http/pages.ts'
 
-const areas = [readingPages, writingPages, moderationPages, accountPages, feedPages]
+const areas = [
+  readingPages,
+  findingPages,
+  writingPages,
+  notificationPages,
+  moderationPages,
+  accountPages,
+  feedPages,
+]
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {

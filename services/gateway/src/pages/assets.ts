@@ -35,6 +35,7 @@ function asset(name: string, type: string, file: string): Asset {
 
 /** The stylesheets and scripts of the pages, and the captcha widget as it is published, with its WebAssembly. */
 const files = {
+  house: asset('house.css', 'text/css; charset=utf-8', staticFile('house.css')),
   style: asset('site.css', 'text/css; charset=utf-8', staticFile('site.css')),
   reference: asset('reference.js', 'text/javascript; charset=utf-8', staticFile('reference.js.gz')),
   referenceSetup: asset(
@@ -51,6 +52,7 @@ const files = {
 
 /** Where each file is found, for the pages. */
 export const assets = {
+  house: files.house.url,
   style: files.style.url,
   reference: files.reference.url,
   referenceSetup: files.referenceSetup.url,

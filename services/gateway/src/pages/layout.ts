@@ -12,6 +12,11 @@ export interface Page {
   head?: Html
 }
 
+/** The site's sign, as the service of the pages draws it. */
+const mark = html`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+<path d="M16 2 3 9v14l13 7 13-7V9z" class="mark"></path>
+<path d="M16 9.5 9.5 22h3l1.2-2.6h4.6l1.2 2.6h3zm0 5.2 1.3 2.6h-2.6z" class="letter"></path></svg>`
+
 /** The frame of every page. */
 export function layout(site: string, { title, body, captchaNonce, continueTo, head }: Page): Html {
   return html`<!doctype html>
@@ -22,13 +27,14 @@ export function layout(site: string, { title, body, captchaNonce, continueTo, he
 <meta name="color-scheme" content="light dark">
 ${continueTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${continueTo}">`}
 <title>${title === site ? site : `${title} – ${site}`}</title>
+<link rel="stylesheet" href="${assets.house}">
 <link rel="stylesheet" href="${assets.style}">
 <link rel="icon" href="data:,">
 ${head}
 ${captchaNonce !== undefined && captchaScripts(captchaNonce)}
 </head>
 <body>
-<header><a href="/">${site}</a></header>
+<header class="site"><div class="bar"><a class="brand" href="/">${mark}<span>${site}</span></a></div></header>
 <main>
 <h1>${title}</h1>
 ${body}

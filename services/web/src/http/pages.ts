@@ -34,7 +34,7 @@ const MAX_FORM_BYTES = 1_000_000
 export function mountPages(app: Server, context: Context, areas: readonly Area[]): void {
   const options = { config: { access: access.forwarded }, bodyLimit: MAX_FORM_BYTES }
   app.register(async (scope: Server) => {
-    const show = (visit: Visit, reply: FastifyReply, outcome: Outcome) => send(context, visit, reply, outcome)
+    const show = (visit: Visit, reply: FastifyReply, outcome: Outcome) => send(visit, reply, outcome)
     const write = (url: string, answer: Writer) =>
       scope.post(url, options, async (request, reply) => {
         const visit = visitOf(context, request)
@@ -87,7 +87,7 @@ function explain(error: unknown, request: FastifyRequest): ApiRefusal {
   return new ApiRefusal(error instanceof ApiRefusal ? 502 : 500, 'internal error')
 }
 
-function send(context: Context, visit: Visit, reply: FastifyReply, outcome: Outcome): FastifyReply {
+async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promise<FastifyReply> {
   if (outcome.kind === 'redirect') {
     for (const cookie of outcome.cookies ?? []) reply.header('set-cookie', cookie)
     return reply.redirect(outcome.to, 303)
@@ -96,7 +96,7 @@ function send(context: Context, visit: Visit, reply: FastifyReply, outcome: Outc
     reply.headers({ ...outcome.headers, vary: 'accept-encoding' }).type(outcome.type)
     return compress(visit.request, reply, outcome.text)
   }
-  const text = layout(context, visit, outcome)
+  const text = layout(visit, outcome, await visit.unread)
   reply
     .code(outcome.status ?? 200)
     .headers({ ...pageHeaders, ...cachingOf(visit, outcome), ...outcome.headers })

@@ -24,12 +24,21 @@ export interface Visit {
   /** Empty for a guest. */
   readonly formToken: string
   readonly now: number
+  /** How many notifications wait for the member: asked for beside what the page is about. */
+  readonly unread: Promise<number>
+}
+
+/** None while nobody can tell: a page does without. */
+async function countUnread(api: AgoraClient): Promise<number> {
+  const { data } = await api.GET('/api/v1/notifications/count').catch(() => ({ data: undefined }))
+  return data?.unread ?? 0
 }
 
 export function visitOf({ config, gateway }: Context, request: FastifyRequest): Visit {
   const locale = localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
   const zone = (cookieOf(request, 'tz') ?? '').replaceAll('.', '/')
   const me = memberOf(request)
+  const api = apiFor(gateway, request)
   return {
     request,
     siteName: config.site.name,
@@ -37,12 +46,13 @@ export function visitOf({ config, gateway }: Context, request: FastifyRequest): 
     path: request.url,
     query: new URLSearchParams(/\?(.*)/s.exec(request.url)?.[1] ?? ''),
     me,
-    api: apiFor(gateway, request),
+    api,
     locale,
     words: wordsIn(locale),
     zone: isZone(zone) ? zone : 'UTC',
     formToken: me ? formToken(sidOf(request)) : '',
     now: Date.now(),
+    unread: me && request.method === 'GET' ? countUnread(api) : Promise.resolve(0),
   }
 }
 

@@ -1,5 +1,4 @@
 import { html, raw } from 'hono/html'
-import type { Context } from '../context.ts'
 import { assetUrl } from '../http/assets.ts'
 import type { Crumb, Page } from '../http/outcome.ts'
 import type { Visit } from '../http/visit.ts'
@@ -7,7 +6,7 @@ import { locales } from '../words/words.ts'
 import { Avatar, FormToken } from './parts.tsx'
 
 /** The whole document of a page. */
-export function layout(_context: Context, visit: Visit, page: Page): string {
+export function layout(visit: Visit, page: Page, unread: number): string {
   const { words, siteName } = visit
   const { title, crumbs, aside, isOwnHeading, body, scripts = [] } = page
   const document = (
@@ -29,7 +28,7 @@ export function layout(_context: Context, visit: Visit, page: Page): string {
         <a class="skip" href="#main">
           {words.skip}
         </a>
-        <SiteHeader visit={visit} page={page} />
+        <SiteHeader visit={visit} page={page} unread={unread} />
         <main id="main">
           {crumbs && <Crumbs crumbs={crumbs} label={words.crumbs} />}
           {!isOwnHeading && (
@@ -67,7 +66,7 @@ function Described({ visit, page }: { visit: Visit; page: Page }) {
   )
 }
 
-function SiteHeader({ visit, page }: { visit: Visit; page: Page }) {
+function SiteHeader({ visit, page, unread }: { visit: Visit; page: Page; unread: number }) {
   const { words, me, path } = visit
   const here = path === '/' || path.startsWith('/sign-in') ? '' : `?${new URLSearchParams({ next: path })}`
   return (
@@ -81,6 +80,13 @@ function SiteHeader({ visit, page }: { visit: Visit; page: Page }) {
           <span>{visit.siteName}</span>
         </a>
         <nav class="main-nav" aria-label={words.nav.label}>
+          <a href="/search">{words.nav.search}</a>
+          {me && (
+            <a href="/notifications">
+              {words.notifications.title}
+              {unread > 0 && <span class="new">{words.notifications.unread(unread)}</span>}
+            </a>
+          )}
           {(page.moderates || me?.isAdministrator) && <a href="/moderation">{words.nav.moderation}</a>}
         </nav>
         {me ? (
@@ -91,6 +97,7 @@ function SiteHeader({ visit, page }: { visit: Visit; page: Page }) {
             </summary>
             <div class="menu-items">
               <a href={`/members/${me.id}`}>{words.nav.profile}</a>
+              <a href="/account">{words.nav.account}</a>
               <a href="/reports">{words.nav.ownReports}</a>
               <a href="/preferences">{words.nav.preferences}</a>
               <form method="post" action="/leave">

@@ -28,7 +28,7 @@ export function apiPage(site: string, document: ApiDocument): Html {
 </head>
 <body>
 <div id="reference">
-<link rel="stylesheet" href="${assets.style}">
+<link rel="stylesheet" href="${assets.house}">
 <header><a href="/">${site}</a></header>
 <main>
 <h1>API <small>${info.version}</small></h1>

@@ -1,9 +1,29 @@
 import type { Area } from '../../http/pages.ts'
+import { showAccount } from './account.tsx'
+import {
+  addEmail,
+  changeName,
+  changePassword,
+  endGrant,
+  endOthers,
+  endSession,
+  removeLink,
+  saveSettings,
+} from './changes.ts'
 import { leave, showSignedIn } from './leave.tsx'
 import { showOwnReports } from './own-reports.tsx'
 import { chooseLanguage, savePreferences, showPreferences } from './preferences.tsx'
 
 export const accountPages: Area = (pages) => {
+  pages.get('/account', showAccount)
+  pages.post('/account/name', changeName)
+  pages.post('/account/password', changePassword)
+  pages.post('/account/emails', addEmail)
+  pages.post('/account/links/:link/remove', removeLink)
+  pages.post('/account/sessions/end', endOthers)
+  pages.post('/account/sessions/:session/end', endSession)
+  pages.post('/account/grants/:client/end', endGrant)
+  pages.post('/account/notifications', saveSettings)
   pages.post('/leave', leave)
   pages.get('/signed-in', showSignedIn)
   pages.get('/reports', showOwnReports)

@@ -4,6 +4,7 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { Author, Dots, Empty, MemberLink, Paging, Time } from '../../view/parts.tsx'
+import { levelOfSection, WatchButton } from '../notifications/watching.tsx'
 import { crumbsTo } from './crumbs.ts'
 import { THREADS_PER_PAGE } from './sizes.ts'
 
@@ -26,6 +27,7 @@ export const showSection: Reader = async (visit, { section: ref = '' }) => {
   const last = Math.max(1, Math.ceil(threads.count / THREADS_PER_PAGE))
   if (current > last) return redirect(last === 1 ? path : `${path}?page=${last}`)
   const moderates = self.roles.length > 0
+  const level = children.length === 0 ? await levelOfSection(visit, section.id) : undefined
   return page(
     section.display_name,
     <>
@@ -47,6 +49,7 @@ export const showSection: Reader = async (visit, { section: ref = '' }) => {
       crumbs: crumbsTo(visit, section),
       aside: (
         <div class="choices">
+          <WatchButton visit={visit} to={`${path}/watching`} level={level} />
           {moderates && (
             <a class="button quiet" href={`/moderation?section=${section.id}`}>
               {words.section.queue}

@@ -5,6 +5,7 @@ import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { Notice, Paging } from '../../view/parts.tsx'
 import { isDeleted } from '../moderation/thread-tools.tsx'
+import { type Level, levelOfThread, WatchButton } from '../notifications/watching.tsx'
 import { ReplyForm } from '../writing/reply-form.tsx'
 import { crumbsTo } from './crumbs.ts'
 import { Post } from './post.tsx'
@@ -23,8 +24,8 @@ export const showThread: Reader = async (visit, { thread: ref = '' }) => {
   const { posts } = thread
   const last = Math.max(1, Math.ceil(posts.count / POSTS_PER_PAGE))
   if (current > last) return redirect(threadPath(thread.id, last))
-  await markRead(visit, thread)
-  return threadPage(visit, thread, current)
+  const [level] = await Promise.all([levelOfThread(visit, thread.id), markRead(visit, thread)])
+  return threadPage(visit, thread, current, level)
 }
 
 export const readThread = ({ api }: Visit, ref: string, current: number): Promise<Thread> =>
@@ -57,7 +58,7 @@ const plainText = (html: string): string =>
     .replaceAll('&amp;', '&')
     .slice(0, DESCRIPTION_LENGTH)
 
-function threadPage(visit: Visit, thread: Thread, current: number) {
+function threadPage(visit: Visit, thread: Thread, current: number, level: Level | undefined) {
   const { words } = visit
   const { posts, section, self } = thread
   const first = (current - 1) * POSTS_PER_PAGE
@@ -87,7 +88,7 @@ function threadPage(visit: Visit, thread: Thread, current: number) {
     </>,
     {
       crumbs: crumbsTo(visit, section, true),
-      aside: <ThreadTools visit={visit} thread={thread} moderates={moderates} />,
+      aside: <ThreadTools visit={visit} thread={thread} moderates={moderates} level={level} />,
       canonical: threadPath(thread.id, current),
       description: plainText(posts.items[0]?.revisions.last.content?.html ?? ''),
       feed: `${path}/feed.atom`,
@@ -97,16 +98,16 @@ function threadPage(visit: Visit, thread: Thread, current: number) {
   )
 }
 
-const ThreadTools = ({
-  visit: { words },
-  thread,
-  moderates,
-}: {
+interface ToolsProps {
   visit: Visit
   thread: Thread
   moderates: boolean
-}) => (
+  level: Level | undefined
+}
+
+const ThreadTools = ({ visit, visit: { words }, thread, moderates, level }: ToolsProps) => (
   <div class="choices">
+    <WatchButton visit={visit} to={`/threads/${thread.id}/watching`} level={level} />
     {moderates && (
       <a class="button quiet" href={`/threads/${thread.id}/moderate`}>
         {words.thread.moderate}

@@ -1,0 +1,110 @@
+import { ApiRefusal, maybe, must } from '../../api.ts'
+import type { Form } from '../../http/form.ts'
+import { page } from '../../http/outcome.ts'
+import type { Reader } from '../../http/pages.ts'
+import type { Visit } from '../../http/visit.ts'
+import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
+import { FormToken, Notice } from '../../view/parts.tsx'
+import { Emails, Grants, Sessions } from './holdings.tsx'
+
+/** What of the page a form is about. */
+export type Part = 'name' | 'password' | 'emails' | 'links' | 'sessions' | 'grants' | 'notifications'
+
+/** What a form of the page was refused. */
+export interface Refused {
+  part: Part
+  form: Form
+  problem: Problem
+}
+
+export const showAccount: Reader = (visit) => accountPage(visit)
+
+export async function accountPage(visit: Visit, refused?: Refused) {
+  const { api, me, words, query } = visit
+  if (!me) throw new ApiRefusal(401, 'authentication required')
+  const path = { user_id: me.id }
+  const [user, links, sessions, grants, settings] = await Promise.all([
+    must(api.GET('/api/v1/users/{user_id}', { params: { path } })),
+    must(api.GET('/api/v1/users/{user_id}/user-links', { params: { path } })),
+    must(api.GET('/api/v1/users/{user_id}/sessions', { params: { path, query: { limit: 100 } } })),
+    must(api.GET('/api/v1/users/{user_id}/grants', { params: { path, query: { limit: 100 } } })),
+    maybe(api.GET('/api/v1/notifications/settings')),
+  ])
+  const saved = query.get('saved')
+  const problemIn = (part: Part) => (refused?.part === part ? refused.problem : undefined)
+  return page(
+    words.account.title,
+    <>
+      {saved !== null && (
+        <Notice kind="good">
+          <p>{saved === 'emails' ? words.account.mailed : words.account.saved}</p>
+        </Notice>
+      )}
+      <form method="post" action="/account/name" class="card">
+        <h2>{words.account.name}</h2>
+        <FormToken visit={visit} />
+        <FormProblem problem={problemIn('name')} />
+        <Input
+          name="display_name"
+          label={words.account.displayName}
+          hint={words.account.signsInWith(user.username ?? '')}
+          value={refused?.part === 'name' ? refused.form.text('display_name') : me.name}
+          isRequired
+          maxLength={64}
+          autocomplete="nickname"
+          problem={problemIn('name')}
+        />
+        <button>{words.compose.save}</button>
+      </form>
+      <Emails visit={visit} links={links} problem={problemIn('emails')} value={refused?.form.text('email')} />
+      <form method="post" action="/account/password" class="card">
+        <h2>{words.account.password}</h2>
+        <FormToken visit={visit} />
+        <FormProblem problem={problemIn('password')} />
+        <Input
+          name="current_password"
+          type="password"
+          label={words.account.currentPassword}
+          isRequired
+          autocomplete="current-password"
+          problem={problemIn('password')}
+        />
+        <Input
+          name="password"
+          type="password"
+          label={words.account.newPassword}
+          hint={words.account.passwordHint}
+          isRequired
+          autocomplete="new-password"
+          problem={problemIn('password')}
+        />
+        <button>{words.account.changePassword}</button>
+      </form>
+      {settings && (
+        <form method="post" action="/account/notifications" class="card" id="notifications">
+          <h2>{words.notifications.title}</h2>
+          <FormToken visit={visit} />
+          <FormProblem problem={problemIn('notifications')} />
+          <p class="check">
+            <input type="checkbox" id="auto_watch" name="auto_watch" checked={settings.auto_watch} />
+            <label for="auto_watch">{words.account.autoWatch}</label>
+          </p>
+          <Select
+            name="email_digest"
+            label={words.account.digest}
+            value={settings.email}
+            options={(['Never', 'Daily', 'Weekly'] as const).map((one) => [one, words.account.digests[one]])}
+          />
+          <button>{words.compose.save}</button>
+        </form>
+      )}
+      <Sessions visit={visit} sessions={sessions.items} />
+      <Grants visit={visit} grants={grants.items} />
+    </>,
+    {
+      status: refused?.problem.status ?? 200,
+      crumbs: [{ href: '/', name: words.nav.home }],
+      isIndexed: false,
+    },
+  )
+}

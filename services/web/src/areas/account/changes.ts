@@ -1,0 +1,93 @@
+import { must } from '../../api.ts'
+import type { Form } from '../../http/form.ts'
+import { type Outcome, redirect } from '../../http/outcome.ts'
+import type { Params, Writer } from '../../http/pages.ts'
+import { attempt, problemOf } from '../../http/refusals.ts'
+import type { Visit } from '../../http/visit.ts'
+import { accountPage, type Part } from './account.tsx'
+
+/** What the API refuses of an account's fields, by the form's fields. */
+const fields = {
+  'invalid current password': 'current_password',
+  'username already in use': 'username',
+  'display name is blank': 'display_name',
+  'display name is reserved': 'display_name',
+}
+
+type Change = (visit: Visit, me: { user_id: string }, form: Form, params: Params) => Promise<unknown>
+
+/** A form of the account's page: back there when it is done, with the reason beside the field where it is refused. */
+function changing(part: Part, change: Change): Writer {
+  return async (visit, params, form): Promise<Outcome> => {
+    const { refusal } = await attempt(change(visit, { user_id: visit.me?.id ?? '' }, form, params))
+    if (!refusal) return redirect(`/account?saved=${part}`)
+    return accountPage(visit, { part, form, problem: problemOf(refusal, visit.words, fields) })
+  }
+}
+
+export const changeName = changing('name', ({ api }, path, form) =>
+  must(
+    api.PATCH('/api/v1/users/{user_id}', {
+      params: { path },
+      body: { display_name: form.text('display_name') },
+    }),
+  ),
+)
+
+export const changePassword = changing('password', ({ api }, path, form) =>
+  must(
+    api.PATCH('/api/v1/users/{user_id}', {
+      params: { path },
+      body: { password: form.text('password'), current_password: form.text('current_password') },
+    }),
+  ),
+)
+
+export const addEmail = changing('emails', ({ api }, path, form) =>
+  must(
+    api.POST('/api/v1/users/{user_id}/emails', {
+      params: { path },
+      body: { email: form.text('email').trim() },
+    }),
+  ),
+)
+
+export const removeLink = changing('links', ({ api }, path, _form, { link = '' }) =>
+  must(
+    api.DELETE('/api/v1/users/{user_id}/user-links/{user_link_id}', {
+      params: { path: { ...path, user_link_id: link } },
+    }),
+  ),
+)
+
+export const endSession = changing('sessions', ({ api }, path, _form, { session = '' }) =>
+  must(
+    api.DELETE('/api/v1/users/{user_id}/sessions/{session_id}', {
+      params: { path: { ...path, session_id: session } },
+    }),
+  ),
+)
+
+export const endOthers = changing('sessions', ({ api }, path) =>
+  must(api.DELETE('/api/v1/users/{user_id}/sessions', { params: { path } })),
+)
+
+export const endGrant = changing('grants', ({ api }, path, _form, { client = '' }) =>
+  must(
+    api.DELETE('/api/v1/users/{user_id}/grants/{client_id}', {
+      params: { path: { ...path, client_id: client } },
+    }),
+  ),
+)
+
+export const saveSettings = changing('notifications', ({ api }, _path, form) => {
+  const email = form.text('email_digest')
+  return must(
+    api.PATCH('/api/v1/notifications/settings', {
+      body: {
+        auto_watch: form.has('auto_watch'),
+        email: email === 'Daily' || email === 'Weekly' ? email : 'Never',
+      },
+    }),
+  )
+})

@@ -1,0 +1,113 @@
+import type { Schemas } from '@agora/client'
+import type { Visit } from '../../http/visit.ts'
+import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
+import { Action, Dots, Empty, FormToken, Time } from '../../view/parts.tsx'
+
+interface EmailsProps {
+  visit: Visit
+  links: readonly Schemas['UserLink'][]
+  problem?: Problem | undefined
+  value?: string | undefined
+}
+
+/** What a link leads to, in a word. */
+const targetOf = ({ target }: Schemas['UserLink']): string => {
+  const { email, user } = target as { email?: string; user?: { display_name?: string; id: string } }
+  return email ?? user?.display_name ?? user?.id ?? ''
+}
+
+export const Emails = ({ visit, links, problem, value }: EmailsProps) => (
+  <section class="card">
+    <h2>{visit.words.account.emails}</h2>
+    {links.length > 0 && (
+      <ul class="people">
+        {links.map((link) => (
+          <li>
+            <bdi>{targetOf(link)}</bdi>
+            <Action visit={visit} to={`/account/links/${link.id}/remove`}>
+              {visit.words.account.remove}
+            </Action>
+          </li>
+        ))}
+      </ul>
+    )}
+    <form method="post" action="/account/emails" class="inline-form">
+      <FormToken visit={visit} />
+      <FormProblem problem={problem} />
+      <Input
+        name="email"
+        type="email"
+        label={visit.words.account.newEmail}
+        hint={visit.words.account.emailHint}
+        value={value}
+        isRequired
+        autocomplete="email"
+        problem={problem}
+      />
+      <button class="quiet">{visit.words.account.addEmail}</button>
+    </form>
+  </section>
+)
+
+export function Sessions({ visit, sessions }: { visit: Visit; sessions: readonly Schemas['Session'][] }) {
+  const { words } = visit
+  return (
+    <section class="card">
+      <h2>{words.account.sessions}</h2>
+      <ul class="people">
+        {sessions.map(({ id, user_agent: agent, address, last_seen_at, is_current: isCurrent }) => (
+          <li>
+            <div>
+              <bdi>{agent ?? words.account.unknownBrowser}</bdi>
+              <p class="meta">
+                <Dots>
+                  {isCurrent && <span class="badge strong">{words.account.thisOne}</span>}
+                  {address}
+                  <Time visit={visit} time={last_seen_at} />
+                </Dots>
+              </p>
+            </div>
+            {!isCurrent && (
+              <Action visit={visit} to={`/account/sessions/${id}/end`}>
+                {words.account.end}
+              </Action>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Action visit={visit} to="/account/sessions/end">
+          {words.account.endOthers}
+        </Action>
+      )}
+    </section>
+  )
+}
+
+export function Grants({ visit, grants }: { visit: Visit; grants: readonly Schemas['OauthGrant'][] }) {
+  const { words } = visit
+  return (
+    <section class="card">
+      <h2>{words.account.applications}</h2>
+      {grants.length === 0 && <Empty>{words.account.noApplications}</Empty>}
+      <ul class="people">
+        {grants.map(({ client, scopes, last_used_at }) => (
+          <li>
+            <div>
+              <bdi>{client.display_name}</bdi>
+              <p class="meta">
+                <Dots>
+                  {scopes.join(', ')}
+                  {last_used_at !== null && <Time visit={visit} time={last_used_at} />}
+                </Dots>
+              </p>
+            </div>
+            <Action visit={visit} to={`/account/grants/${client.id}/end`}>
+              {words.account.revoke}
+            </Action>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

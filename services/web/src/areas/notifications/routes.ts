@@ -1,0 +1,10 @@
+import type { Area } from '../../http/pages.ts'
+import { markRead, showNotifications } from './notifications.tsx'
+import { watchSection, watchThread } from './watching.tsx'
+
+export const notificationPages: Area = (pages) => {
+  pages.get('/notifications', showNotifications)
+  pages.post('/notifications/read', markRead)
+  pages.post('/threads/:thread/watching', watchThread)
+  pages.post('/sections/:section/watching', watchSection)
+}

@@ -1,0 +1,150 @@
+import { fieldsOf } from '@agora/testing/page-browser'
+import type { Member, Suite } from '@agora/testing/suite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browserOf, openThread, replyTo, startPages } from './support.ts'
+
+let suite: Suite
+let ada: Member
+let ben: Member
+beforeAll(async () => {
+  suite = await startPages()
+  ada = await suite.member('ada', { displayName: 'Ada' })
+  ben = await suite.member('ben', { displayName: 'Ben' })
+})
+afterAll(() => suite?.close())
+
+describe('finding', () => {
+  test('leads to what was written, with what was sought in it, as text', async () => {
+    const { id } = await openThread(suite, ada, {
+      title: 'About <b>wombats</b>',
+      body: 'A wombat & <i>another</i>.',
+    })
+    const guest = browserOf(suite)
+    await expect.poll(async () => (await guest.get('/search?q=wombat&in=posts')).text).toContain(`/posts/`)
+    const { text } = await guest.get('/search?q=wombat')
+    expect(text).toContain('<mark>')
+    expect(text).not.toMatch(/<b>|<i>/)
+    expect(text).toContain('About &lt;b&gt;wombats&lt;/b&gt;')
+    expect((await guest.get('/search?q=wombat&section=off_topic')).text).toContain('Nothing was found')
+    expect((await guest.get(`/search?q=nothing_like_${id.slice(0, 4)}`)).text).toContain('Nothing was found')
+  })
+
+  test.each(['x', '-only', 'x'.repeat(300), '%00', '%FF'])(
+    'says what is wrong with a search for %j',
+    async (q) => {
+      const { status, text } = await browserOf(suite).get(`/search?q=${q}`)
+      expect([200, 422]).toContain(status)
+      if (status === 422) expect(text).toContain('id="q-problem"')
+    },
+  )
+})
+
+describe('a member', () => {
+  test('is told of an answer on every page, until it is read', async () => {
+    const { id } = await openThread(suite, ada, { title: 'Tell me' })
+    const browser = browserOf(suite, ada)
+    await replyTo(suite, ben, id, 'Now you know.')
+    await expect
+      .poll(async () => (await browser.get('/markup')).text)
+      .toMatch(/Notifications<span class="new">1</)
+    const { text } = await browser.get('/notifications')
+    expect(text).toMatch(/A new answer in <bdi>Tell me/)
+    expect((await browser.fill('/notifications', '/notifications/read')).status).toBe(303)
+    expect((await browser.get('/markup')).text).not.toContain('<span class="new">')
+  })
+
+  test('watches and stops watching threads and sections', async () => {
+    const { id } = await openThread(suite, ben)
+    const browser = browserOf(suite, ada)
+    const level = async (path: string) =>
+      (await suite.call('GET', `${path}/subscription`, { as: ada })).body.level
+    await browser.fill(`/threads/${id}`, `/threads/${id}/watching`)
+    expect(await level(`/forum/threads/${id}`)).toBe('Watching')
+    await browser.fill(`/threads/${id}`, `/threads/${id}/watching`)
+    expect(await level(`/forum/threads/${id}`)).toBe('Muted')
+    await browser.fill('/sections/news', '/sections/news/watching')
+    expect(await level('/forum/sections/news')).toBe('Watching')
+  })
+
+  test('has a page with what they wrote', async () => {
+    const { text } = await browserOf(suite).get(`/members/${ben.id}`)
+    expect(text).toContain('Now you know.')
+    expect(text).toMatch(/<h1><bdi>Ben/)
+  })
+})
+
+describe('an account', () => {
+  test('changes its name and password, and says what is wrong beside the field', async () => {
+    const cat = await suite.member('cat')
+    const browser = browserOf(suite, cat)
+    const wrongName = await browser.fill('/account', '/account/name', { display_name: 'x' })
+    expect([wrongName.status, wrongName.text.includes('id="display_name-problem"')]).toEqual([422, true])
+    expect(fieldsOf(wrongName.text, '/account/name').display_name).toBe('x')
+    expect((await browser.fill('/account', '/account/name', { display_name: 'Catherine' })).status).toBe(303)
+    expect((await browser.get('/account')).text).toContain('Catherine')
+
+    const password = { current_password: 'wrong', password: 'another password' }
+    const wrong = await browser.fill('/account', '/account/password', password)
+    expect([wrong.status, wrong.text.includes('id="current_password-problem"')]).toEqual([403, true])
+    expect(wrong.text).not.toContain('another password')
+    const right = await browser.fill('/account', '/account/password', {
+      ...password,
+      current_password: cat.password,
+    })
+    expect(right.status).toBe(303)
+    const signIn = await suite.call('PUT', '/auth/self', {
+      body: { login: 'cat', password: 'another password' },
+    })
+    expect(signIn.status).toBe(200)
+  })
+
+  test('sees where it is signed in, and ends what is elsewhere', async () => {
+    const dan = await suite.member('dan')
+    const elsewhere = await suite.call('PUT', '/auth/self', {
+      body: { login: 'dan', password: dan.password },
+      headers: { 'user-agent': 'Another <browser>' },
+    })
+    const cookie = elsewhere.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const browser = browserOf(suite, dan, { 'user-agent': 'This browser' })
+    await browser.get('/account')
+    const { text } = await browser.get('/account')
+    expect(text).toContain('Another &lt;browser&gt;')
+    expect(text).toContain('127.0.0.1')
+    expect((await browser.fill('/account', '/account/sessions/end')).status).toBe(303)
+    expect((await suite.call('GET', '/auth/self', { headers: { cookie } })).body.type).toBe('Guest')
+    expect((await browser.get('/account')).status).toBe(200)
+  })
+
+  test('chooses what it is told of, and adds an address', async () => {
+    const browser = browserOf(suite, ben)
+    const fields = fieldsOf((await browser.get('/account')).text, '/account/notifications')
+    const { auto_watch: _, ...without } = fields
+    await browser.post('/account/notifications', { ...without, email_digest: 'Weekly' })
+    const settings = await suite.call('GET', '/notifications/settings', { as: ben })
+    expect(settings.body).toEqual({ auto_watch: false, email: 'Weekly' })
+    const wrong = await browser.fill('/account', '/account/emails', { email: 'nowhere' })
+    expect([wrong.status, wrong.text.includes('id="email-problem"')]).toEqual([422, true])
+    expect((await browser.fill('/account', '/account/emails', { email: 'ben@example.org' })).status).toBe(303)
+  })
+})
+
+test('a reader is counted as they are: pages pass on nobody else’s address', async () => {
+  const limited = await startPages({
+    limits: true,
+    config: { site: { trusted_proxies: ['127.0.0.1'] }, limits: { requests_per_minute: 8 } },
+  })
+  try {
+    const from = (address: string, headers = {}) =>
+      browserOf(limited, undefined, { 'x-forwarded-for': address, ...headers })
+    const statuses = []
+    for (let index = 0; index < 10; index++) statuses.push((await from('192.0.2.1').get('/')).status)
+    // A page counts once, whatever it asks for.
+    expect(statuses.filter((status) => status === 200)).toHaveLength(8)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await from('192.0.2.2').get('/')).status).toBe(200)
+    const forged = `${Date.now() + 60_000} 192.0.2.3 ${'x'.repeat(43)}`
+    expect((await from('192.0.2.1', { 'x-agora-visitor': forged }).get('/')).status).toBe(429)
+  } finally {
+    await limited.close()
+  }
+})
