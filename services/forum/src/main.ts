@@ -14,6 +14,7 @@ import { measureNotifying } from './notifying/metrics.ts'
 import { startModerationNotices } from './notifying/moderation.ts'
 import { startNotifier } from './notifying/notifier.ts'
 import { startIndexer } from './search/indexing/indexer.ts'
+import { measureSearchDue } from './search/indexing/metrics.ts'
 
 const logger = createLogger('forum', process.env.LOG_LEVEL ?? 'info')
 
@@ -44,6 +45,7 @@ await run(logger, async () => {
   })
   const indexer = startIndexer({ pool: db.pool, engine: context.search, logger })
   measureReportQueue(registry, db)
+  measureSearchDue(registry, db)
   measureNotifying(registry, db)
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })

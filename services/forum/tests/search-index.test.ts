@@ -70,6 +70,10 @@ it('is caught up with after an outage of all of them', async () => {
   for (const process of forum.suite.processes.forum) await process.start()
   await expect.poll(async () => ok(await forum.get('/search?q=okapi')).count, { timeout: 20_000 }).toBe(1)
   expect(ok(await forum.get('/search?q=before')).count).toBe(0)
+  for (const { url } of forum.suite.processes.forum)
+    await expect
+      .poll(async () => (await fetch(`${url}/metrics`)).text(), { timeout: 10_000 })
+      .toMatch(/^forum_search_due(\{.*\})? 0$/m)
 })
 
 it('is made again by the command, beside what is written, and after the command was interrupted', async () => {

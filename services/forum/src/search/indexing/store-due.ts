@@ -104,6 +104,17 @@ export async function noteNextThreads(db: Queries, limit: number): Promise<boole
   return rowCount === 1
 }
 
+export const COUNTED = 10_000
+
+/** How many posts and threads are due, as far as they are counted. */
+export async function countDue(db: Queries): Promise<number> {
+  const { rows } = await db.query<{ due: number }>(sql`
+    SELECT count(*)::int AS due FROM (
+      SELECT FROM search_due UNION ALL SELECT FROM search_due_thread LIMIT ${COUNTED}
+    ) AS counted`)
+  return rows[0]!.due
+}
+
 /** How much of a rebuild is still to be done: threads of how many; undefined where there is none. */
 export async function readProgress(db: Queries): Promise<{ left: number; of: number } | undefined> {
   const { rows } = await db.query<{ left: number; of: number; isUnderWay: boolean }>(sql`
