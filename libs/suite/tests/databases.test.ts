@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { services } from '@agora/shared/contracts/services'
+import { withDatabase } from '@agora/shared/contracts/services'
 import { migrateAll, prepareDatabases } from '@agora/suite/databases'
 import { withServiceDatabase } from '@agora/suite/instance-data'
 import { keptSecrets, newSecrets } from '@agora/suite/secrets'
@@ -58,7 +58,7 @@ describe('the databases of a deployment', () => {
     const given = await giver()
     await prepareDatabases({ url: given, passwords })
     const urls = await prepareDatabases({ url: given, passwords })
-    for (const service of services) {
+    for (const service of withDatabase) {
       expect(await whoAt(urls[service])).toBe(`${name}_${service.replace('-', '_')}`)
     }
   })
@@ -89,7 +89,7 @@ describe('the databases of a deployment', () => {
       const urls = await prepareDatabases({ url, passwords })
       await migrateAll(urls, ['archive'])
       expect(await withServiceDatabase('archive', env(), countRecords)).toBe(0)
-      for (const service of services) {
+      for (const service of withDatabase) {
         expect(await whoAt(urls[service])).toBe(`${name}_${service.replace('-', '_')}`)
       }
     })

@@ -76,6 +76,7 @@ describe('readiness', () => {
           apps: 'ready',
           archive: 'ready',
           'mail-jobs': 'not deployed',
+          web: 'not deployed',
         },
       },
     ])
