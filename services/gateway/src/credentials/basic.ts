@@ -100,7 +100,7 @@ export function basicResolver(context: Context) {
     const row = await readClient(pool, given.login)
     const place = { bySpelling: `client ${given.login} ${address}` }
     if (!(await judge(row && clientSubject(row), given, place)) || !row) return unresolvable
-    const client = { id: row.id, key: row.key, displayName: row.display_name }
+    const client = { id: row.id, key: row.key, displayName: row.displayName }
     return { principal: { kind: 'client', id: row.id }, credential: { kind: 'client', client } }
   }
 
@@ -128,11 +128,11 @@ export function basicResolver(context: Context) {
 
 const clientSubject = (row: ClientRow): Subject => ({
   id: row.id,
-  hash: row.secret_hash,
-  version: row.credential_version,
+  hash: row.secretHash,
+  version: row.credentialVersion,
 })
 const memberSubject = (row: LoginRow): Subject => ({
   id: row.id,
-  hash: row.password_hash,
-  version: row.credential_version,
+  hash: row.passwordHash,
+  version: row.credentialVersion,
 })

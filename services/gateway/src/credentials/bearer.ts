@@ -22,15 +22,15 @@ export async function resolveBearer(
   const tokenHash = hashSecret(parameter)
   const row = await readToken(pool, tokenHash)
   if (!row) return unresolvable
-  const client = { id: row.client_id, key: row.client_key, displayName: row.client_name }
+  const client = { id: row.clientId, key: row.clientKey, displayName: row.clientName }
   if (row.id === null) {
     return { principal: { kind: 'client', id: client.id }, credential: { kind: 'client', client } }
   }
-  if (row.grant_id !== null && isUseDue(usesWritten, row.grant_id, row.last_used_at)) {
-    await useGrant(pool, row.grant_id).catch((error) =>
+  if (row.grantId !== null && isUseDue(usesWritten, row.grantId, row.lastUsedAt)) {
+    await useGrant(pool, row.grantId).catch((error) =>
       request.log.warn({ err: error }, 'the use of a grant could not be written'),
     )
   }
-  const scopes = cutScopes(row.scopes, allowedScopes(row.allowed_scopes))
+  const scopes = cutScopes(row.scopes, allowedScopes(row.allowedScopes))
   return { principal: userPrincipal(row, scopes), credential: { kind: 'token', client, scopes, tokenHash } }
 }

@@ -21,9 +21,9 @@ export function userPrincipal(account: AccountRow, ceiling: Ceiling): UserPrinci
   return {
     kind: 'user',
     id: account.id,
-    displayName: account.display_name,
-    isAdministrator: ceiling === 'full' && account.is_administrator,
+    displayName: account.displayName,
+    isAdministrator: ceiling === 'full' && account.isAdministrator,
     ceiling,
-    createdAt: account.created_at.toISOString(),
+    createdAt: account.createdAt.toISOString(),
   }
 }

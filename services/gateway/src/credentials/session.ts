@@ -22,16 +22,16 @@ export async function resolveSession(
   judgeOrigin(context, request)
   const row = await readSession(context.pool, hashSid(value))
   if (!row) return undefined
-  const left = row.expires_at.getTime() - Date.now()
+  const left = row.expiresAt.getTime() - Date.now()
   const extended = left < SESSION_DAYS * DAY_MS - EXTEND_AFTER_MS
-  if (extended || isUseDue(context.usesWritten, row.session_id, row.last_seen_at)) {
-    await useSession(context.pool, row.session_id, visitorOf(request), { extended }).catch((error) =>
+  if (extended || isUseDue(context.usesWritten, row.sessionId, row.lastSeenAt)) {
+    await useSession(context.pool, row.sessionId, visitorOf(request), { extended }).catch((error) =>
       request.log.warn({ err: error }, 'the use of a session could not be written'),
     )
   }
   return {
     principal: userPrincipal(row, 'full'),
-    credential: { kind: 'session', sessionId: row.session_id, extended },
+    credential: { kind: 'session', sessionId: row.sessionId, extended },
   }
 }
 

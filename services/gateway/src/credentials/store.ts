@@ -6,40 +6,40 @@ import type { Visitor } from './visitor.ts'
 /** An account as a request's credentials find it. */
 export interface AccountRow {
   id: string
-  display_name: string
-  is_administrator: boolean
-  created_at: Date
+  displayName: string
+  isAdministrator: boolean
+  createdAt: Date
 }
 
 export interface SessionRow extends AccountRow {
-  session_id: string
-  expires_at: Date
-  last_seen_at: Date
+  sessionId: string
+  expiresAt: Date
+  lastSeenAt: Date
 }
 
 export interface LoginRow extends AccountRow {
-  password_hash: string | null
-  credential_version: number
+  passwordHash: string | null
+  credentialVersion: number
   banned: boolean
 }
 
 export interface ClientRow {
   id: string
   key: string
-  display_name: string
-  secret_hash: string | null
-  credential_version: number
+  displayName: string
+  secretHash: string | null
+  credentialVersion: number
 }
 
 /** An access token with its client and, but for a client's own token, its member. */
 export type TokenRow = {
   scopes: string[]
-  grant_id: string | null
-  last_used_at: Date | null
-  client_id: string
-  client_key: string
-  client_name: string
-  allowed_scopes: unknown
+  grantId: string | null
+  lastUsedAt: Date | null
+  clientId: string
+  clientKey: string
+  clientName: string
+  allowedScopes: unknown
 } & (AccountRow | { id: null })
 
 /** The days that a session lives on after its last use. */
@@ -47,7 +47,8 @@ export const SESSION_DAYS = 30
 
 // These reads run on every request that carries credentials: one indexed statement each, prepared once per
 // connection, without the cost of building it.
-const account = `a.id::text, a.display_name, a.created_at, a.administrator_name IS NOT NULL AS is_administrator`
+const account = `a.id::text, a.display_name AS "displayName", a.created_at AS "createdAt",
+  a.administrator_name IS NOT NULL AS "isAdministrator"`
 export const isBanned = `EXISTS (
   SELECT FROM ban b WHERE b.account_id = a.id AND b.is_current AND (b.expires_at IS NULL OR b.expires_at > now()))`
 
@@ -55,7 +56,7 @@ export const isBanned = `EXISTS (
 export async function readSession(pool: pg.Pool, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<SessionRow>({
     name: 'read-session',
-    text: `SELECT ${account}, s.id::text AS session_id, s.expires_at, s.last_seen_at
+    text: `SELECT ${account}, s.id::text AS "sessionId", s.expires_at AS "expiresAt", s.last_seen_at AS "lastSeenAt"
       FROM session s JOIN account a ON a.id = s.account_id
       WHERE s.token_hash = $1 AND s.expires_at > now() AND NOT ${isBanned}`,
     values: [tokenHash],
@@ -83,7 +84,8 @@ export async function useSession(
 
 const loginBy = (name: string, where: string) => ({
   name: `read-login-by-${name}`,
-  text: `SELECT ${account}, a.password_hash, a.credential_version, ${isBanned} AS banned
+  text: `SELECT ${account}, a.password_hash AS "passwordHash", a.credential_version AS "credentialVersion",
+    ${isBanned} AS banned
     FROM account a WHERE ${where}`,
 })
 const byId = loginBy('id', 'a.id = $1')
@@ -112,7 +114,9 @@ export async function readLogin(
 export async function readClient(pool: pg.Pool, key: string): Promise<ClientRow | undefined> {
   const { rows } = await pool.query<ClientRow>({
     name: 'read-client',
-    text: `SELECT id::text, key, display_name, secret_hash, credential_version FROM oauth_client WHERE key = $1`,
+    text: `SELECT id::text, key, display_name AS "displayName", secret_hash AS "secretHash",
+        credential_version AS "credentialVersion"
+      FROM oauth_client WHERE key = $1`,
     values: [key],
   })
   return rows[0]
@@ -125,8 +129,8 @@ export async function readClient(pool: pg.Pool, key: string): Promise<ClientRow 
 export async function readToken(pool: pg.Pool, tokenHash: Buffer): Promise<TokenRow | undefined> {
   const { rows } = await pool.query<TokenRow>({
     name: 'read-token',
-    text: `SELECT ${account}, t.scopes, g.id::text AS grant_id, g.last_used_at, c.id::text AS client_id, c.key AS client_key,
-        c.display_name AS client_name, c.allowed_scopes
+    text: `SELECT ${account}, t.scopes, g.id::text AS "grantId", g.last_used_at AS "lastUsedAt", c.id::text AS "clientId",
+        c.key AS "clientKey", c.display_name AS "clientName", c.allowed_scopes AS "allowedScopes"
       FROM oauth_token t
       JOIN oauth_client c ON c.id = t.client_id
       LEFT JOIN oauth_grant g ON g.id = t.grant_id

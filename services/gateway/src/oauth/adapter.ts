@@ -52,11 +52,11 @@ const clients = (pool: pg.Pool): Adapter => ({
     return (
       row && {
         client_id: row.id,
-        ...authenticationOf(row.secret_hash),
+        ...authenticationOf(row.secretHash),
         // The library knows no redirect URI with a fragment (RFC 6749, section 3.1.2).
-        redirect_uris: row.callback_uri.split('#', 1),
+        redirect_uris: row.callbackUri.split('#', 1),
         response_types: ['code'],
-        allowed_scopes: allowedScopes(row.allowed_scopes),
+        allowed_scopes: allowedScopes(row.allowedScopes),
       }
     )
   },
@@ -76,16 +76,16 @@ const grants = (pool: pg.Pool): Adapter => ({
   ...nothing,
   find: async (id) => {
     const row = await readGrant(pool, id)
-    const scope = row && cutScopes(row.scopes, allowedScopes(row.allowed_scopes)).join(' ')
+    const scope = row && cutScopes(row.scopes, allowedScopes(row.allowedScopes)).join(' ')
     if (!row || !scope) return undefined
     return {
       jti: row.id,
       kind: 'Grant',
-      accountId: row.account_id,
-      clientId: row.client_id,
+      accountId: row.accountId,
+      clientId: row.clientId,
       openid: { scope },
-      iat: seconds(row.created_at),
-      exp: seconds(row.expires_at),
+      iat: seconds(row.createdAt),
+      exp: seconds(row.expiresAt),
     }
   },
   destroy: (id) => deleteGrant(pool, id),

@@ -6,22 +6,22 @@ import { isBanned } from '../credentials/store.ts'
 export interface OauthClientRow {
   id: string
   key: string
-  display_name: string
-  app_uri: string
-  callback_uri: string
+  displayName: string
+  appUri: string
+  callbackUri: string
   /** Null for a public client. */
-  secret_hash: string | null
-  allowed_scopes: unknown
+  secretHash: string | null
+  allowedScopes: unknown
 }
 
 export interface GrantRow {
   id: string
-  account_id: string
-  client_id: string
+  accountId: string
+  clientId: string
   scopes: string[]
-  allowed_scopes: unknown
-  created_at: Date
-  expires_at: Date
+  allowedScopes: unknown
+  createdAt: Date
+  expiresAt: Date
 }
 
 export type TokenKind = 'AuthorizationCode' | 'AccessToken' | 'RefreshToken' | 'ClientCredentials'
@@ -47,7 +47,8 @@ export async function readOauthClient(pool: pg.Pool, idOrKey: string): Promise<O
   const id = parseUuid(idOrKey)
   if (id === undefined && !clientKey.test(idOrKey)) return undefined
   const { rows } = await pool.query<OauthClientRow>(
-    `SELECT id::text, key, display_name, app_uri, callback_uri, secret_hash, allowed_scopes
+    `SELECT id::text, key, display_name AS "displayName", app_uri AS "appUri", callback_uri AS "callbackUri",
+       secret_hash AS "secretHash", allowed_scopes AS "allowedScopes"
      FROM oauth_client WHERE ${id === undefined ? 'key' : 'id'} = $1`,
     [id ?? idOrKey],
   )
@@ -56,11 +57,11 @@ export async function readOauthClient(pool: pg.Pool, idOrKey: string): Promise<O
 
 /** The account of a session that has not ended. */
 export async function readSessionAccount(pool: pg.Pool, sessionId: string): Promise<string | undefined> {
-  const { rows } = await pool.query<{ account_id: string }>(
-    `SELECT account_id::text FROM session WHERE id = $1 AND expires_at > now()`,
+  const { rows } = await pool.query<{ accountId: string }>(
+    `SELECT account_id::text AS "accountId" FROM session WHERE id = $1 AND expires_at > now()`,
     [sessionId],
   )
-  return rows[0]?.account_id
+  return rows[0]?.accountId
 }
 
 /**
@@ -87,7 +88,8 @@ export async function insertGrant(
 /** A grant that holds: not expired, its member neither banned nor with another password since. */
 export async function readGrant(pool: pg.Pool, id: string): Promise<GrantRow | undefined> {
   const { rows } = await pool.query<GrantRow>(
-    `SELECT g.id::text, g.account_id::text, g.client_id::text, g.scopes, g.created_at, g.expires_at, c.allowed_scopes
+    `SELECT g.id::text, g.account_id::text AS "accountId", g.client_id::text AS "clientId", g.scopes,
+       g.created_at AS "createdAt", g.expires_at AS "expiresAt", c.allowed_scopes AS "allowedScopes"
      FROM oauth_grant g
      JOIN oauth_client c ON c.id = g.client_id
      JOIN account a ON a.id = g.account_id AND a.credential_version = g.credential_version

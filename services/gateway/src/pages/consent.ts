@@ -67,7 +67,7 @@ export function consentRoutes(app: Server, site: Site): void {
     // A page in between, since a browser holds redirects of a form to this page's policy for forms, however far they go.
     const back = `/oauth/authorize/${uid}`
     return show(site, reply, {
-      title: `Back to ${client.display_name}`,
+      title: `Back to ${client.displayName}`,
       body: html`<p><a href="${back}">Go on</a> if nothing happens.</p>`,
       continueTo: back,
     })
@@ -95,7 +95,7 @@ async function accessWaiting(
   const { client_id: clientId, scope } = interaction.params
   const client = await readOauthClient(context.pool, String(clientId))
   if (!client) return undefined
-  const scopes = cutScopes(String(scope).split(' '), allowedScopes(client.allowed_scopes))
+  const scopes = cutScopes(String(scope).split(' '), allowedScopes(client.allowedScopes))
   return scopes.length === 0 ? undefined : { session, client, scopes }
 }
 
@@ -108,12 +108,12 @@ function showConsent(
 ) {
   const body = html`
 ${message(problem)}
-<p><strong>${client.display_name}</strong> (<a href="${client.app_uri}" rel="noopener noreferrer">${
-    new URL(client.app_uri).host
+<p><strong>${client.displayName}</strong> (<a href="${client.appUri}" rel="noopener noreferrer">${
+    new URL(client.appUri).host
   }</a>) asks for access to your account, <strong>${memberName(request)}</strong>. It could:</p>
 <ul class="scopes">${scopes.map((scope) => html`<li>${meaning[scope]}</li>`)}</ul>
 <p>It does not learn your password. Whatever you choose, you are taken to
- <strong>${new URL(client.callback_uri).host}</strong>.</p>
+ <strong>${new URL(client.callbackUri).host}</strong>.</p>
 <form method="post">
 ${hidden('form-token', site.tokens.issue(request, reply))}
 <p class="choices">
@@ -122,7 +122,7 @@ ${hidden('form-token', site.tokens.issue(request, reply))}
 </p>
 </form>`
   return show(site, reply, {
-    title: `${client.display_name} asks for access`,
+    title: `${client.displayName} asks for access`,
     body,
     status: problem === undefined ? 200 : 403,
   })

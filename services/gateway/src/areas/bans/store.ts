@@ -4,16 +4,16 @@ import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 
 /** A ban with the names of its account and of whoever imposed and lifted it. */
 export interface BanRow {
-  account_id: string
-  account_name: string
+  accountId: string
+  accountName: string
   reason: string
-  created_at: Date
-  created_by: string
-  created_by_name: string
-  expires_at: Date | null
-  lifted_at: Date | null
-  lifted_by: string | null
-  lifted_by_name: string | null
+  createdAt: Date
+  createdBy: string
+  createdByName: string
+  expiresAt: Date | null
+  liftedAt: Date | null
+  liftedBy: string | null
+  liftedByName: string | null
 }
 
 type Tx = Pick<PrismaClient, '$queryRaw' | '$executeRaw'>
@@ -53,10 +53,10 @@ export async function liftBan(tx: Tx, accountId: string, actorId: string): Promi
 }
 
 const bans = Prisma.sql`
-  SELECT b.reason, b.created_at, b.expires_at, b.lifted_at,
-    b.account_id::text, a.display_name AS account_name,
-    b.created_by::text, c.display_name AS created_by_name,
-    b.lifted_by::text, l.display_name AS lifted_by_name
+  SELECT b.reason, b.created_at AS "createdAt", b.expires_at AS "expiresAt", b.lifted_at AS "liftedAt",
+    b.account_id::text AS "accountId", a.display_name AS "accountName",
+    b.created_by::text AS "createdBy", c.display_name AS "createdByName",
+    b.lifted_by::text AS "liftedBy", l.display_name AS "liftedByName"
   FROM ban b JOIN account a ON a.id = b.account_id JOIN account c ON c.id = b.created_by
   LEFT JOIN account l ON l.id = b.lifted_by`
 

@@ -4,15 +4,15 @@ import type { BanRow } from './store.ts'
 
 export const banView = (row: BanRow): Ban => ({
   reason: row.reason,
-  created_at: row.created_at.toISOString(),
-  created_by: shortUser({ id: row.created_by, displayName: row.created_by_name }),
-  expires_at: row.expires_at?.toISOString() ?? null,
-  lifted_at: row.lifted_at?.toISOString() ?? null,
+  created_at: row.createdAt.toISOString(),
+  created_by: shortUser({ id: row.createdBy, displayName: row.createdByName }),
+  expires_at: row.expiresAt?.toISOString() ?? null,
+  lifted_at: row.liftedAt?.toISOString() ?? null,
   lifted_by:
-    row.lifted_by === null ? null : shortUser({ id: row.lifted_by, displayName: row.lifted_by_name ?? '' }),
+    row.liftedBy === null ? null : shortUser({ id: row.liftedBy, displayName: row.liftedByName ?? '' }),
 })
 
 export const listedBanView = (row: BanRow): ListedBan => ({
-  user: shortUser({ id: row.account_id, displayName: row.account_name }),
+  user: shortUser({ id: row.accountId, displayName: row.accountName }),
   ...banView(row),
 })

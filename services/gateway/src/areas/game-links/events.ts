@@ -10,7 +10,7 @@ export function linkEvent(owner: { id: string; displayName: string }, row: LinkR
   const data = {
     game: row.game,
     server: row.server === '' ? null : row.server,
-    game_user_id: row.game_user_id,
+    game_user_id: row.gameUserId,
     user: shortUser(owner),
     link,
   }

@@ -8,13 +8,13 @@ export interface LinkRow {
   id: string
   game: Game
   server: string
-  game_user_id: string
-  linked_at: Date
-  linked_by: string
-  linked_by_name: string
-  unlinked_at: Date | null
-  unlinked_by: string | null
-  unlinked_by_name: string | null
+  gameUserId: string
+  linkedAt: Date
+  linkedBy: string
+  linkedByName: string
+  unlinkedAt: Date | null
+  unlinkedBy: string | null
+  unlinkedByName: string | null
 }
 
 /** Which of an account's links: `server` is empty for game C. */
@@ -26,8 +26,9 @@ export interface LinkSlot {
 
 type Tx = Pick<PrismaClient, '$queryRaw' | '$executeRaw'>
 
-const columns = `l.id::text, l.game, l.server, l.game_user_id, l.linked_at, l.linked_by::text, lb.display_name AS linked_by_name,
-  l.unlinked_at, l.unlinked_by::text, ub.display_name AS unlinked_by_name`
+const columns = `l.id::text, l.game, l.server, l.game_user_id AS "gameUserId",
+  l.linked_at AS "linkedAt", l.linked_by::text AS "linkedBy", lb.display_name AS "linkedByName",
+  l.unlinked_at AS "unlinkedAt", l.unlinked_by::text AS "unlinkedBy", ub.display_name AS "unlinkedByName"`
 const joins = `LEFT JOIN account lb ON lb.id = l.linked_by LEFT JOIN account ub ON ub.id = l.unlinked_by`
 
 /** All links of an account, the oldest first: one statement, since every reading of a user shows them. */

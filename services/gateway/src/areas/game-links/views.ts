@@ -15,11 +15,11 @@ const act = (time: Date, id: string, name: string | null) => ({
 })
 
 export const linkActs = (row: LinkRow) => ({
-  link: act(row.linked_at, row.linked_by, row.linked_by_name),
+  link: act(row.linkedAt, row.linkedBy, row.linkedByName),
   unlink:
-    row.unlinked_at === null || row.unlinked_by === null
+    row.unlinkedAt === null || row.unlinkedBy === null
       ? null
-      : act(row.unlinked_at, row.unlinked_by, row.unlinked_by_name),
+      : act(row.unlinkedAt, row.unlinkedBy, row.unlinkedByName),
 })
 
 const linkView = (row: LinkRow): Link => ({
@@ -27,16 +27,16 @@ const linkView = (row: LinkRow): Link => ({
   user: {
     type: types[row.game],
     ...(row.server === '' ? {} : { server: row.server }),
-    id: row.game_user_id,
+    id: row.gameUserId,
   },
 })
 
 /** The links of one slot. */
 export function versionedLink(rows: readonly LinkRow[]): VersionedLink {
-  const current = rows.find((row) => row.unlinked_at === null)
+  const current = rows.find((row) => row.unlinkedAt === null)
   return {
     current: current ? linkView(current) : null,
-    old: rows.filter((row) => row.unlinked_at !== null).map(linkView),
+    old: rows.filter((row) => row.unlinkedAt !== null).map(linkView),
   }
 }
 

@@ -2,13 +2,13 @@ import type pg from 'pg'
 
 /** All that a member allows one client. */
 export interface GrantsRow {
-  client_id: string
-  client_key: string
-  client_name: string
-  allowed_scopes: unknown
+  clientId: string
+  clientKey: string
+  clientName: string
+  allowedScopes: unknown
   scopes: string[]
-  created_at: Date
-  last_used_at: Date | null
+  createdAt: Date
+  lastUsedAt: Date | null
 }
 
 /** Not expired, nor from before the account's present password. */
@@ -17,8 +17,9 @@ const holds = 'g.expires_at > now() AND g.credential_version = a.credential_vers
 /** One row for each client that an account allows something, the newest first: as many as are registered at most. */
 export async function readGrants(pool: pg.Pool, accountId: string): Promise<GrantsRow[]> {
   const { rows } = await pool.query<GrantsRow>(
-    `SELECT c.id::text AS client_id, c.key AS client_key, c.display_name AS client_name, c.allowed_scopes,
-       array_agg(DISTINCT scope) AS scopes, min(g.created_at) AS created_at, max(g.last_used_at) AS last_used_at
+    `SELECT c.id::text AS "clientId", c.key AS "clientKey", c.display_name AS "clientName",
+       c.allowed_scopes AS "allowedScopes", array_agg(DISTINCT scope) AS scopes,
+       min(g.created_at) AS "createdAt", max(g.last_used_at) AS "lastUsedAt"
      FROM oauth_grant g
      JOIN account a ON a.id = g.account_id
      JOIN oauth_client c ON c.id = g.client_id

@@ -7,11 +7,11 @@ export const grantView = (row: GrantsRow): OauthGrant => ({
   type: 'OauthGrant',
   client: {
     type: 'OauthClient',
-    id: row.client_id,
-    key: row.client_key,
-    display_name: row.client_name,
+    id: row.clientId,
+    key: row.clientKey,
+    display_name: row.clientName,
   },
-  scopes: [...cutScopes(row.scopes, allowedScopes(row.allowed_scopes))],
-  created_at: row.created_at.toISOString(),
-  last_used_at: row.last_used_at?.toISOString() ?? null,
+  scopes: [...cutScopes(row.scopes, allowedScopes(row.allowedScopes))],
+  created_at: row.createdAt.toISOString(),
+  last_used_at: row.lastUsedAt?.toISOString() ?? null,
 })

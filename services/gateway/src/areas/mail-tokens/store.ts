@@ -33,7 +33,7 @@ const isGoodReset = (hash: Hash) => Prisma.sql`
 export interface MailContent {
   kind: MailKind
   email: string
-  display_name: string
+  displayName: string
 }
 
 /**
@@ -47,7 +47,7 @@ export async function renewToken(tx: Query, mailId: string, hash: Hash): Promise
     FROM account a
     WHERE r.id = ${mailId}::uuid AND a.id = r.account_id AND r.deadline > now()
       AND (r.kind = 'VerifyEmail' OR r.kind = 'ResetPassword' AND ${isVerified})
-    RETURNING r.kind, r.email, a.display_name`
+    RETURNING r.kind, r.email, a.display_name AS "displayName"`
   return rows[0]
 }
 
@@ -57,7 +57,7 @@ export async function readNotice(
   mailId: string,
 ): Promise<(MailContent & { details: Record<string, string> }) | undefined> {
   const rows = await tx.$queryRaw<(MailContent & { details: Record<string, string> })[]>`
-    SELECT r.kind, r.email, a.display_name, r.details FROM mail_request r JOIN account a ON a.id = r.account_id
+    SELECT r.kind, r.email, a.display_name AS "displayName", r.details FROM mail_request r JOIN account a ON a.id = r.account_id
     WHERE r.id = ${mailId}::uuid AND r.details IS NOT NULL AND r.deadline > now() AND ${isVerified}`
   return rows[0]
 }
@@ -117,15 +117,15 @@ export async function hasReset(tx: Query, hash: Hash): Promise<boolean> {
 }
 
 export interface Reset {
-  account_id: string
-  credential_version: number
+  accountId: string
+  credentialVersion: number
 }
 
 /** Spends a reset's token; undefined where it is none, or no longer. */
 export async function takeReset(tx: Query, hash: Hash): Promise<Reset | undefined> {
   const rows = await tx.$queryRaw<Reset[]>`
     DELETE FROM mail_request r USING account a WHERE ${isGoodReset(hash)}
-    RETURNING r.account_id::text, r.credential_version`
+    RETURNING r.account_id::text AS "accountId", r.credential_version AS "credentialVersion"`
   return rows[0]
 }
 

@@ -85,7 +85,7 @@ const MOST_FOUND = 1_000
 
 interface Found {
   count: number
-  accounts: { id: string; display_name: string }[]
+  accounts: { id: string; displayName: string }[]
 }
 
 const isWanted = (banned: boolean | undefined) =>
@@ -113,7 +113,7 @@ export async function readAccountsByName(
          FROM (${begins('username', banned)} UNION ALL ${begins('display_name', banned)}) AS named
          GROUP BY id ORDER BY name, id LIMIT ${MOST_FOUND}
        )
-       SELECT total.count, page.id::text, page.display_name
+       SELECT total.count, page.id::text, page.display_name AS "displayName"
        FROM (SELECT count(*)::int FROM found) AS total
        LEFT JOIN (
          SELECT f.id, f.name, a.display_name FROM found f JOIN account a ON a.id = f.id
@@ -134,7 +134,7 @@ export async function readAllAccounts(
   const wanted = `FROM account a WHERE ${isWanted(banned)}`
   return foundOf(
     await pool.query(
-      `SELECT total.count, page.id::text, page.display_name
+      `SELECT total.count, page.id::text, page.display_name AS "displayName"
        FROM (SELECT count(*)::int ${wanted}) AS total
        LEFT JOIN (SELECT a.id, a.display_name ${wanted} ORDER BY a.id DESC LIMIT $1 OFFSET $2) AS page ON true
        ORDER BY page.id DESC`,
@@ -144,9 +144,7 @@ export async function readAllAccounts(
 }
 
 /** Of a page without rows there is one that has the count alone. */
-function foundOf({
-  rows,
-}: pg.QueryResult<{ count: number; id: string | null; display_name: string }>): Found {
-  const accounts = rows.flatMap(({ id, display_name }) => (id === null ? [] : [{ id, display_name }]))
+function foundOf({ rows }: pg.QueryResult<{ count: number; id: string | null; displayName: string }>): Found {
+  const accounts = rows.flatMap(({ id, displayName }) => (id === null ? [] : [{ id, displayName }]))
   return { count: rows[0]?.count ?? 0, accounts }
 }

@@ -30,7 +30,7 @@ export async function signIn(
     : await judgeLogin(context, input, visitor.network)
   if (!account) throw new ApiError(errors.invalidLogin)
   if (account.banned) throw new ApiError(errors.banned)
-  const { id, credential_version: credentialVersion } = account
+  const { id, credentialVersion } = account
   const sid = await context.prisma.$transaction(async (tx) => {
     const session = await openSession(tx, { id, credentialVersion }, visitor)
     const events = await takePlace(context, onTransaction(tx), id, session.sessionId, visitor)
@@ -39,8 +39,8 @@ export async function signIn(
   })
   const self = userContext({
     id: account.id,
-    displayName: account.display_name,
-    isAdministrator: account.is_administrator,
+    displayName: account.displayName,
+    isAdministrator: account.isAdministrator,
   })
   return { self, sid }
 }
@@ -77,6 +77,6 @@ async function judgeLogin(
   network: string,
 ): Promise<LoginRow | undefined> {
   const account = await readLogin(context.pool, login, { ids: false })
-  const isRight = await judgePassword(context, account?.password_hash ?? null, password, network)
+  const isRight = await judgePassword(context, account?.passwordHash ?? null, password, network)
   return isRight ? account : undefined
 }

@@ -29,7 +29,7 @@ export async function banUser(
     if (id === undefined) throw new ApiError(errors.alreadyBanned)
     await endAuthority(tx, account.id)
     const row = await readBan(tx, id)
-    await appendEvents(tx, actor.traceparent, bannedEvents(account, row.expires_at))
+    await appendEvents(tx, actor.traceparent, bannedEvents(account, row.expiresAt))
     return banView(row)
   })
 }

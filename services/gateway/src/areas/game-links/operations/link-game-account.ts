@@ -23,8 +23,8 @@ export async function linkGameAccount(
   return context.prisma.$transaction(async (tx) => {
     const inserted = await insertLink(tx, slot, gameUserId, actor.id)
     const rows = await readSlot(tx, slot)
-    const current = rows.find((row) => row.unlinked_at === null)
-    if (current?.game_user_id !== gameUserId) throw new ApiError(errors.alreadyLinked)
+    const current = rows.find((row) => row.unlinkedAt === null)
+    if (current?.gameUserId !== gameUserId) throw new ApiError(errors.alreadyLinked)
     if (inserted) await appendEvent(tx, actor.traceparent, linkEvent(owner, current))
     return versionedLink(rows)
   })

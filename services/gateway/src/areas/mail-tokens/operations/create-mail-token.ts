@@ -39,7 +39,7 @@ export async function createMailToken(
     ...(notice ? { details: notice.details } : { token }),
     recipient: mail.email,
     // Until an address is confirmed, its reader may be a stranger: then the mail says nothing that the member chose.
-    display_name: mail.kind === 'VerifyEmail' ? '' : mail.display_name,
+    display_name: mail.kind === 'VerifyEmail' ? '' : mail.displayName,
     locale: config.mail.default_locale,
   }
 }

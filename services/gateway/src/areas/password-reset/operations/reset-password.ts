@@ -26,9 +26,9 @@ export async function resetPassword(
   const passwordHash = await passwords.hash(password)
   await prisma.$transaction(async (tx) => {
     const reset = await takeReset(tx, hash)
-    const account = reset ? await lockAccount(tx, reset.account_id) : null
+    const account = reset ? await lockAccount(tx, reset.accountId) : null
     // Another password may have been set, or a ban imposed, since the token was read.
-    if (!account || account.credentialVersion !== reset?.credential_version)
+    if (!account || account.credentialVersion !== reset?.credentialVersion)
       throw new ApiError(errors.invalidToken)
     await updateAccount(tx, account.id, { passwordHash })
     await endAuthority(tx, account.id)

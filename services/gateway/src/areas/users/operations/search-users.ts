@@ -32,7 +32,7 @@ export async function searchUsers(
   return {
     ...page,
     count,
-    items: accounts.map(({ id, display_name: displayName }) => shortUser({ id, displayName })),
+    items: accounts.map(shortUser),
   }
 }
 
