@@ -5,6 +5,7 @@ import { generateClients, staleClients } from './generate.mjs'
 import { withLock } from './lock.mjs'
 import { hashFiles, isStamped, root, run, serviceNames, stamp, step } from './project.mjs'
 import { layOutReference } from './reference.mjs'
+import { removeStaleOutputs } from './stale-outputs.mjs'
 
 const installStamp = path.join(root, 'node_modules/.installed-from')
 
@@ -82,6 +83,7 @@ export async function build({ projects = [], tolerant = false } = {}) {
       process.stderr.write(` ${errors.length} errors (npm run build shows them)\n`)
       process.stderr.write(`${errors.slice(0, 3).join('\n')}\n ...`)
     })
+    removeStaleOutputs()
     const services = serviceNames().filter(
       (name) => projects.length === 0 || projects.includes(`services/${name}`),
     )

@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './project.mjs'
+
+const compiled = /^(?<name>.+?)(?:\.d\.ts|\.js|\.js\.map)$/
+
+/**
+ * Removes what the compiler wrote for sources that are gone: it leaves that where it is, and who imports it still finds
+ * it.
+ */
+export function removeStaleOutputs() {
+  for (const group of ['libs', 'services']) {
+    for (const name of readdirSync(path.join(root, group))) removeFrom(path.join(root, group, name))
+  }
+}
+
+/** @param {string} folder */
+function removeFrom(folder) {
+  const dist = path.join(folder, 'dist')
+  if (!existsSync(dist)) return
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    const file = path.relative(dist, path.join(entry.parentPath, entry.name))
+    const source = compiled.exec(file)?.groups?.name
+    if (!entry.isFile() || source === undefined || file.startsWith(`bundle${path.sep}`)) continue
+    if (!existsSync(path.join(folder, 'src', `${source}.ts`))) rmSync(path.join(dist, file))
+  }
+}
