@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import type { Sighting } from '../observations/sighting.ts'
 import { linksOf, SightingReader } from '../observations/sightings.ts'
 import { ms } from '../observations/sql-time.ts'
-import type { Sighting } from '../observations/timeline.ts'
 import { bitOf, fieldsIn, type RecordKey, type RecordType, scopeOf } from '../observations/types.ts'
 
 type InstantRow = [

@@ -1,6 +1,6 @@
 import type { Part } from './parts.ts'
 import { addToTotal, type Position, savePosition } from './progress-store.ts'
-import type { Sought } from './records.ts'
+import type { Found } from './records.ts'
 import type { Rejection, Rejects } from './rejects.ts'
 import type { ImportSession } from './session.ts'
 import type { Source } from './source.ts'
@@ -43,7 +43,7 @@ export class Batches {
   }
 
   /** Merges a part, and ends the batch with it where it is large enough. Answers how far it has come. */
-  async add(part: Part, sought: Sought): Promise<Position> {
+  async add(part: Part, sought: Found): Promise<Position> {
     const { session, writer, rejects, size } = this.#options
     if (!this.#isOpen) session.query('BEGIN')
     this.#isOpen = true

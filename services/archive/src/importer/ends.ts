@@ -1,7 +1,8 @@
+import type { Latest, Sighting } from '../observations/sighting.ts'
 import { ms, time } from '../observations/sql-time.ts'
-import { fieldOfSample, type Latest, type Sighting } from '../observations/timeline.ts'
+import { fieldOfSample } from '../observations/timeline.ts'
 import { bitOf } from '../observations/types.ts'
-import type { LateRecord } from './late.ts'
+import type { LateRecord } from './late-record.ts'
 import type { ImportSession } from './session.ts'
 
 /** The fields of a record that are not found yet, after one of its instants. */

@@ -4,7 +4,7 @@ import { Batches } from './batches.ts'
 import { readRegions } from './lines.ts'
 import { type Part, readParts } from './parts.ts'
 import { beginning, findPosition, forgetPosition, type Position } from './progress-store.ts'
-import type { Sought } from './records.ts'
+import type { Found } from './records.ts'
 import { noRejects, type Rejection, rejectsFile } from './rejects.ts'
 import { ImportSession, openFinder } from './session.ts'
 import type { Source } from './source.ts'
@@ -89,7 +89,7 @@ async function mergeAll(
   const ended = AbortSignal.any([failure.signal, ...(signal ? [signal] : [])])
 
   let isWhole = true
-  const merge = async (part: Part, seeking: Promise<Sought>) => {
+  const merge = async (part: Part, seeking: Promise<Found>) => {
     if (signal?.aborted) {
       isWhole = false
       return

@@ -1,6 +1,6 @@
+import type { Instant, Sighting } from '../observations/sighting.ts'
 import { ms, time } from '../observations/sql-time.ts'
-import type { Instant, Sighting } from '../observations/timeline.ts'
-import type { LateRecord } from './late.ts'
+import type { LateRecord } from './late-record.ts'
 import type { ImportSession } from './session.ts'
 
 /** Is told the instants of one record. */

@@ -1,25 +1,16 @@
 import { type Before, Insertion, readingsBefore } from '../observations/insertion.ts'
 import { LateFilter } from '../observations/late-filter.ts'
-import { type Instant, inOrder, type Sighting, type Timeline } from '../observations/timeline.ts'
+import type { Instant, Sighting, Timeline } from '../observations/sighting.ts'
+import { inOrder } from '../observations/timeline.ts'
 import { bitOf } from '../observations/types.ts'
+import { type ArchivedRecord, putAway, type Row, rowOf, timelineOf } from './archived-record.ts'
 import { findEnds } from './ends.ts'
 import { readInstants } from './instants.ts'
+import type { Late, LateRecord } from './late-record.ts'
 import { lookBack } from './lookback.ts'
-import { type ArchivedRecord, putAway, type Row, rowOf, timelineOf } from './records.ts'
 import { partsOf, ROOM, Room } from './room.ts'
 import type { ImportSession } from './session.ts'
 import { readLarge, Writes } from './store.ts'
-
-/** Late sightings of a record, in order. */
-interface Late {
-  record: ArchivedRecord
-  sightings: readonly Sighting[]
-}
-
-/** The same with what is known of the record. */
-export interface LateRecord extends Late {
-  timeline: Timeline
-}
 
 /** How many records are worked out at the same time, where there is room for what is kept of them. */
 const RECORDS = 1_000
@@ -66,7 +57,7 @@ async function insertPart(
   if (!room.isExceeded) await carryOut(session, changes, changed)
   for (const record of large) putAway(record)
   if (!room.isExceeded) return
-  // As many that most of them will do, if not those of which one record has the most.
+  // Twice as many as should do: records are not of one size.
   for (const smaller of divide(part, Math.ceil(2 * room.share))) await insertPart(session, smaller, changed)
 }
 

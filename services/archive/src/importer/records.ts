@@ -1,56 +1,11 @@
 import type pg from 'pg'
 import type { Observation } from '../observations/reader.ts'
-import { decodeLatest, encodeLatest } from '../observations/stored-json.ts'
-import type { Sighting, Timeline } from '../observations/timeline.ts'
 import type { RecordKey, RecordType } from '../observations/types.ts'
+import type { ArchivedRecord } from './archived-record.ts'
 import { findRecords } from './store.ts'
 
-/** What a record's row holds, but for its key. */
-export interface Row {
-  archivedAt: number
-  retrievedAt: number
-  /** JSON: see stored-json.ts. Of a large record it is there only while that is worked on. */
-  latest: string | undefined
-  /** How many characters that has. */
-  size: number
-}
-
-/** A record as it is by now, with what is not in the store yet. */
-export interface ArchivedRecord {
-  key: RecordKey
-  id: number
-  /** What its row is to hold; undefined where nothing is known of it. */
-  row: Row | undefined
-  /** Whether there is a row of it, and whether that is to be written. */
-  isStored: boolean
-  isChanged: boolean
-  /** Whether there was no room for its row: it is read when it is needed, and written at once. */
-  isLarge: boolean
-  /** Sightings that are not later than all before, for the end of the transaction. */
-  late: Sighting[] | undefined
-}
-
-/** What is known of a record; undefined for nothing. */
-export const timelineOf = ({ row }: ArchivedRecord): Timeline | undefined =>
-  row && {
-    archivedAt: row.archivedAt,
-    retrievedAt: row.retrievedAt,
-    latest: decodeLatest(row.latest as string),
-  }
-
-/** One text is kept of a timeline, and not its many objects: most records are not met again in the same batch. */
-export function rowOf({ archivedAt, retrievedAt, latest }: Timeline): Row {
-  const text = encodeLatest(latest)
-  return { archivedAt, retrievedAt, latest: text, size: text.length }
-}
-
-/** When the row of a large record is written, or was not needed after all. */
-export function putAway({ row }: ArchivedRecord): void {
-  if (row) row.latest = undefined
-}
-
 /** Observations, and at the same places their records. */
-export interface Sought {
+export interface Found {
   observations: readonly Observation[]
   records: readonly ArchivedRecord[]
   /** How many characters are kept of the rows of those that were not met lately. */
@@ -81,7 +36,7 @@ export class KnownRecords {
    * The records of these observations. Those that are not here are asked for at once; all are whole when this has
    * answered, and all that was asked before.
    */
-  async of(observations: readonly Observation[]): Promise<Sought> {
+  async of(observations: readonly Observation[]): Promise<Found> {
     const unknown: ArchivedRecord[] = []
     let characters = 0
     const records = observations.map(({ key }) => {
@@ -113,8 +68,8 @@ export class KnownRecords {
   }
 
   /**
-   * To be called when the first so many that were asked for are written, for others to see: forgets those that were
-   * not asked for since it last did.
+   * Call it once the first `written` records that were asked for are committed. Forgets those that nobody has asked for
+   * since the last call that forgot any.
    */
   forgetOlder(written: number): void {
     // One that is still to be written must be the only one of its name.

@@ -1,9 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Observation } from '../observations/reader.ts'
-import { advance, inOrder, type Sighting } from '../observations/timeline.ts'
+import type { Sighting } from '../observations/sighting.ts'
+import { advance, inOrder } from '../observations/timeline.ts'
+import { type ArchivedRecord, putAway, rowOf, timelineOf } from './archived-record.ts'
 import { insertLate } from './late.ts'
-import { type ArchivedRecord, KnownRecords, putAway, rowOf, type Sought, timelineOf } from './records.ts'
+import { type Found, KnownRecords } from './records.ts'
 import { partsOf } from './room.ts'
 import type { ImportSession } from './session.ts'
 import { readLarge, Writes } from './store.ts'
@@ -39,12 +41,12 @@ export class ArchiveWriter {
   }
 
   /** Looks for the records of observations that are to be merged after those that were sought before. */
-  seek(observations: readonly Observation[]): Promise<Sought> {
+  seek(observations: readonly Observation[]): Promise<Found> {
     return this.#known.of(observations)
   }
 
   /** In a transaction; what was sought before must have been merged. */
-  async merge({ observations, records }: Sought): Promise<void> {
+  async merge({ observations, records }: Found): Promise<void> {
     const writes = new Writes()
     const at = (place: number) => records[place] as ArchivedRecord
     // In the order of the index that they are written to.

@@ -1,5 +1,6 @@
+import { byName, type Instant, type Latest, type Sighting, type Timeline } from './sighting.ts'
 import { type Readings, SightingReader } from './sightings.ts'
-import { byName, type Instant, type Latest, merge, type Sighting, see, type Timeline } from './timeline.ts'
+import { merge, see } from './timeline.ts'
 
 /** What fields read before an instant, and since when, of those whose latest period begins then or later. */
 export type Before = ReadonlyMap<string, { start: number; text: string | null }>

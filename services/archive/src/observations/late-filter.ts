@@ -1,6 +1,6 @@
+import type { Instant, Sighting } from './sighting.ts'
 import type { Readings } from './sightings.ts'
 import { eachChange } from './stored-json.ts'
-import type { Instant, Sighting } from './timeline.ts'
 
 /**
  * Tells late sightings of a record from those that the archive holds already, whole and with the same values, which

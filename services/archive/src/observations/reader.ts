@@ -5,7 +5,7 @@ import { type TSchema, Type } from 'typebox'
 import { type Encoder, encoderOf } from './encoder.ts'
 import { countKeys, scan } from './line.ts'
 import { createLineScanner, type ScannedLine, type TypeSchemas } from './line-scanner.ts'
-import { byName, type Sighting } from './timeline.ts'
+import { byName, type Sighting } from './sighting.ts'
 import { fieldsIn, fieldsOf, type RecordKey, type RecordType, recordTypes, scopeOf } from './types.ts'
 import { DecimalId, observedFields, SiteId } from './values.ts'
 

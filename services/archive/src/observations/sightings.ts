@@ -1,5 +1,6 @@
+import { byName, type Instant, type Sighting } from './sighting.ts'
 import { eachChange } from './stored-json.ts'
-import { byName, fieldOfSample, type Instant, type Sighting } from './timeline.ts'
+import { fieldOfSample } from './timeline.ts'
 
 /** What fields read before an instant; null where they were gone. */
 export type Readings = ReadonlyMap<string, string | null>

@@ -1,4 +1,4 @@
-import type { Latest } from './timeline.ts'
+import type { Latest } from './sighting.ts'
 import { isEntry } from './types.ts'
 
 /** `record.latest` as it is read: start, end, retrieved (in ms) and the value, as JSON.parse gives it. */

@@ -1,3 +1,4 @@
+import { byName, type Instant, type Latest, type Sighting, type Timeline } from './sighting.ts'
 import { encodeChanges } from './stored-json.ts'
 import { isEntry } from './types.ts'
 
@@ -10,51 +11,11 @@ import { isEntry } from './types.ts'
  * is put in its place and the periods are read off again: whatever the order of arrival, the archive is the same.
  */
 
-/** One look at a record. Times are in ms. */
-export interface Sighting {
-  at: number
-  /** The fields seen, as bits: see types.ts. */
-  bits: number
-  /** In order. */
-  names: readonly string[]
-  /** At the place of each name the canonical JSON of what it read. */
-  texts: readonly string[]
-}
-
-/** A sighting as it is kept. */
-export interface Instant {
-  at: number
-  bits: number
-  /** What each field read from then on that had read otherwise, as JSON; null for none. See stored-json.ts. */
-  changes: string | null
-}
-
-/** The latest period of a field. Its end is null while the value holds. */
-export interface Latest {
-  name: string
-  start: number
-  end: number | null
-  /** The last sighting within it. */
-  retrieved: number
-  text: string
-}
-
-/** What is known of one record. */
-export interface Timeline {
-  archivedAt: number
-  retrievedAt: number
-  /** In the order of their names. */
-  latest: Latest[]
-}
-
 /** A list whose entries come and go: each is a field of its own, and those that a sighting lacks are gone. */
 const LIST = 'links'
 
 /** The field itself, for the entries of a list the list. */
 export const fieldOfSample = (name: string) => (isEntry(name) ? LIST : name)
-
-export const byName = (a: { name: string }, b: { name: string }) =>
-  a.name < b.name ? -1 : a.name > b.name ? 1 : 0
 
 /**
  * The sightings in order, one an instant. Seen at the same instant with two values, a field has the greater one in
