@@ -64,7 +64,7 @@ function lineOf({ type, scope, subject }: RecordKey, { at, bits, names, texts }:
   members.push(`"id":"${subject}"`)
   if (kind === 'site') members.push(`"site_id":${scope}`)
   members.push(`"retrieved_at":"${new Date(at).toISOString()}"`)
-  const samples = new Map(names.map((name, place) => [name, texts[place] as string]))
+  const samples = new Map(names.map((name, place) => [name, texts[place]!]))
   for (const field of fieldsIn(type, bits)) {
     members.push(`"${field}":${field === 'links' ? linksOf(samples) : samples.get(field)}`)
   }

@@ -1,4 +1,4 @@
-import type { Latest, Sighting } from '../observations/sighting.ts'
+import type { Latest } from '../observations/sighting.ts'
 import { ms, time } from '../observations/sql-time.ts'
 import { fieldOfSample } from '../observations/timeline.ts'
 import { bitOf } from '../observations/types.ts'
@@ -15,13 +15,13 @@ interface Search {
 
 /** When each field of a record that was seen late has been seen again, and the last late sighting is behind too. */
 export async function findEnds(session: ImportSession, late: readonly LateRecord[]): Promise<number[]> {
-  const ends = late.map(({ sightings }) => (sightings.at(-1) as Sighting).at)
+  const ends = late.map(({ sightings }) => sightings.at(-1)!.at)
   let searches = late.flatMap(searchesOf)
   while (searches.length > 0) {
     const found: Search[] = []
     for (const [index, at, bits] of await findNext(session, searches)) {
-      const search = searches[index - 1] as Search
-      ends[search.place] = Math.max(ends[search.place] as number, at)
+      const search = searches[index - 1]!
+      ends[search.place] = Math.max(ends[search.place]!, at)
       const missing = search.bits & ~bits
       if (missing !== 0) found.push({ ...search, at, bits: missing })
     }

@@ -1,4 +1,4 @@
-import type { Instant, Sighting } from '../observations/sighting.ts'
+import type { Instant } from '../observations/sighting.ts'
 import { ms, time } from '../observations/sql-time.ts'
 import type { LateRecord } from './late-record.ts'
 import type { ImportSession } from './session.ts'
@@ -26,7 +26,7 @@ export async function readInstants(
   let last = Number.NEGATIVE_INFINITY
   const next = () => {
     sink.end()
-    sink = open(late[++place] as LateRecord)
+    sink = open(late[++place]!)
     last = Number.NEGATIVE_INFINITY
   }
   const query = {
@@ -38,11 +38,7 @@ export async function readInstants(
         WHERE record_id = id AND retrieved_at BETWEEN ${time('first')} AND ${time('last')}
         ORDER BY retrieved_at
       ) AS instant`,
-    values: [
-      late.map(({ record }) => record.id),
-      late.map(({ sightings }) => (sightings[0] as Sighting).at),
-      ends,
-    ],
+    values: [late.map(({ record }) => record.id), late.map(({ sightings }) => sightings[0]!.at), ends],
   }
   await session.eachRow<[number, number, number, string | null]>(query, ([index, at, bits, changes]) => {
     while (place < index - 1) next()

@@ -1,6 +1,6 @@
-import { type Before, Insertion, readingsBefore } from '../observations/insertion.ts'
+import { Insertion, readingsBefore } from '../observations/insertion.ts'
 import { LateFilter } from '../observations/late-filter.ts'
-import type { Instant, Sighting, Timeline } from '../observations/sighting.ts'
+import type { Instant, Timeline } from '../observations/sighting.ts'
 import { inOrder } from '../observations/timeline.ts'
 import { bitOf } from '../observations/types.ts'
 import { type ArchivedRecord, putAway, type Row, rowOf, timelineOf } from './archived-record.ts'
@@ -107,7 +107,7 @@ async function findChanges(session: ImportSession, part: readonly Late[], room: 
       if (room.take(INSTANT + (instant.changes?.length ?? 0))) changes.writes.merge(record.id, instant)
     }
     const bits = (field: string) => bitOf(record.key.type, field)
-    const insertion = new Insertion(timeline, sightings, before.get(record) as Before, bits, write)
+    const insertion = new Insertion(timeline, sightings, before.get(record)!, bits, write)
     return {
       see: (instant) => insertion.see(instant),
       end() {
@@ -131,10 +131,10 @@ async function withoutKnown(
   const before = await lookBack(session, late, room)
   if (room.isExceeded) return []
   const news: LateRecord[] = []
-  const ends = late.map(({ sightings }) => (sightings.at(-1) as Sighting).at)
+  const ends = late.map(({ sightings }) => sightings.at(-1)!.at)
   await readInstants(session, late, ends, (one) => {
-    const { at } = one.sightings[0] as Sighting
-    const readings = readingsBefore(one.timeline, at, before.get(one.record) as Before)
+    const { at } = one.sightings[0]!
+    const readings = readingsBefore(one.timeline, at, before.get(one.record)!)
     const filter = new LateFilter(one.sightings, readings)
     return {
       see: (instant) => filter.see(instant),

@@ -1,5 +1,4 @@
 import type { Before } from '../observations/insertion.ts'
-import type { Sighting } from '../observations/sighting.ts'
 import { ms, time } from '../observations/sql-time.ts'
 import { eachChange } from '../observations/stored-json.ts'
 import { fieldOfSample } from '../observations/timeline.ts'
@@ -52,11 +51,11 @@ export async function lookBack(
       .filter(({ names, count }) => names.size > 0 && count === limit)
       .map((lookback) => ({ ...lookback, count: 0 }))
   }
-  return new Map(late.map(({ record }, place) => [record, found[place] as Before]))
+  return new Map(late.map(({ record }, place) => [record, found[place]!]))
 }
 
 function lookbackOf({ record: { id, key }, timeline, sightings }: LateRecord, place: number): Lookback[] {
-  const { at } = sightings[0] as Sighting
+  const { at } = sightings[0]!
   if (at <= timeline.archivedAt) return []
   // Of a field whose latest period began before that, the period tells.
   const names = new Set<string>()
@@ -91,6 +90,6 @@ function readChanges(
     ],
   }
   return session.eachRow<[number, number, string]>(query, ([index, at, changes]) =>
-    tell(lookbacks[index - 1] as Lookback, at, changes),
+    tell(lookbacks[index - 1]!, at, changes),
   )
 }

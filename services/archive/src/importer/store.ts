@@ -37,7 +37,7 @@ export async function findRecords(
     finder,
     query,
     ([place, id, archivedAt, retrievedAt, latest]) => {
-      const record = records[place - 1] as ArchivedRecord
+      const record = records[place - 1]!
       record.id = id
       if (latest === null) return
       record.isStored = true

@@ -48,16 +48,16 @@ export class ArchiveWriter {
   /** In a transaction; what was sought before must have been merged. */
   async merge({ observations, records }: Found): Promise<void> {
     const writes = new Writes()
-    const at = (place: number) => records[place] as ArchivedRecord
+    const at = (place: number) => records[place]!
     // In the order of the index that they are written to.
     const places = records.map((_, place) => place).sort((a, b) => byId(at(a), at(b)))
     const large: Seen[] = []
     let count = 0
     for (let from = 0, to = 0; from < places.length; from = to) {
-      const record = at(places[from] as number)
+      const record = at(places[from]!)
       const seen: Sighting[] = []
-      for (; to < places.length && at(places[to] as number) === record; to++)
-        seen.push((observations[places[to] as number] as Observation).sighting)
+      for (; to < places.length && at(places[to]!) === record; to++)
+        seen.push(observations[places[to]!]!.sighting)
       const sightings = this.#setLateAside(record, inOrder(seen))
       if (++count % STRETCH === 0) await turn()
       if (sightings.length === 0) continue
@@ -79,7 +79,7 @@ export class ArchiveWriter {
     const { row } = record
     const isLate = ({ at }: Sighting) => row !== undefined && at <= row.retrievedAt
     let late = 0
-    while (late < sightings.length && isLate(sightings[late] as Sighting)) late++
+    while (late < sightings.length && isLate(sightings[late]!)) late++
     if (late === 0) return sightings
     if (!record.late) this.#late.push(record)
     record.late = [...(record.late ?? []), ...sightings.slice(0, late)]

@@ -38,7 +38,7 @@ function objectEncoder(properties: Record<string, TSchema>): Encoder {
     .map((key, index) => ({
       key,
       prefix: `${index === 0 ? '{' : ','}${JSON.stringify(key)}:`,
-      encode: encoderOf(properties[key] as TSchema),
+      encode: encoderOf(properties[key]!),
     }))
   return (value) => {
     const object = value as Record<string, unknown>

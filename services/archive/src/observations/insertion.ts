@@ -39,7 +39,7 @@ export class Insertion {
     bitOf: (field: string) => number,
     write: (instant: Instant) => void,
   ) {
-    const { at } = late[0] as Sighting
+    const { at } = late[0]!
     this.#write = write
     this.#known = known
     this.#reader = new SightingReader(readingsBefore(known, at, before), bitOf)
@@ -69,7 +69,7 @@ export class Insertion {
         periods.set(period.name, stored ? continued(period, stored, this.#last) : period)
     }
     return {
-      archivedAt: Math.min(archivedAt, (this.#late[0] as Sighting).at),
+      archivedAt: Math.min(archivedAt, this.#late[0]!.at),
       retrievedAt: Math.max(retrievedAt, this.#last),
       latest: [...periods.values()].sort(byName),
     }

@@ -33,7 +33,7 @@ export class LateFilter {
   #holds(seen: number, { bits, names, texts }: Sighting): boolean {
     if ((seen & bits) !== bits) return false
     for (let place = 0; place < names.length; place++) {
-      if (this.#readings.get(names[place] as string) !== texts[place]) return false
+      if (this.#readings.get(names[place]!) !== texts[place]) return false
     }
     return true
   }

@@ -74,7 +74,7 @@ export function createLineScanner(
       if (index < 0 || (seen & (1 << index)) !== 0) return undefined
       seen |= 1 << index
       expected = index + 1
-      const { scan, place } = members[index] as Member
+      const { scan, place } = members[index]!
       const from = cursor.at
       if (place === TIME) {
         const at = scanTime(cursor)
@@ -115,10 +115,10 @@ const ownText = (text: string): string =>
 /** Which member begins here; first those that come after the last one, as they mostly do. */
 function find(members: readonly Member[], expected: number, cursor: Cursor): number {
   for (let index = expected; index < members.length; index++) {
-    if (cursor.takeText((members[index] as Member).prefix)) return index
+    if (cursor.takeText(members[index]!.prefix)) return index
   }
   for (let index = 0; index < expected; index++) {
-    if (cursor.takeText((members[index] as Member).prefix)) return index
+    if (cursor.takeText(members[index]!.prefix)) return index
   }
   return -1
 }

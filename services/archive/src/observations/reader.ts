@@ -158,7 +158,7 @@ function typeReader(type: RecordType, games: AgoraConfig['games']): TypeReader {
   return {
     type,
     validate: createAjv().compile(Type.Object({ ...head, ...optional })),
-    fields: fieldsOf[type].map((name) => ({ name, encode: encoderOf(schemas.fields[name] as TSchema) })),
+    fields: fieldsOf[type].map((name) => ({ name, encode: encoderOf(schemas.fields[name]!) })),
     known: new Set([...Object.keys(head), ...fieldsOf[type]]),
   }
 }
@@ -195,7 +195,7 @@ function sightingOf(
 
 /** The list was seen, and in it these entries: what one of them is, and where, are fields of their own. */
 function withEntries({ at, bits, names, texts }: Sighting): Sighting | undefined {
-  const links = JSON.parse(texts.at(-1) as string) as Link[]
+  const links = JSON.parse(texts.at(-1)!) as Link[]
   const entries = links
     .flatMap(({ site, user }) => [
       { name: `links.${site.id}.host`, text: JSON.stringify(site.host) },

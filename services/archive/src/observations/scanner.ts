@@ -189,7 +189,7 @@ function quoted(least: number, most: number, isFirst: CodeTest, isNext: CodeTest
 function objectScanner(properties: Record<string, TSchema>): Scan {
   const members = Object.keys(properties).map((key) => ({
     prefix: `${JSON.stringify(key)}:`,
-    scan: scannerOf(properties[key] as TSchema),
+    scan: scannerOf(properties[key]!),
   }))
   const order = Object.keys(properties)
     .map((key, index) => ({ key, index }))
@@ -208,14 +208,14 @@ function objectScanner(properties: Record<string, TSchema>): Scan {
       if (read > 0 && !cursor.take(COMMA)) return undefined
       let index = read
       // Mostly they stand as they are declared.
-      if (!cursor.takeText((members[index] as { prefix: string }).prefix)) {
+      if (!cursor.takeText(members[index]!.prefix)) {
         index = members.findIndex(({ prefix }) => cursor.takeText(prefix))
         if (index < 0) return undefined
         asWritten = false
       }
       if (values[index] !== undefined) return undefined
       const from = cursor.at
-      const scanned = (members[index] as { scan: Scan }).scan(cursor)
+      const scanned = members[index]!.scan(cursor)
       if (scanned === undefined) return undefined
       if (scanned !== AS_WRITTEN) asWritten = false
       values[index] = textOf(cursor, from, scanned)

@@ -34,14 +34,14 @@ export function inOrder(sightings: readonly Sighting[]): readonly Sighting[] {
 
 /** Two of the same instant. */
 export function merge(a: Sighting, b: Sighting): Sighting {
-  const texts = new Map(a.names.map((name, place) => [name, a.texts[place] as string]))
+  const texts = new Map(a.names.map((name, place) => [name, a.texts[place]!]))
   for (const [place, name] of b.names.entries()) {
-    const text = b.texts[place] as string
+    const text = b.texts[place]!
     const other = texts.get(name)
     if (other === undefined || text > other) texts.set(name, text)
   }
   const names = [...texts.keys()].sort()
-  return { at: a.at, bits: a.bits | b.bits, names, texts: names.map((name) => texts.get(name) as string) }
+  return { at: a.at, bits: a.bits | b.bits, names, texts: names.map((name) => texts.get(name)!) }
 }
 
 /** Adds sightings, in order, that are later than all before. */
@@ -66,9 +66,9 @@ export function see(latest: Latest[], { at, bits, names, texts }: Sighting): Ins
   let isChanged = false
   let place = 0
   for (let index = 0; index < names.length; index++) {
-    const name = names[index] as string
-    const text = texts[index] as string
-    while (place < known && (latest[place] as Latest).name < name) place++
+    const name = names[index]!
+    const text = texts[index]!
+    while (place < known && latest[place]!.name < name) place++
     const period = place < known ? latest[place] : undefined
     if (period?.name === name && period.end === null && period.text === text) {
       period.retrieved = at
