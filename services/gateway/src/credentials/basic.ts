@@ -114,7 +114,7 @@ export function basicResolver(context: Context) {
     if (!(await judge(row && memberSubject(row), given, place)) || !row || row.banned) return unresolvable
     return {
       principal: userPrincipal(row, 'full'),
-      credential: { kind: 'basic', credentialVersion: row.credential_version },
+      credential: { kind: 'basic', credentialVersion: row.credentialVersion },
     }
   }
 
