@@ -22,6 +22,7 @@ function removeFrom(folder) {
     const file = path.relative(dist, path.join(entry.parentPath, entry.name))
     const source = compiled.exec(file)?.groups?.name
     if (!entry.isFile() || source === undefined || file.startsWith(`bundle${path.sep}`)) continue
-    if (!existsSync(path.join(folder, 'src', `${source}.ts`))) rmSync(path.join(dist, file))
+    const sources = ['.ts', '.tsx'].map((ending) => path.join(folder, 'src', `${source}${ending}`))
+    if (!sources.some((one) => existsSync(one))) rmSync(path.join(dist, file))
   }
 }
