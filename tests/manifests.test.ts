@@ -194,7 +194,8 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
     const peers = ingress
       .filter(({ ports }) => ports.some(({ port }) => port === 8080))
       .flatMap(({ from = [] }) => from)
-    const own = ['gateway', ...declarationOf('gateway').calledBy].map((service) => ({
+    const askers = services.filter((service) => declarationOf(service).asksTheApi)
+    const own = ['gateway', ...declarationOf('gateway').calledBy, ...askers].map((service) => ({
       podSelector: { matchLabels: labelsOf(service) },
     }))
     const controller = {
