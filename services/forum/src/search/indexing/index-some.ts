@@ -14,7 +14,8 @@ const THREADS_NOTED_AT_ONCE = 500
 /**
  * Brings the index up to date with some of what is due: what members just wrote before whole threads, these before a
  * rebuild. What is read is later than what was noted, and the note goes last: whatever is killed, it is done again.
- * Answers whether there was anything to do.
+ * Answers whether there may be more. Of the few posts that came meanwhile there is not: taken one by one they would cost
+ * several times as much.
  */
 export async function indexSome(db: Queries, engine: SearchEngine): Promise<boolean> {
   return (
@@ -33,7 +34,7 @@ async function indexSubjects(db: Queries, engine: SearchEngine): Promise<boolean
   const found = new Set(rows.map(({ subjectId }) => subjectId))
   await engine.remove(ids.filter((id) => !found.has(id)))
   await deleteDue(db, due)
-  return true
+  return due.length === SUBJECTS_AT_ONCE
 }
 
 async function indexThreads(db: Queries, engine: SearchEngine): Promise<boolean> {

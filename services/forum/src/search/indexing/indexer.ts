@@ -13,7 +13,7 @@ export interface IndexerOptions {
   logger: Logger
 }
 
-/** How often a process asks whether there is anything to do, or whether the one that does it is gone. */
+/** How often a process asks whether there is anything to do, or whether the one that does it is gone; what came is gathered. */
 const LOOK_MS = 500
 
 /**
