@@ -26,6 +26,11 @@ describe('a request that names no client or no redirect URI of its own', () => {
     ['a longer address', { redirect_uri: 'https://notes.example/callback/..' }],
     ['a query more', { redirect_uri: 'https://notes.example/callback?x' }],
     ['another case', { redirect_uri: 'https://notes.example/Callback' }],
+    ['a fragment', { redirect_uri: 'https://notes.example/callback#' }],
+    ['the port that is meant', { redirect_uri: 'https://notes.example:443/callback' }],
+    ['another host behind an @', { redirect_uri: 'https://notes.example@evil.example/callback' }],
+    ['a backslash', { redirect_uri: 'https://notes.example\\@evil.example/callback' }],
+    ['a space before it', { redirect_uri: ' https://notes.example/callback' }],
     ['a script', { redirect_uri: 'javascript:alert(1)' }],
   ])('redirects nowhere: %s', async (_what, over) => {
     const { path } = authorizationRequest(client, 'base', over)
