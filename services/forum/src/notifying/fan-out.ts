@@ -4,11 +4,11 @@ import { takeUntold } from './store.ts'
 import { tellAddressed, tellNewThread, tellReplies } from './store-posts.ts'
 
 /**
- * Tells of the oldest revisions of one thread; answers whom, undefined where there is nothing to tell. Its caller holds the
- * lock on notifications.
+ * Tells of the oldest revisions of one thread, up to that number; answers whom, undefined where there is nothing to tell.
+ * Its caller holds the lock on notifications.
  */
-export async function tellOldest(tx: Transaction): Promise<ReadonlySet<string> | undefined> {
-  const revisions = await takeUntold(tx)
+export async function tellOldest(tx: Transaction, upTo: number): Promise<ReadonlySet<string> | undefined> {
+  const revisions = await takeUntold(tx, upTo)
   const [first] = revisions
   if (!first) return undefined
   const { threadId } = first

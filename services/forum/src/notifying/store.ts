@@ -29,12 +29,13 @@ export async function tryLockNotifications(tx: Transaction): Promise<boolean> {
   return rows[0]!.locked
 }
 
-export async function hasUntold(db: Queries): Promise<boolean> {
-  const { rows } = await db.query<{ has: boolean }>({
-    name: 'has-untold',
-    text: 'SELECT EXISTS (SELECT FROM untold_revision) AS has',
+/** The number of the newest revision that members are to be told of; null where there is none. */
+export async function newestUntold(db: Queries): Promise<number | null> {
+  const { rows } = await db.query<{ newest: number | null }>({
+    name: 'newest-untold',
+    text: 'SELECT max(seq)::int8 AS newest FROM untold_revision',
   })
-  return rows[0]!.has
+  return rows[0]!.newest
 }
 
 /** A revision that members are to be told of, as it was written. */
@@ -55,8 +56,11 @@ export interface UntoldRevision {
   earlierSource: string | null
 }
 
-/** Takes the oldest revisions of one thread, in the order of their writing; they are told of when the transaction commits. */
-export async function takeUntold(tx: Transaction): Promise<UntoldRevision[]> {
+/**
+ * Takes the oldest revisions of one thread, in the order of their writing, if the first is none after `upTo`; they are told of
+ * when the transaction commits.
+ */
+export async function takeUntold(tx: Transaction, upTo: number): Promise<UntoldRevision[]> {
   const { rows } = await tx.query<UntoldRevision>({
     name: 'take-untold',
     text: `
@@ -65,7 +69,7 @@ export async function takeUntold(tx: Transaction): Promise<UntoldRevision[]> {
       ),
       taken AS (
         DELETE FROM untold_revision WHERE seq IN (
-          SELECT seq FROM waiting WHERE thread_id = (SELECT thread_id FROM waiting ORDER BY seq LIMIT 1)
+          SELECT seq FROM waiting WHERE thread_id = (SELECT thread_id FROM waiting WHERE seq <= $1::bigint ORDER BY seq LIMIT 1)
           ORDER BY seq LIMIT ${MOST_AT_ONCE}
         )
         RETURNING *
@@ -76,6 +80,7 @@ export async function takeUntold(tx: Transaction): Promise<UntoldRevision[]> {
       JOIN revision AS r ON r.post_id = p.id AND r.position = taken.position
       LEFT JOIN revision AS earlier ON earlier.post_id = p.id AND earlier.position = taken.position - 1
       ORDER BY taken.seq`,
+    values: [upTo],
   })
   return rows
 }
