@@ -15,7 +15,7 @@ const group = (
   groupOrder: number,
   name: string,
   maxWorkers: number,
-  test: { include: string[]; exclude?: string[]; isolate: boolean },
+  test: { include: string[]; exclude?: string[] },
 ) => ({
   extends: true as const,
   test: {
@@ -27,17 +27,15 @@ const group = (
   },
 })
 
-// Tests wait for processes more than they work: three workers keep two cores busy. A worker keeps what it has loaded:
-// no module of the tests holds a state that outlives its file.
+// Tests wait for processes more than they work: three workers keep two cores busy.
 const short = group(1, 'short', 3, {
   include: everywhere('*.test.ts'),
   exclude: everywhere(LONG),
-  isolate: false,
 })
 const longs = [
-  group(2, 'waiting', 2, { include: everywhere(WAITING), isolate: true }),
+  group(2, 'waiting', 2, { include: everywhere(WAITING) }),
   // These load the machine, and measure: one at a time.
-  group(3, 'loading', 1, { include: everywhere(LONG), exclude: everywhere(WAITING), isolate: true }),
+  group(3, 'loading', 1, { include: everywhere(LONG), exclude: everywhere(WAITING) }),
 ]
 
 export default defineConfig({

@@ -26,7 +26,12 @@ beforeAll(async () => {
     services: ['gateway'],
     config: { sections: [], apps: [], site: { cors_origins: [ORIGIN] } },
     env: {
-      gateway: { FORUM_URLS: upstream.url, ARCHIVE_URLS: upstream.url, MAX_IN_PROGRESS: String(PLACES) },
+      gateway: {
+        FORUM_URLS: upstream.url,
+        ARCHIVE_URLS: upstream.url,
+        WEB_URLS: upstream.url,
+        MAX_IN_PROGRESS: String(PLACES),
+      },
     },
   })
 })
@@ -97,6 +102,14 @@ test('a rush for one service refuses nothing of another’s, and nobody who sign
   expect((await Promise.all([...accepted, other])).map(({ status }) => status)).toEqual(
     Array(LIMIT + 1).fill(200),
   )
+})
+
+test('a rush for the pages of the site refuses nobody the gateway’s own, where people sign in', async () => {
+  const accepted = await saturate(() => get('/sections/some'))
+  expect((await get('/sections/some')).status).toBe(503)
+  expect((await get('/sign-in')).status).toBe(200)
+  release()
+  await Promise.all(accepted)
 })
 
 test('a rush for all services together leaves places for the gateway’s own routes, and its health is told', async () => {

@@ -2,6 +2,13 @@ import { Places } from '@agora/shared/http/places'
 import type { Server } from '@agora/shared/http/types'
 import { areaAt, restOfSite } from '../proxy/areas.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The gateway passes the route on to a service. */
+    isProxied?: boolean
+  }
+}
+
 /** So much of all places one service may have, the gateway among them. */
 const OF_ONE = 2 / 3
 /** So much those behind the gateway may have together: whatever they are asked for, people can still sign in. */
@@ -26,7 +33,7 @@ export function createPlaces(limit: number) {
     /** Learns which pages of the site are the gateway's own. */
     follow: (app: Server) =>
       app.addHook('onRoute', ({ url, config }) => {
-        if (config?.access?.unresolvable !== 'forward') ownPages.add(pageOf(url))
+        if (!config?.isProxied) ownPages.add(pageOf(url))
       }),
     placesOf: (path: string): Places => {
       const area = areaAt(path) ?? (restOfSite && !ownPages.has(pageOf(path)) ? restOfSite : undefined)

@@ -140,7 +140,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
       upstream: `http://${area.service}`,
       rewritePrefix: prefix,
       httpMethods: [...methods],
-      config: { access: access.forwarded, anonymous: area.anonymous },
+      config: { access: access.forwarded, anonymous: area.anonymous, isProxied: true },
       proxyPayloads: false,
       disableRequestLogging: true,
       internalRewriteLocationHeader: false,
