@@ -13,13 +13,6 @@ const sieges = [
   ['who do not read pages of 26 MB'],
   ['who do not read pages of a mebibyte'],
   ['who upload slowly to the forum', 'who upload slowly to the gateway', 'who send headers slowly'],
-  [
-    'who do not read pages of 26 MB',
-    'who do not read pages of a mebibyte',
-    'who upload slowly to the forum',
-    'who upload slowly to the gateway',
-    'who send headers slowly',
-  ],
 ] as const
 
 test.each(sieges.map((names) => [names.join(' and '), names] as const))(
