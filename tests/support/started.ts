@@ -6,18 +6,14 @@ import { services } from '@agora/shared/contracts/services'
 import { guardProcess, type Register } from '@agora/suite/guardian'
 import { isRunning, type ProcessMark } from '@agora/suite/processes'
 import { projectRoot } from '@agora/suite/project'
-import { freePort, isPortFree } from '@agora/suite/servers/ports'
+import { freeBlock } from '@agora/suite/servers/ports'
 
 /** Of `npm start`: the services', the mail inbox's and that of the gateway's metrics. */
 const PORTS = services.length + 2
 
 /** A port with so many free ones after it that an instance can start there, with so many services more. */
-export async function freeBasePort(more = 0): Promise<number> {
-  for (;;) {
-    const base = await freePort()
-    const own = Array.from({ length: PORTS + more }, (_, index) => isPortFree(base + index))
-    if ((await Promise.all(own)).every(Boolean)) return base
-  }
+export function freeBasePort(more = 0): Promise<number> {
+  return freeBlock(PORTS + more)
 }
 
 /** How long anything here may take on a machine under load, in milliseconds; no measure of speed. */

@@ -35,18 +35,11 @@ export async function freePorts(
   deployed: readonly ServiceName[],
   replicas: Partial<Record<ServiceName, number>> = {},
 ): Promise<Record<ServiceName, number[]>> {
-  const taken = new Set<number>()
-  const next = async () => {
-    let port = await freePort()
-    while (taken.has(port)) port = await freePort()
-    taken.add(port)
-    return port
-  }
   const ports = {} as Record<ServiceName, number[]>
   for (const service of services) {
     ports[service] = []
     const count = deployed.includes(service) ? (replicas[service] ?? 1) : 0
-    for (let replica = 0; replica < count; replica++) ports[service].push(await next())
+    for (let replica = 0; replica < count; replica++) ports[service].push(await freePort())
   }
   return ports
 }

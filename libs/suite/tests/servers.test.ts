@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -128,6 +130,29 @@ describe('NATS', () => {
       return (await manager.streams.info('kept')).state.messages
     })
     expect(messages).toBe(1)
+  })
+})
+
+describe('free ports', () => {
+  test('are never named twice, whoever asks at once', async () => {
+    const asking = `
+      import { freePort } from '@agora/suite/servers/ports'
+      const ports = await Promise.all(Array.from({ length: 200 }, () => freePort()))
+      console.log(ports.join())
+      process.stdin.resume()`
+    const processes = Array.from({ length: 3 }, () =>
+      spawn(process.execPath, ['--input-type=module', '--eval', asking], {
+        cwd: import.meta.dirname,
+        stdio: ['pipe', 'pipe', 'inherit'],
+      }),
+    )
+    const named = await Promise.all(
+      processes.map(async ({ stdout }) => String((await once(stdout, 'data'))[0])),
+    )
+    for (const { stdin } of processes) stdin.end()
+    const ports = named.flatMap((line) => line.trim().split(','))
+    expect(ports).toHaveLength(600)
+    expect(new Set(ports).size).toBe(600)
   })
 })
 
