@@ -1,4 +1,5 @@
 // Runs the whole suite on this machine: npm start
+// npm gives it a small young generation: it mostly waits, and would else keep some 30 MB of what a start leaves behind.
 import './lib/node-version.mjs'
 import path from 'node:path'
 

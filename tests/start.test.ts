@@ -143,7 +143,7 @@ describe('npm start', { timeout: BOUND_MS }, () => {
       const known = [...instance.processes().map(({ pid }) => pid), instance.guardianPid()]
       expect(children.map(Number).filter((pid) => !known.includes(pid))).toEqual([])
       const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${own}/status`, 'utf8')) ?? []
-      expect(Number(kibibytes)).toBeLessThan(140_000)
+      expect(Number(kibibytes) * 1024).toBeLessThan(120_000_000)
     },
   )
 
