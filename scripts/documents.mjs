@@ -1,4 +1,5 @@
-// Fails where a document names a file or links to a heading that is not there: node scripts/documents.mjs
+// Fails where a document names a file or links to a heading that is not there, or the upgrade notes tell nothing of a
+// migration: node scripts/documents.mjs
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -63,4 +64,13 @@ for (const file of files.filter((name) => name.endsWith('.md'))) {
     console.error(`${file} names ${name}, which is not there`)
     process.exitCode = 1
   }
+}
+
+const notes = readFileSync(path.join(root, 'docs/upgrading.md'), 'utf8').split('\n')
+for (const file of files.filter((name) => name.endsWith('/migration.sql'))) {
+  const [, service, name] = /^services\/([^/]+)\/prisma\/migrations\/\d+_([^/]+)\//.exec(file) ?? []
+  if (name === undefined) continue
+  if (notes.some((line) => line.startsWith(`| ${service} `) && line.includes(`\`${name}\``))) continue
+  console.error(`docs/upgrading.md does not tell what the migration ${name} of ${service} costs`)
+  process.exitCode = 1
 }

@@ -21,8 +21,8 @@ const registry = createServer(async (request, response) => {
 beforeAll(() => new Promise<void>((done) => registry.listen(0, '127.0.0.1', done)))
 afterAll(() => registry.close())
 
-const advisory = (severity: string) => ({
-  id: 1,
+const advisory = (id: number, severity: string) => ({
+  id,
   url: 'https://github.com/advisories/GHSA-0000',
   title: 'It can be abused',
   severity,
@@ -33,7 +33,7 @@ const advisory = (severity: string) => ({
 
 function check(): Promise<{ status: number; words: string }> {
   const { port } = registry.address() as AddressInfo
-  const env = { ...process.env, npm_config_registry: `http://127.0.0.1:${port}/` }
+  const env = { ...process.env, pnpm_config_registry: `http://127.0.0.1:${port}/` }
   return new Promise((resolve) => {
     const words = [path.join(projectRoot, 'scripts/advisories.mjs')]
     execFile(process.execPath, words, { env }, (error, stdout, stderr) =>
@@ -45,12 +45,12 @@ function check(): Promise<{ status: number; words: string }> {
 test('a grave advisory of what the bundles hold fails, one of a tool is told', {
   timeout: 120_000,
 }, async () => {
-  advisories = { fastify: [advisory('high')], vitest: [advisory('critical')] }
+  advisories = { fastify: [advisory(1, 'high')], vitest: [advisory(2, 'critical')] }
   const both = await check()
   expect(both.words).toContain('high in fastify: It can be abused https://github.com/advisories/GHSA-0000')
   expect(both.words).toContain('critical in vitest (a tool): It can be abused')
   expect(both.status).toBe(1)
-  advisories = { vitest: [advisory('critical')] }
+  advisories = { vitest: [advisory(2, 'critical')] }
   expect(await check()).toMatchObject({ status: 0, words: expect.stringContaining('critical in vitest') })
 })
 

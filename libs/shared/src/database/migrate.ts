@@ -26,6 +26,8 @@ const worthAnotherAttempt = new Set(['55P03', '40P01'])
  */
 const OUTSIDE = /^-- outside a transaction$/m
 
+export const isOutsideTransaction = ({ sql }: Pick<Migration, 'sql'>): boolean => OUTSIDE.test(sql)
+
 /** The bookkeeping table of Prisma Migrate, column by column: `prisma migrate deploy` finds itself up to date. */
 const BOOKKEEPING = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -190,7 +192,7 @@ async function apply(
   migration: Migration,
   note: (line: string) => void,
 ): Promise<void> {
-  const attempt = OUTSIDE.test(migration.sql) ? applyOutside : applyInside
+  const attempt = isOutsideTransaction(migration) ? applyOutside : applyInside
   for (let attempts = 1; ; attempts++) {
     try {
       return await attempt(client, schema, migration)

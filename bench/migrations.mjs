@@ -1,0 +1,66 @@
+// What each migration costs a community of so many posts (100000) that has used Agora since the first one:
+//   node bench/migrations.mjs [POSTS]
+// How long it runs, and which tables with rows it keeps others from writing, or even from reading, meanwhile. A Postgres
+// of its own, with its usual waits for the disk.
+import '../scripts/lib/node-version.mjs'
+import path from 'node:path'
+import { build } from '../scripts/lib/build.mjs'
+
+await build({ projects: ['libs/suite'] })
+const { schemaOf, withDatabase } = await import('@agora/shared/contracts/services')
+const { isOutsideTransaction, readMigrations } = await import('@agora/shared/database/migrate')
+const { migrationsOf } = await import('@agora/suite/project')
+const { startPostgres } = await import('@agora/suite/servers/postgres')
+const { temporaryFolder } = await import('@agora/suite/temporary')
+const { default: pg } = await import('pg')
+const { rowsBefore } = await import('./data/before-migrations.mjs')
+
+const posts = Number(process.argv[2] ?? 100_000)
+
+/** The tables with rows that this transaction locks against writers, with those that it locks against readers marked. */
+const HELD = `
+  SELECT string_agg(relname || CASE WHEN against_readers THEN ' (reads, too)' ELSE '' END, ', ') AS held FROM (
+    SELECT relname, bool_or(mode = 'AccessExclusiveLock') AS against_readers
+      FROM pg_locks JOIN pg_class ON pg_class.oid = relation
+     WHERE pid = pg_backend_pid() AND relkind = 'r' AND reltuples > 0 AND relnamespace = current_schema()::regnamespace
+       AND mode IN ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
+     GROUP BY relname ORDER BY relname
+  ) AS locked`
+
+async function apply(client, migration) {
+  const isOutside = isOutsideTransaction(migration)
+  if (!isOutside) await client.query('BEGIN')
+  const began = performance.now()
+  await client.query(migration.sql)
+  const ms = performance.now() - began
+  const { rows } = await client.query(HELD)
+  if (!isOutside) await client.query('COMMIT')
+  return { ms, held: isOutside ? 'none: online' : (rows[0].held ?? 'none') }
+}
+
+async function measure(client, service, fill) {
+  const schema = schemaOf(service)
+  await client.query(`CREATE SCHEMA ${schema}; SET search_path = ${schema}`)
+  const [first, ...later] = readMigrations(migrationsOf(service))
+  await client.query(first.sql)
+  if (fill) await client.query(`BEGIN; ${fill} COMMIT`)
+  await client.query('VACUUM ANALYZE')
+  for (const migration of later) {
+    const { ms, held } = await apply(client, migration)
+    console.log(`| ${service} \`${migration.name.replace(/^\d+_/, '')}\` | ${Math.round(ms)} ms | ${held} |`)
+  }
+}
+
+const folder = temporaryFolder('migrations')
+const postgres = await startPostgres({ folder: path.join(folder.path, 'postgres') })
+const client = new pg.Client({ connectionString: postgres.url })
+try {
+  await client.connect()
+  const rows = rowsBefore(posts)
+  console.log(`${posts} posts\n\n| Migration | Takes | Writes wait for |\n|---|---:|---|`)
+  for (const service of withDatabase) await measure(client, service, rows[service])
+} finally {
+  await client.end()
+  await postgres.stop()
+  folder.remove()
+}
