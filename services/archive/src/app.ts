@@ -5,7 +5,6 @@ import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
 import { historyRoutes } from './areas/records/history-routes.ts'
 import { recordRoutes } from './areas/records/routes.ts'
-import { cacheAnswers } from './caching.ts'
 import type { Context } from './context.ts'
 import { errors } from './errors.ts'
 
@@ -22,7 +21,6 @@ export function createApp(context: Context): Server {
     readiness: { database: databaseReadiness(pool) },
     internalError: errors.internal,
   })
-  cacheAnswers(app, '/api/v1/archive/')
   recordRoutes(app, context)
   historyRoutes(app, context)
   return app

@@ -348,7 +348,7 @@ describe('caching', () => {
 
   test('a refusal may not be kept as an answer', async () => {
     const { headers } = await read(suite, 'game_c/users/404')
-    expect([headers.get('etag'), headers.get('cache-control')]).toEqual([null, null])
+    expect([headers.get('etag'), headers.get('cache-control')]).toEqual([null, 'no-store'])
   })
 })
 

@@ -70,7 +70,7 @@ describe('headers', () => {
     }
   })
 
-  test('keep what is personal out of every cache, and say nothing of what everybody reads', async () => {
+  test('keep what is personal out of every cache, and let any keep what everybody reads', async () => {
     const member = await suite.member('cached')
     for (const path of ['/auth/self', `/users/${member.id}`, '/forum/sections', '/forum/self/reports'])
       expect(keeping(await suite.call('GET', path, { as: member })), path).toBe('no-store')
@@ -80,9 +80,15 @@ describe('headers', () => {
     expect(keeping(await suite.call('PUT', '/auth/self', { body: { login: 'x', password: 'x' } }))).toBe(
       'no-store',
     )
-    expect(keeping(await suite.call('GET', '/users/none', { as: bearer('no token') }))).toBeNull()
-    for (const path of ['/config', '/forum/sections', `/users/${member.id}`])
-      expect(keeping(await suite.call('GET', path)), path).toBeNull()
+    for (const path of ['/users/none', '/forum/threads/none', '/auth/self']) {
+      expect(keeping(await suite.call('GET', path)), path).toBe('no-store')
+      expect(keeping(await suite.call('GET', path, { as: bearer('no token') })), path).toBe('no-store')
+    }
+    for (const path of ['/config', '/forum/sections', `/users/${member.id}`]) {
+      const { headers } = await suite.call('GET', path)
+      expect(headers.get('cache-control'), path).toBe('public, no-cache')
+      expect(headers.get('vary'), path).toBe('Authorization, Cookie')
+    }
   })
 
   test('let browsers keep the site’s own files, signed in or not', async () => {

@@ -11,6 +11,7 @@ import { tellStore } from '../observability/stores.ts'
 import { traceparentOf } from '../observability/trace.ts'
 import { type Access, judgeAccess } from './access.ts'
 import { acceptJsonBodies, MAX_BODY_BYTES, requireBody } from './bodies.ts'
+import { answerConditionally } from './conditional.ts'
 import { type ConnectionLimits, refuseMalformed, timeouts, watchConnections } from './connections.ts'
 import { CountedResponse } from './counted-response.ts'
 import { mountDrain } from './drain.ts'
@@ -154,6 +155,7 @@ export function createServer(options: ServerOptions): Server {
     done()
   })
   mountHeaderPolicy(app)
+  answerConditionally(app)
   requireBody(app)
   const isClosing = mountDrain(app, options.drainSeconds ?? 0)
   if (readiness.database) tellStore(registry, 'postgres', readiness.database)

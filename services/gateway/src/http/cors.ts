@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { addVary } from '@agora/shared/http/conditional'
 import type { Server } from '@agora/shared/http/types'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
@@ -45,6 +46,8 @@ export function allowOrigins(app: Server, origins: readonly string[]): void {
       .send()
   })
   app.addHook('onSend', async (request, reply) => {
-    reply.headers(headersFor(request))
+    const { vary, ...others } = headersFor(request)
+    if (vary !== undefined) addVary(reply, vary)
+    reply.headers(others)
   })
 }

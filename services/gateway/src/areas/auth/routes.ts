@@ -27,7 +27,11 @@ export function authRoutes(app: Server, context: Context): void {
         response: responses(AuthContext),
       },
     },
-    async ({ principal, credential }) => authContext(principal, credential),
+    async ({ principal, credential }, reply) => {
+      // A guest's as well: it is about who asks.
+      reply.header('cache-control', 'no-store')
+      return authContext(principal, credential)
+    },
   )
 
   app.put(

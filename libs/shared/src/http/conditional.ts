@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
+import type { Server } from './types.ts'
+
+/** Of an answer's bytes, so that it changes with whatever is told. */
+const tagOf = (payload: string): string => `"${hash('sha256', payload, 'base64url').slice(0, 32)}"`
+
+const tags = /"[\x21\x23-\x7e\x80-\xff]*"/g
+
+/** Whether If-None-Match names what would be answered, by the weak comparison of RFC 9110, 13.1.2. */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  const opaque = etag.replace(/^W\//, '')
+  return ifNoneMatch.match(tags)?.includes(opaque) === true
+}
+
+/** Says that the caller has the answer already. */
+export function notModified(reply: FastifyReply): FastifyReply {
+  for (const name of ['content-type', 'content-length', 'content-encoding']) reply.removeHeader(name)
+  return reply.code(304)
+}
+
+/** Adds to what an answer varies by. */
+export function addVary(reply: FastifyReply, names: string): void {
+  const known = reply.getHeader('vary')
+  reply.header('vary', known === undefined || known === '' ? names : `${[known].flat().join(', ')}, ${names}`)
+}
+
+const judge = (request: FastifyRequest, reply: FastifyReply, payload: string): string | null => {
+  const known = reply.getHeader('etag')
+  const etag = typeof known === 'string' ? known : tagOf(payload)
+  reply.header('etag', etag)
+  if (!isKnown(request.headers['if-none-match'], etag)) return payload
+  notModified(reply)
+  // Of HEAD the framework tells the length and drops the rest.
+  return request.method === 'HEAD' ? payload : null
+}
+
+const answerOnce: onSendHookHandler<unknown> = (request, reply, payload, done) => {
+  const isTold = typeof payload === 'string' && reply.statusCode === 200
+  done(null, isTold ? judge(request, reply, payload) : payload)
+}
+
+/**
+ * Gives every read that is answered whole an ETag, and 304 to whoever has it. Behind all other hooks, for what these
+ * make of an answer; one that is written in pieces has none.
+ */
+export function answerConditionally(app: Server): void {
+  app.addHook('onRoute', (route) => {
+    const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD')
+    if (!isRead || route.config?.access?.unresolvable === 'forward') return
+    route.onSend = [answerOnce, ...[route.onSend ?? []].flat()]
+  })
+}
