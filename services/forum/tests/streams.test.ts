@@ -96,6 +96,19 @@ describe('a member’s stream', () => {
     }
   })
 
+  it('goes on from its beginning where it ended before it told anything', async () => {
+    const [member, other] = [await newMember(), await newMember()]
+    const { id } = await thread(other)
+    const first = await listen(member)
+    await expect.poll(() => first.lastId, soon).toBeDefined()
+    expect(first.events).toEqual([])
+    first.close()
+    const missed = await mention(other, { id }, member)
+    const second = await listen(member, undefined, first.lastId, 1)
+    await arrived(second, 1)
+    expect(second.events.map(({ event, data }) => [event, data.post.id])).toEqual([['Mention', missed.id]])
+  })
+
   it('misses nothing and doubles nothing through reconnections and a kill', async () => {
     const [member, other] = [await newMember(), await newMember()]
     const { id } = await thread(other)
@@ -211,6 +224,9 @@ describe('a moderators’ stream', () => {
     )
     ok(await suite.call('PATCH', `/forum/threads/${id}`, { as: moderator, body: { is_locked: true } }))
     await arrived(stream, 3)
+    const beginning = await listen(moderator, path)
+    await expect.poll(() => beginning.lastId, soon).toBeDefined()
+    beginning.close()
     const about = { section, thread: id }
     const post0 = posts.items[0].id
     expect(stream.events.map(({ event, data }) => ({ event, data }))).toEqual([
@@ -231,6 +247,9 @@ describe('a moderators’ stream', () => {
     await arrived(again, 2)
     expect(again.events.map(({ event }) => event)).toEqual(['LockThread', 'ReportResolved'])
     expect(again.events[1]?.data).toEqual({ report, post: post0, ...about })
+    const later = await listen(moderator, path, beginning.lastId)
+    await arrived(later, 1)
+    expect(later.events.map(({ event }) => event)).toEqual(['ReportResolved'])
     const unknown = await listen(moderator, path, `${Date.now()}-1-abc`)
     await arrived(unknown, 1)
     expect(unknown.events[0]?.event).toBe('reset')

@@ -46,6 +46,11 @@ export class EventStream {
     if (!this.#response.write(text.join(''))) await this.#taken()
   }
 
+  /** Tells the caller where the stream begins, so that it goes on without a gap even if it ends before its first event. */
+  begin(id: string): void {
+    if (!this.ended.aborted) this.#response.write(`:\nid: ${id}\n\n`)
+  }
+
   /** Shows caller and proxies that the stream is there. */
   comment(): void {
     if (!this.#response.writableNeedDrain) this.#response.write(':\n\n')

@@ -15,6 +15,7 @@ export class Listening {
   comments = 0
   isOver = false
   readonly #closing: AbortController
+  #beginning: string | undefined
 
   private constructor(response: Response, closing: AbortController) {
     this.status = response.status
@@ -33,8 +34,9 @@ export class Listening {
     return new Listening(await fetch(url, { headers, signal: closing.signal }), closing)
   }
 
+  /** Where the stream is: at its last event, or where it began. */
   get lastId(): string | undefined {
-    return this.events.at(-1)?.id
+    return this.events.at(-1)?.id ?? this.#beginning
   }
 
   close(): void {
@@ -59,6 +61,7 @@ export class Listening {
   #take(block: string): void {
     if (block.startsWith(':')) {
       this.comments += 1
+      this.#beginning ??= /^id: (.+)$/m.exec(block)?.[1]
       return
     }
     const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s, 2))) as Record<

@@ -39,6 +39,7 @@ export function createOpenStreams(pool: pg.Pool, registry: Registry, logger: Log
   const open = new Set<Open>()
   /** Of guests and clients, whose credentials give nothing that could be lost. */
   const others = new Set<() => void>()
+  let isEnding = false
   const judging = startPeriodic({
     name: 'a look at the callers of streams',
     everyMs: JUDGED_EVERY_MS,
@@ -58,6 +59,8 @@ export function createOpenStreams(pool: pg.Pool, registry: Registry, logger: Log
 
   return {
     watch(request, end) {
+      // One that was on its way when the others ended.
+      if (isEnding) setImmediate(end)
       const standing = standingOf(request)
       if (!standing) {
         others.add(end)
@@ -68,6 +71,7 @@ export function createOpenStreams(pool: pg.Pool, registry: Registry, logger: Log
       return () => open.delete(stream)
     },
     endAll() {
+      isEnding = true
       for (const { end } of open) end()
       for (const end of others) end()
     },

@@ -48,8 +48,9 @@ export async function followModeration(
   const named = lastEventId === undefined ? undefined : positionOf(lastEventId)
   const isKnown = named?.source === source && named.seq <= state.last_seq && named.seq >= state.first_seq - 1
   const after = isKnown ? named.seq : state.last_seq
-  if (lastEventId !== undefined && !isKnown)
-    await stream.send([{ id: idOf({ time: Date.now(), seq: after, source }), event: 'reset', data: {} }])
+  const beginning = idOf({ time: Date.now(), seq: after, source })
+  if (lastEventId === undefined) stream.begin(beginning)
+  else if (!isKnown) await stream.send([{ id: beginning, event: 'reset', data: {} }])
   const consumer = await link.js.consumers.get('MODERATION', {
     filterSubjects: `moderation.${sectionId ?? '*'}.>`,
     deliver_policy: DeliverPolicy.StartSequence,

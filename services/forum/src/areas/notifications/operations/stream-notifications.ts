@@ -26,10 +26,9 @@ export function streamNotifications(
       const named = lastEventId === undefined ? undefined : positionOf(lastEventId)
       const isKnown = named?.source === SOURCE && named.seq <= issued
       waker.seq = isKnown ? named.seq : newest
-      if (lastEventId !== undefined && !isKnown)
-        await stream.send([
-          { id: idOf({ time: now, seq: newest, source: SOURCE }), event: 'reset', data: {} },
-        ])
+      const beginning = idOf({ time: now, seq: newest, source: SOURCE })
+      if (lastEventId === undefined) stream.begin(beginning)
+      else if (!isKnown) await stream.send([{ id: beginning, event: 'reset', data: {} }])
       while (!stream.ended.aborted) {
         const rows = await readChanged(db, userId, waker.seq)
         const events = rows
