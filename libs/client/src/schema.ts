@@ -1651,19 +1651,59 @@ export interface components {
             /** @description How many periods there are in all. */
             count: number;
         };
+        /** @description A guest, a member, an application that acts for a member, or one that acts for itself. */
         AuthContext: {
-            /** @description Guest, User, AccessToken or OauthClient. */
-            type: string;
+            /**
+             * @description Always `Guest`.
+             * @constant
+             */
+            type: "Guest";
             /**
              * @description Always `Default`.
              * @constant
              */
             scope: "Default";
-            client?: components["schemas"]["ClientReference"];
-            /** @description The member who acts, or for whom the application does. */
-            user?: components["schemas"]["ShortUser"];
+        } | {
+            /**
+             * @description Always `User`.
+             * @constant
+             */
+            type: "User";
+            /**
+             * @description Always `Default`.
+             * @constant
+             */
+            scope: "Default";
+            /** @description The member who acts. */
+            user: components["schemas"]["ShortUser"];
             /** @description Whether the member is an administrator. */
-            is_administrator?: boolean;
+            is_administrator: boolean;
+        } | {
+            /**
+             * @description Always `AccessToken`.
+             * @constant
+             */
+            type: "AccessToken";
+            /**
+             * @description Always `Default`.
+             * @constant
+             */
+            scope: "Default";
+            client: components["schemas"]["ClientReference"];
+            /** @description The member for whom the application acts. */
+            user: components["schemas"]["ShortUser"];
+        } | {
+            /**
+             * @description Always `OauthClient`.
+             * @constant
+             */
+            type: "OauthClient";
+            /**
+             * @description Always `Default`.
+             * @constant
+             */
+            scope: "Default";
+            client: components["schemas"]["ClientReference"];
         };
         Ban: {
             /** @description Why, for the other administrators. */
@@ -4906,7 +4946,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description A guest, a member, an application that acts for a member, or one that acts for itself. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4939,7 +4979,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description A guest, a member, an application that acts for a member, or one that acts for itself. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4991,7 +5031,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description A guest, a member, an application that acts for a member, or one that acts for itself. */
             200: {
                 headers: {
                     [name: string]: unknown;

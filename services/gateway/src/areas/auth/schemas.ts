@@ -13,15 +13,27 @@ export const SignInBody = Type.Object(
 )
 export type SignInBody = Static<typeof SignInBody>
 
-/**
- * Who the caller is. `type` is Guest, User, AccessToken or OauthClient; the other keys follow from it. `scope` is the
- * same for all of them: the scopes of a token are told when it is issued.
- */
-export const AuthContext = Type.Object({
-  type: Type.String({ description: 'Guest, User, AccessToken or OauthClient.' }),
-  scope: Type.Literal('Default'),
-  client: Type.Optional(ClientReference),
-  user: Type.Optional(described(ShortUser, 'The member who acts, or for whom the application does.')),
-  is_administrator: Type.Optional(Type.Boolean({ description: 'Whether the member is an administrator.' })),
-})
+const scope = Type.Literal('Default')
+const isAdministrator = Type.Boolean({ description: 'Whether the member is an administrator.' })
+
+/** Who the caller is. `scope` is the same for all of them: the scopes of a token are told when it is issued. */
+export const AuthContext = Type.Union(
+  [
+    Type.Object({ type: Type.Literal('Guest'), scope }),
+    Type.Object({
+      type: Type.Literal('User'),
+      scope,
+      user: described(ShortUser, 'The member who acts.'),
+      is_administrator: isAdministrator,
+    }),
+    Type.Object({
+      type: Type.Literal('AccessToken'),
+      scope,
+      client: ClientReference,
+      user: described(ShortUser, 'The member for whom the application acts.'),
+    }),
+    Type.Object({ type: Type.Literal('OauthClient'), scope, client: ClientReference }),
+  ],
+  { description: 'A guest, a member, an application that acts for a member, or one that acts for itself.' },
+)
 export type AuthContext = Static<typeof AuthContext>
