@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { bundle } from './bundle.mjs'
+import { bundle, bundleClient } from './bundle.mjs'
 import { generateClients, staleClients } from './generate.mjs'
 import { withLock } from './lock.mjs'
 import { hashFiles, isStamped, root, run, serviceNames, stamp, step } from './project.mjs'
@@ -87,6 +87,9 @@ export async function build({ projects = [], tolerant = false } = {}) {
     const services = serviceNames().filter(
       (name) => projects.length === 0 || projects.includes(`services/${name}`),
     )
-    await step('Bundling', () => bundle(services))
+    await step('Bundling', async () => {
+      await bundleClient()
+      await bundle(services)
+    })
   })
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { hashFiles, root, stamp } from './project.mjs'
+import { hashFiles, isStamped, root, stamp } from './project.mjs'
 
 /** What esbuild cannot take in: native code. An image installs it as the service's only dependency. */
 const EXTERNAL = ['@node-rs/argon2']
@@ -49,11 +49,15 @@ function removeOutdated(folder, replaced, outputs) {
   }
 }
 
-/** What a licence asks to be handed on with the code: the texts of all packages in a bundle, once each. */
+/** What a licence asks to be handed on with the code: the texts of all packages in a bundle, those in bundles that it holds too. */
 export function licencesOf(inputs) {
   const packages = new Set(
     inputs.map((file) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0]).filter(Boolean),
   )
+  const bundled = inputs
+    .map((file) => path.join(root, path.dirname(file), LICENCES))
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, 'utf8'))
   const texts = [...packages].sort().flatMap((folder) => {
     const { name, version } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'))
     const files = readdirSync(path.join(root, folder)).filter((file) => /^(licen[cs]e|notice)/i.test(file))
@@ -61,7 +65,35 @@ export function licencesOf(inputs) {
       (file) => `${name} ${version}\n\n${readFileSync(path.join(root, folder, file), 'utf8').trim()}\n`,
     )
   })
-  return texts.join(`\n${'-'.repeat(80)}\n\n`)
+  return [...texts, ...bundled].join(`\n${'-'.repeat(80)}\n\n`)
+}
+
+/** The typed client as it is published: one file, with the packages that it uses. */
+export async function bundleClient() {
+  const folder = path.join(root, 'libs/client/dist/bundle')
+  const stampFile = path.join(folder, '.made-from')
+  const sources = readdirSync(path.join(root, 'libs/client/src')).map((name) =>
+    path.join(root, 'libs/client/src', name),
+  )
+  const hash = hashFiles([path.join(root, 'pnpm-lock.yaml'), ...sources])
+  if (isStamped(stampFile, hash)) return
+  const esbuild = await import('esbuild')
+  const { metafile } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['libs/client/src/client.ts'],
+    outdir: folder,
+    bundle: true,
+    platform: 'neutral',
+    format: 'esm',
+    target: 'es2022',
+    // The field by which packages for browsers name their modules.
+    mainFields: ['module', 'main'],
+    sourcemap: 'linked',
+    metafile: true,
+    logLevel: 'warning',
+  })
+  writeFileSync(path.join(folder, LICENCES), licencesOf(Object.keys(metafile.inputs)))
+  stamp(stampFile, hash)
 }
 
 /** Takes packages out of a source map, nine tenths of what Node would read of it at the start. */

@@ -1,0 +1,147 @@
+import { type Block, EventSourceText } from './event-source.ts'
+
+export interface StreamOptions {
+  /** Ends the stream, and the iteration with it. */
+  signal?: AbortSignal
+  /** Goes on after this event: one from before a restart of one’s own. */
+  lastEventId?: string
+}
+
+/** A stream that is refused for good: its caller has signed out, or has no right to it. */
+export class StreamRefused extends Error {
+  override name = 'StreamRefused'
+  readonly status: number
+  /** The answer’s body. */
+  readonly error: unknown
+
+  constructor(status: number, error: unknown) {
+    super(`the stream is refused: ${status} ${JSON.stringify(error)}`)
+    this.status = status
+    this.error = error
+  }
+}
+
+/** Opens the stream: a request with these headers, answered as soon as its body begins. */
+export type Open = (request: { headers: Record<string, string>; signal: AbortSignal }) => Promise<{
+  response: Response
+  data?: ReadableStream<Uint8Array> | null | undefined
+  error?: unknown
+}>
+
+/** In milliseconds, until the server says otherwise. */
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
+/** The server says something each 15 seconds: where nothing comes for so long, nobody is there any more. */
+const SILENCE_MS = 45_000
+
+/** May be better the next time. */
+const isPassing = (status: number) => status === 429 || status >= 500
+
+/**
+ * Events without an end, each once: where a connection breaks, the next one goes on after what came last. It ends when it
+ * is left or aborted.
+ *
+ * @throws StreamRefused
+ */
+export async function* follow<Event extends { id: string; event: string; data: unknown }>(
+  open: Open,
+  { signal, lastEventId }: StreamOptions,
+): AsyncGenerator<Event, void, undefined> {
+  const leaving = new AbortController()
+  const ended = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal
+  let last = lastEventId
+  let retryMs = FIRST_PAUSE_MS
+  let failures = 0
+  try {
+    while (!ended.aborted) {
+      const connection = await connect(open, last, ended)
+      for await (const { id, event, data, retryMs: asked } of connection.blocks) {
+        failures = 0
+        last = id ?? last
+        retryMs = asked ?? retryMs
+        if (data !== undefined) yield { id: last, event, data: JSON.parse(data) } as Event
+      }
+      await pause(Math.max(connection.leastPauseMs, pauseAfter(failures, retryMs)), ended)
+      failures += 1
+    }
+  } finally {
+    leaving.abort()
+  }
+}
+
+interface Connection {
+  blocks: AsyncIterable<Block>
+  leastPauseMs: number
+}
+
+/** A connection that is not to be had is one that has ended. @throws StreamRefused */
+async function connect(open: Open, last: string | undefined, ended: AbortSignal): Promise<Connection> {
+  const silence = new Silence(ended)
+  const headers = { accept: 'text/event-stream', ...(last === undefined ? {} : { 'last-event-id': last }) }
+  const opened = await silence.bound(open({ headers, signal: silence.signal })).catch(() => undefined)
+  if (!opened) return { blocks: none(), leastPauseMs: 0 }
+  const { response, data, error } = opened
+  if (response.ok && data) return { blocks: blocksOf(data, silence), leastPauseMs: 0 }
+  silence.over()
+  if (!isPassing(response.status)) throw new StreamRefused(response.status, error)
+  return { blocks: none(), leastPauseMs: Number(response.headers.get('retry-after')) * 1_000 || 0 }
+}
+
+async function* none(): AsyncGenerator<Block> {}
+
+/** What comes until the connection ends, whoever ends it. */
+async function* blocksOf(body: ReadableStream<Uint8Array>, silence: Silence): AsyncGenerator<Block> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  const text = new EventSourceText()
+  try {
+    for (;;) {
+      const piece = await silence.bound(reader.read()).catch(() => undefined)
+      if (!piece?.value) return
+      yield* text.read(decoder.decode(piece.value, { stream: true }))
+    }
+  } finally {
+    silence.over()
+    await reader.cancel().catch(() => {})
+  }
+}
+
+/** Aborts a connection that nothing comes from. While nobody asks for more, nothing is missed. */
+class Silence {
+  readonly #connection = new AbortController()
+  readonly signal: AbortSignal
+
+  constructor(ended: AbortSignal) {
+    this.signal = AbortSignal.any([ended, this.#connection.signal])
+  }
+
+  async bound<T>(coming: Promise<T>): Promise<T> {
+    const late = setTimeout(() => this.over(), SILENCE_MS)
+    try {
+      return await coming
+    } finally {
+      clearTimeout(late)
+    }
+  }
+
+  over(): void {
+    this.#connection.abort()
+  }
+}
+
+/** Anything up to twice as long after each failure, so that those whom one server has lost do not come to the next at once. */
+const pauseAfter = (failures: number, retryMs: number) =>
+  Math.min(Math.max(LONGEST_PAUSE_MS, retryMs), retryMs * 2 ** failures) * (0.5 + Math.random() / 2)
+
+async function pause(ms: number, ended: AbortSignal): Promise<void> {
+  if (ended.aborted) return
+  await new Promise<void>((resolve) => {
+    const over = () => {
+      clearTimeout(timer)
+      ended.removeEventListener('abort', over)
+      resolve()
+    }
+    const timer = setTimeout(over, ms)
+    ended.addEventListener('abort', over)
+  })
+}
