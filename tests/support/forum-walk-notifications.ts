@@ -1,4 +1,4 @@
-import { cannot, noSection, type Row, unauthenticated, unresolved } from './forum-rows.ts'
+import { cannot, noSection, PAGE, type Row, unauthenticated, unresolved } from './forum-rows.ts'
 
 const forMembers = (target: string, body?: unknown): readonly Row[] => [
   ['needs a member', 'guest', target, unauthenticated, body],
@@ -56,6 +56,14 @@ export const notificationWalk: Readonly<Record<string, readonly Row[]>> = {
     ['opens a stream of a section', 'moderator', '?section={open}', '200 '],
     ['opens a stream of the whole site', 'global moderator', '', '200 '],
     ['knows no such section', 'administrator', '?section={nowhere}', noSection],
+  ],
+  'GET /notifications/unsubscribe/{token}': [
+    ['asks whoever has a link', 'guest', '{unsubscribe}', PAGE],
+    ['knows no such link', 'guest', '{nowhere}', '404 unsubscribe link not found'],
+  ],
+  'POST /notifications/unsubscribe/{token}': [
+    ['ends the digests of whoever it was mailed to', 'guest', '{unsubscribe}', PAGE],
+    ['knows no such link', 'stranger', '{nowhere}', '404 unsubscribe link not found'],
   ],
   'GET /notifications/count': [...forMembers(''), ['counts what is unread', 'stranger', '', {}]],
   'PUT /notifications/read': [

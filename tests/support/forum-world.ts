@@ -133,6 +133,7 @@ export async function forumWorld(suite: Suite, send: Send): Promise<World> {
   await make('DELETE', `/forum/sanctions/${names.lifted_mute}`, moderator)
 
   await eraseThread(suite, names.gone as string)
+  names.unsubscribe = await mailDigest(suite)
   return { callers, names }
 }
 
@@ -175,21 +176,43 @@ async function everybody(
   } satisfies Record<CallerName, Caller>
 }
 
-/** No route makes a report's target vanish; a row that was purged would. */
-async function eraseThread(suite: Suite, id: string): Promise<void> {
+/** Work on the forum's own tables, for what no route makes. */
+async function inForum(suite: Suite, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({
     connectionString: suite.database.urls.forum,
     options: '-c search_path=forum',
   })
   await client.connect()
   try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** No route makes a report's target vanish; a row that was purged would. */
+const eraseThread = (suite: Suite, id: string) =>
+  inForum(suite, async (client) => {
     const posts = '(SELECT id FROM post WHERE thread_id = $1)'
     await client.query(`DELETE FROM revision WHERE post_id IN ${posts}`, [id])
     await client.query('DELETE FROM post WHERE thread_id = $1', [id])
     const section = '(SELECT section_id FROM thread WHERE id = $1)'
     await client.query(`UPDATE section SET thread_count = thread_count - 1 WHERE id = ${section}`, [id])
     await client.query('DELETE FROM thread WHERE id = $1', [id])
-  } finally {
-    await client.end()
-  }
+  })
+
+/** As if a member had got a digest; answers the token of its link. */
+async function mailDigest(suite: Suite): Promise<string> {
+  const token = 'the-token-of-a-digest'
+  await inForum(suite, (client) =>
+    client.query(
+      `WITH member AS (
+         INSERT INTO notification_setting (user_id, email) VALUES (gen_random_uuid(), 'Daily') RETURNING user_id
+       )
+       INSERT INTO digest (id, user_id, since, token_hash)
+       SELECT gen_random_uuid(), user_id, now(), sha256(convert_to($1, 'UTF8')) FROM member`,
+      [token],
+    ),
+  )
+  return token
 }

@@ -1175,6 +1175,30 @@ export interface paths {
         patch: operations["updateNotificationSettings"];
         trace?: never;
     };
+    "/api/v1/notifications/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask whether the digests that a mail belongs to are to end
+         * @description A page with a button: what opens links ahead of their reader ends nothing.
+         */
+        get: operations["findUnsubscribeLink"];
+        put?: never;
+        /**
+         * End the digests that a mail belongs to
+         * @description One-click unsubscription (RFC 8058): without signing in, whatever the body says, as often as it is asked.
+         */
+        post: operations["unsubscribeFromDigests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/captcha/{scope}/challenge": {
         parameters: {
             query?: never;
@@ -3749,7 +3773,7 @@ export interface components {
                  * @description Which template.
                  * @enum {unknown}
                  */
-                kind: "GrantReused" | "Markup" | "NewSignIn" | "ResetPassword" | "VerifyEmail";
+                kind: "Digest" | "GrantReused" | "Markup" | "NewSignIn" | "ResetPassword" | "VerifyEmail";
                 /** @description Version of the template. */
                 version: number;
                 /** @description What the template of this kind and version was given. */
@@ -9156,7 +9180,10 @@ export interface operations {
     updateNotificationSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Where `email` is given: digests come in the first of these languages that there is. */
+                "accept-language"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9186,6 +9213,84 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findUnsubscribeLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of the link in the digest. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page for people, in English or French. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            /** @description unsubscribe link not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "unsubscribe link not found";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unsubscribeFromDigests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of the link in the digest. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page for people, in English or French. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            403: components["responses"]["InvalidOrigin"];
+            /** @description unsubscribe link not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "unsubscribe link not found";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -50,13 +50,14 @@ function judgesQuery({ querystring }: MountedRoute['schema']): boolean {
 }
 
 /** What the framework refuses before the operation sees the request. A body that no route reads must still be JSON. */
-function ofShape({ method, schema, bodyOptional, judgesBody }: MountedRoute): ErrorDefinition[] {
+function ofShape({ method, schema, bodyOptional, judgesBody, anyBody }: MountedRoute): ErrorDefinition[] {
+  const isFree = anyBody || reads.has(method)
   const missing = schema.body && !bodyOptional ? [common.missingBody] : []
   const invalid = schema.body ? [common.invalidBody] : []
   return [
     ...(judgesQuery(schema) ? [common.invalidParameter] : []),
-    ...(reads.has(method) || judgesBody ? [] : [common.malformedBody, ...missing, ...invalid]),
-    ...(reads.has(method) ? [] : [common.unsupportedMediaType]),
+    ...(isFree || judgesBody ? [] : [common.malformedBody, ...missing, ...invalid]),
+    ...(isFree ? [] : [common.unsupportedMediaType]),
   ]
 }
 

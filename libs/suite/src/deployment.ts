@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { backends, type OwnSecret } from '@agora/shared/contracts/service-declaration'
-import { audiences, declarationOf, type ServiceName, urlsKeyOf } from '@agora/shared/contracts/services'
+import { calledByService, declarationOf, type ServiceName, urlsKeyOf } from '@agora/shared/contracts/services'
 import type { Secrets } from './secrets.ts'
 
 /** One deployment of the suite: all that the environments of its processes follow from. */
@@ -62,9 +62,11 @@ function secretsOf({ secrets }: SecretPart, service: ServiceName): Record<string
   )
 }
 
-/** Where the gateway finds the services behind it. */
-const addressesOf = (deployment: Deployment): Record<string, string> =>
-  Object.fromEntries(audiences.map((name) => [urlsKeyOf(name), urlsOf(deployment, name).join(',')]))
+/** Where a service finds those that it calls. */
+const addressesOf = (deployment: Deployment, service: ServiceName): Record<string, string> =>
+  Object.fromEntries(
+    calledByService(service).map((name) => [urlsKeyOf(name), urlsOf(deployment, name).join(',')]),
+  )
 
 /** What a service may know and others may not: its backends' addresses hold passwords. */
 export function secretEnvironmentOf(deployment: SecretPart, service: ServiceName): Record<string, string> {
@@ -92,7 +94,7 @@ export function environmentOf(
     ...secretEnvironmentOf(deployment, service),
     // Port 9 is that of the discard service: about nobody listens there.
     GATEWAY_URL: urlsOf(deployment, 'gateway')[0] ?? 'http://127.0.0.1:9',
-    ...(service === 'gateway' ? addressesOf(deployment) : {}),
+    ...addressesOf(deployment, service),
     ...deployment.overrides[service],
   }
 }

@@ -3,6 +3,7 @@ import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
+import { digestRoutes } from './areas/digests/routes.ts'
 import { memberRoutes } from './areas/members/routes.ts'
 import { moderationRoutes } from './areas/moderation/routes.ts'
 import { notificationRoutes } from './areas/notifications/routes.ts'
@@ -34,6 +35,7 @@ const areas = [
   searchRoutes,
   subscriptionRoutes,
   notificationRoutes,
+  digestRoutes,
 ]
 
 /** The service's only server factory. */

@@ -1,3 +1,4 @@
+import { NOTHING_TO_SEND } from '@agora/shared/contracts/internal-mail'
 import { catalogue } from '@agora/shared/errors/catalogue'
 
 /** The forum's errors, in the contract's words. */
@@ -156,4 +157,15 @@ export const errors = catalogue({
   },
   sanctionAlreadyLifted: { status: 409, message: 'sanction is already lifted' },
   sanctionExpiryPassed: { status: 422, message: 'invalid `expires_at`: lies in the past' },
+
+  nothingToSend: {
+    status: 404,
+    message: NOTHING_TO_SEND,
+    description: 'Nothing new, or no digests any more.',
+  },
+  unsubscribeLinkNotFound: {
+    status: 404,
+    message: 'unsubscribe link not found',
+    description: 'It was mailed to nobody, or more than 180 days ago.',
+  },
 })

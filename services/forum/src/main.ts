@@ -9,6 +9,8 @@ import { createApp } from './app.ts'
 import { measureReportQueue } from './areas/reports/metrics.ts'
 import { Env } from './config.ts'
 import { createContext } from './context.ts'
+import { startDigests } from './digests/dispatcher.ts'
+import { purgeDigests } from './digests/store.ts'
 import { purgeAttempts } from './idempotency/store.ts'
 import { measureNotifying } from './notifying/metrics.ts'
 import { startModerationNotices } from './notifying/moderation.ts'
@@ -34,12 +36,14 @@ await run(logger, async () => {
   })
   const notifier = startNotifier({ db, bell: context.written, logger })
   const notices = startModerationNotices({ db, nats, logger, registry })
+  const digests = startDigests({ db, logger })
   const purge = startPeriodic({
     name: 'purge of what has lapsed',
     everyMs: PURGE_INTERVAL_MS,
     work: async () => {
       await purgeConsumedEvents(db)
       await purgeAttempts(db)
+      await purgeDigests(db)
     },
     logger,
   })
@@ -57,6 +61,7 @@ await run(logger, async () => {
       { name: 'user events', close: () => users.close() },
       { name: 'notifier', close: () => notifier.close() },
       { name: 'moderation notices', close: () => notices.close() },
+      { name: 'digests', close: () => digests.close() },
       { name: 'relay', close: () => relay.close() },
       { name: 'search index', close: () => indexer.close() },
       { name: 'purge', close: () => purge.close() },

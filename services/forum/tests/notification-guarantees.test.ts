@@ -1,3 +1,5 @@
+import { type Digest, MOST_ENTRIES } from '@agora/shared/contracts/internal-digests'
+import { bearer } from '@agora/testing/suite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Forum, newUser, ok, type User } from './helpers/forum.ts'
@@ -9,8 +11,27 @@ beforeAll(async () => {
 afterAll(() => forum.close())
 
 interface Listed {
-  items: { kind: string; count: number; post: { id: string } | null; thread: { id: string } | null }[]
+  items: {
+    kind: string
+    count: number
+    post: { id: string } | null
+    thread: { id: string; title: string } | null
+  }[]
   count: number
+}
+
+/** What the member's digest would say, were it written now; undefined where there would be none. */
+async function digestOf(member: User): Promise<Digest | undefined> {
+  ok(await forum.patch('/notifications/settings', member, { email: 'Daily' }))
+  const [due] = await forum.rows<{ id: string }>(
+    `INSERT INTO digest (id, user_id, since) VALUES (uuidv7(), $1, '2000-01-01') RETURNING id`,
+    [member.id],
+  )
+  const answer = await forum.suite.call('POST', `${forum.suite.urls.forum[0]}/internal/digests`, {
+    as: bearer(forum.suite.secrets.serviceKeys['mail-jobs']),
+    body: { mail_id: due?.id },
+  })
+  return answer.status === 404 ? undefined : ok(answer)
 }
 
 /** Acts on one thread of a few, by index. */
@@ -94,6 +115,17 @@ it('whatever happens, members are told of nothing that they could not read by th
           expect(gathered).toBeGreaterThanOrEqual(1)
           if (kind !== 'Reply') expect(gathered).toBe(1)
         }
+        const digest = await digestOf(member)
+        expect(digest?.unread ?? 0).toBe(unread.length)
+        const newest = unread.slice(0, MOST_ENTRIES)
+        expect(digest?.entries ?? []).toMatchObject(
+          newest.map(({ kind, post, thread, count: gathered }) => ({
+            kind,
+            count: gathered,
+            thread: thread?.title,
+            path: `/posts/${post?.id}`,
+          })),
+        )
       }
     }),
     { numRuns: 5 },

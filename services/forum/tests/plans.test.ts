@@ -1,4 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
+import type { Transaction } from '@agora/shared/database/sql'
 import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -14,6 +15,7 @@ import { findSection, listSections, readSectionPage } from '../src/areas/section
 import { findThread, readThreadPage } from '../src/areas/threads/store.ts'
 import { insertThread } from '../src/areas/threads/store-writes.ts'
 import { readActorFacts } from '../src/authority/store.ts'
+import { claimDigests, scheduleDigests } from '../src/digests/store.ts'
 import { countUnread, isUnread } from '../src/unread/store.ts'
 
 /**
@@ -210,6 +212,27 @@ describe('what a member was told is read as far as it is shown and counted, howe
   test('the number of unread ones', async () => {
     expect(await countUnreadNotifications(db, forum.away.id)).toBe(1_000)
     expect(await rowsRead()).toBeLessThan(counted + 10)
+  })
+})
+
+describe('digests cost nothing for whom there is none:', () => {
+  beforeAll(async () => {
+    await client.query(`
+      INSERT INTO notification_setting (user_id, email, digest_from, digest_due_at)
+      SELECT gen_random_uuid(), 'Daily', now(), CASE WHEN n % 100 = 0 THEN now() + interval '1 hour' END
+      FROM generate_series(1, 20000) AS n`)
+    await client.query('ANALYZE notification_setting')
+  })
+  const transaction = db as unknown as Transaction
+
+  test('a look at what is due', async () => {
+    expect(await claimDigests(transaction)).toEqual({ seen: 0, digests: [] })
+    expect(await rowsRead()).toBeLessThan(5)
+  })
+
+  test('telling 100 members who want none', async () => {
+    await scheduleDigests(transaction, Array.from({ length: 100 }, newId))
+    expect(await rowsRead()).toBeLessThan(5)
   })
 })
 

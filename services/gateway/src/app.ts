@@ -11,6 +11,7 @@ import { configRoutes } from './areas/config/routes.ts'
 import { emailRoutes } from './areas/emails/routes.ts'
 import { gameLinkRoutes } from './areas/game-links/routes.ts'
 import { grantRoutes } from './areas/grants/routes.ts'
+import { mailRecipientRoutes } from './areas/mail-recipients/routes.ts'
 import { mailTokenRoutes } from './areas/mail-tokens/routes.ts'
 import { operationsRoutes } from './areas/operations/routes.ts'
 import { passwordResetRoutes } from './areas/password-reset/routes.ts'
@@ -46,6 +47,7 @@ const areas = [
   providerRoutes,
   passwordResetRoutes,
   mailTokenRoutes,
+  mailRecipientRoutes,
   clientRoutes,
   configRoutes,
   operationsRoutes,

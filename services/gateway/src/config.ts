@@ -1,20 +1,19 @@
-import { databaseEnv, limitsEnv, natsEnv, redisEnv, serviceEnv, upstreamEnv } from '@agora/shared/config/env'
+import {
+  databaseEnv,
+  limitsEnv,
+  natsEnv,
+  redisEnv,
+  serviceEnv,
+  upstreamEnv,
+  urlsOf,
+} from '@agora/shared/config/env'
 import { audiences, type UrlsKey, urlsKeyOf } from '@agora/shared/contracts/services'
 import { type Static, Type } from 'typebox'
 
-const urls = (service: string) =>
-  Type.String({
-    default: '',
-    pattern: '^(https?://[^,\\s]+(,https?://[^,\\s]+)*)?$',
-    description:
-      `Addresses of ${service}, comma separated; a name stands for every address that DNS has for it. ` +
-      'Empty where it is not deployed.',
-  })
-
 /** A key for each service behind the gateway: `FORUM_URLS`, `MAIL_JOBS_URLS`. */
-const addresses = Object.fromEntries(audiences.map((name) => [urlsKeyOf(name), urls(name)])) as Record<
+const addresses = Object.fromEntries(audiences.map((name) => [urlsKeyOf(name), urlsOf(name)])) as Record<
   UrlsKey,
-  ReturnType<typeof urls>
+  ReturnType<typeof urlsOf>
 >
 
 export const Env = Type.Object({

@@ -24,6 +24,8 @@ describe('what is for the suite’s own services', () => {
     ['POST', '/internal/users/resolve'],
     ['POST', '/internal/users/batch'],
     ['POST', '/internal/mail-tokens'],
+    ['POST', '/internal/mail-recipients'],
+    ['POST', '/internal/digests'],
     ['GET', '/internal/users/resolve'],
     ['GET', '/internal'],
     ['GET', '/metrics'],

@@ -5,6 +5,7 @@ import {
   principalEnv,
   redisEnv,
   serviceEnv,
+  urlsOf,
 } from '@agora/shared/config/env'
 import { type Static, Type } from 'typebox'
 
@@ -15,6 +16,7 @@ export const Env = Type.Object({
   ...natsEnv,
   ...gatewayClientEnv,
   ...redisEnv,
+  FORUM_URLS: urlsOf('forum'),
   SMTP_URL: Type.String({ pattern: '^smtps?://', examples: ['smtps://user:password@host:465'] }),
   MAIL_PIXEL_KEY: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Signs the open-tracking image.' }),
   MAIL_LEASE_SECONDS: Type.Number({

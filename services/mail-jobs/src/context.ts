@@ -1,4 +1,5 @@
 import { readAgoraFile } from '@agora/shared/config/agora-file'
+import { urlsIn } from '@agora/shared/config/env'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { Replicas } from '@agora/shared/upstream/replicas'
@@ -9,6 +10,7 @@ import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
 import { createKinds, type KindRegistry } from './kinds/registry.ts'
 import type { MailContext } from './mail/context.ts'
+import { digestSources } from './mail/digests.ts'
 import { gatewayTokens } from './mail/gateway-tokens.ts'
 import { createPixels } from './mail/pixel.ts'
 import { smtpDelivery } from './mail/smtp.ts'
@@ -25,6 +27,8 @@ export interface Context extends MailContext {
   readonly db: Database
   /** For calls to the gateway. */
   readonly gateway: Replicas
+  /** For what digests say. */
+  readonly forum: Replicas
   readonly users: UserDirectory
   readonly kinds: KindRegistry
   readonly tasks: TaskStore
@@ -35,6 +39,8 @@ export function createContext(env: Env, logger: Logger): Context {
   const config = readAgoraFile(env.AGORA_CONFIG)
   const registry = createRegistry('mail-jobs')
   const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
+  const forum = new Replicas({ urls: urlsIn(env.FORUM_URLS), dnsServer: env.DNS_SERVER })
+  const siteUrl = config.site.url ?? env.GATEWAY_URL
   const db = createDatabase({
     url: env.DATABASE_URL,
     schema: 'mail_jobs',
@@ -51,10 +57,12 @@ export function createContext(env: Env, logger: Logger): Context {
     config,
     logger,
     metrics: createMetrics(registry),
+    siteUrl,
     mails: createMailStore(db, env.MAIL_LEASE_SECONDS),
-    pixels: createPixels(config.site.url ?? env.GATEWAY_URL, Buffer.from(env.MAIL_PIXEL_KEY, 'hex')),
+    pixels: createPixels(siteUrl, Buffer.from(env.MAIL_PIXEL_KEY, 'hex')),
     deliver: smtpDelivery(env.SMTP_URL, env.MAIL_UNANSWERED_SECONDS * 1000),
     fetchMailToken: gatewayTokens({ gateway, key: env.SERVICE_KEY }),
+    ...digestSources({ gateway, forum, key: env.SERVICE_KEY }),
   }
   return {
     ...mail,
@@ -62,6 +70,7 @@ export function createContext(env: Env, logger: Logger): Context {
     registry,
     db,
     gateway,
+    forum,
     users: createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY })),
     kinds: createKinds(mail),
     tasks,

@@ -8,6 +8,7 @@ import { startUserConsumer } from '@agora/shared/users/consumer'
 import { startWork } from '@agora/shared/work/work'
 import { createApp } from './app.ts'
 import { Env } from './config.ts'
+import { startDigestConsumer } from './consumers/digest-due.ts'
 import { startMailConsumer } from './consumers/mail-requested.ts'
 import { createContext } from './context.ts'
 import { purgeFullBuckets } from './rate/store.ts'
@@ -37,6 +38,7 @@ await run(logger, async () => {
     registry,
   })
   const mails = startMailConsumer(context, nats)
+  const digests = startDigestConsumer(context, nats)
   const users = startUserConsumer({
     service: 'mail-jobs',
     nats,
@@ -58,11 +60,15 @@ await run(logger, async () => {
   return closeInOrder(
     [
       // The requests under way wait for their mails, which the tasks still send.
-      { name: 'intake', close: () => Promise.all([app.close(), mails.close(), users.close()]) },
+      {
+        name: 'intake',
+        close: () => Promise.all([app.close(), mails.close(), digests.close(), users.close()]),
+      },
       { name: 'tasks', close: () => tasks.close() },
       { name: 'nats', close: () => nats.close() },
       { name: 'purge', close: () => purge.close() },
       { name: 'signals', close: () => signals.close() },
+      { name: 'forum', close: () => context.forum.close() },
       { name: 'gateway', close: () => context.gateway.close() },
       { name: 'database', close: () => db.close() },
     ],

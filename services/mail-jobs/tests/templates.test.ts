@@ -23,6 +23,7 @@ describe('the versions of templates', () => {
       'ResetPassword 1',
       'GrantReused 1',
       'NewSignIn 1',
+      'Digest 1',
     ])
     for (const template of templates) expect(findTemplate(template.kind, template.version)).toBe(template)
     expect(findTemplate('Markup', 99)).toBeUndefined()

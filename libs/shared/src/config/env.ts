@@ -97,6 +97,17 @@ export const upstreamEnv = {
       'The DNS server that knows the addresses of the services, as address:port; the system’s resolver where it is empty.',
   }),
 } as const
+/** Where a service of the suite is, for those that call it. */
+export const urlsOf = (service: string) =>
+  Type.String({
+    default: '',
+    pattern: '^(https?://[^,\\s]+(,https?://[^,\\s]+)*)?$',
+    description:
+      `Addresses of ${service}, comma separated; a name stands for every address that DNS has for it. ` +
+      'Empty where it is not deployed.',
+  })
+/** The addresses in such a list. */
+export const urlsIn = (list: string): string[] => list.split(',').filter((url) => url !== '')
 /** For services that ask the gateway about users. */
 export const gatewayClientEnv = {
   ...upstreamEnv,

@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { Locale, Uuid } from './types.ts'
 
+/** The languages that mails are written in; the first where the reader's is none of them. */
+export const mailLanguages = ['en', 'fr'] as const
+export type MailLanguage = (typeof mailLanguages)[number]
+
 /** What account flows ask for: mails with a token that does something, and notices without one. */
 export const AccountMailKind = Type.Enum(['VerifyEmail', 'ResetPassword', 'GrantReused', 'NewSignIn'])
 export type AccountMailKind = Static<typeof AccountMailKind>

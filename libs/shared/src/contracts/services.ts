@@ -26,7 +26,7 @@ export const declarations = {
     serves: ['/forum', '/notifications'],
     backends: ['postgres', 'redis', 'nats'],
     secrets: {},
-    calledBy: [],
+    calledBy: ['mail-jobs'],
     settings: [],
     reaches: [],
     resources: { cpu: '200m', memory: '256Mi', memoryLimit: '512Mi' },
@@ -112,6 +112,10 @@ export function areaPathsOf(service: ServiceName): readonly string[] {
   const { serves } = declarationOf(service)
   return serves === 'the rest of the site' ? [] : serves
 }
+
+/** The services behind the gateway whose addresses a service is told: the gateway all, others those whose calls they take. */
+export const calledByService = (service: ServiceName): readonly Audience[] =>
+  audiences.filter((name) => service === 'gateway' || declarationOf(name).calledBy.includes(service))
 
 /** The Postgres schema that holds the tables of a service. */
 export const schemaOf = (service: string): string => service.replaceAll('-', '_')

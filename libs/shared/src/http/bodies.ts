@@ -22,6 +22,12 @@ export function acceptJsonBodies(app: Server): void {
   })
 }
 
+/** For routes of this scope that declare `anyBody`: what they act on is in their address. */
+export function passBodiesOver(scope: Server): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
+}
+
 /** A missing body is 400, or `{}` where the route says so; Ajv would call it a wrong shape. */
 export function requireBody(app: Server): void {
   app.addHook('onRoute', (route) => {

@@ -119,6 +119,7 @@ export function createServer(options: ServerOptions): Server {
         url: route.url,
         access,
         bodyOptional: route.config?.bodyOptional ?? false,
+        anyBody: route.config?.anyBody ?? false,
         judgesBody: route.validatorCompiler !== undefined,
         schema: (route.schema ?? {}) as Record<string, unknown>,
         ...(everyFailure ? { everyFailure } : {}),

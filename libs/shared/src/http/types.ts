@@ -27,6 +27,8 @@ export interface MountedRoute {
   access: Access
   everyFailure?: ErrorDefinition
   bodyOptional: boolean
+  /** Whatever body comes is passed over. */
+  anyBody: boolean
   /** The operation itself judges what the body is. */
   judgesBody: boolean
   schema: Record<string, unknown>
@@ -54,6 +56,8 @@ declare module 'fastify' {
     everyFailure?: ErrorDefinition
     /** The route reads a body when there is one and does without (`{}`) when there is none. */
     bodyOptional?: boolean
+    /** Whatever body comes, of whatever type, is passed over: see `passBodiesOver`. */
+    anyBody?: boolean
   }
   interface FastifySchema {
     operationId?: string

@@ -19,7 +19,7 @@ const DUPLICATE_WINDOW_MS = 2 * 60 * 1000
 const streams = {
   MODERATION: { subject: 'moderation.>', days: STREAM_AGE_DAYS },
   IDENTITY: { subject: 'identity.>', days: STREAM_AGE_DAYS },
-  /** Wakes whoever listens; what it was about is in the forum's tables. */
+  /** Wakes whoever listens, and asks for digests, which lapse sooner; what it is about is in the forum's tables. */
   FORUM: { subject: 'forum.>', days: 1 },
 } as const
 export type StreamName = keyof typeof streams

@@ -1,6 +1,6 @@
 import { backends } from '@agora/shared/contracts/service-declaration'
 import {
-  audiences,
+  calledByService,
   declarationOf,
   type ServiceName,
   schemaOf,
@@ -22,7 +22,7 @@ function composeService(service: ServiceName): string[] {
   const migrate = `node dist/bundle/migrate.js ${schemaOf(service)} prisma/migrations && `
   const stores = needed.filter((name) => name !== 'smtp')
   const addressOf = (name: ServiceName) => `http://${name}:${CONTAINER_PORT}`
-  const addresses = service === 'gateway' ? audiences : []
+  const addresses = calledByService(service)
   const environment = [
     `GATEWAY_URL: ${addressOf('gateway')}`,
     ...addresses.map((name) => `${urlsKeyOf(name)}: ${addressOf(name)}`),

@@ -2,8 +2,8 @@ import type { Database } from '@agora/shared/database/database'
 import { type Bell, backoff, pause } from '@agora/shared/messaging/pause'
 import type { Logger } from 'pino'
 import { tellOldest } from './fan-out.ts'
+import { followTelling } from './following.ts'
 import { newestUntold, tryLockNotifications } from './store.ts'
-import { wakeStreamsOf } from './waking.ts'
 
 /** The bell tells of what this process wrote; the poll finds what others did, in milliseconds. */
 const POLL_MS = 250
@@ -28,7 +28,7 @@ export function startNotifier(options: { db: Database; bell: Bell; logger: Logge
       // Another replica is at it, and will be at the next one, too.
       if (!(await tryLockNotifications(tx))) return false
       const told = await tellOldest(tx, upTo)
-      if (told) await wakeStreamsOf(tx, [...told])
+      if (told) await followTelling(tx, [...told])
       return told !== undefined
     })
 

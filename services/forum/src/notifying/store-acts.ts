@@ -1,8 +1,8 @@
 import { newId } from '@agora/shared/contracts/ids'
 import { raw, sql, type Transaction } from '@agora/shared/database/sql'
+import { followTelling } from './following.ts'
 import { NOW } from './sql.ts'
 import { lockNotifications } from './store.ts'
-import { wakeStreamsOf } from './waking.ts'
 
 /** What an act of moderation tells the member whom it concerns. */
 export interface Notice {
@@ -24,7 +24,7 @@ export async function tellOfAct(tx: Transaction, notice: Notice): Promise<void> 
     VALUES (${newId()}, ${userId}, ${kind}::"NotificationKind", ${raw(NOW)}, ${cause}, ${actorId}, ${sectionId},
       ${sanctionId}, ${role}::"Role")
     ON CONFLICT (user_id, cause) WHERE cause IS NOT NULL DO NOTHING`)
-  await wakeStreamsOf(tx, [userId])
+  await followTelling(tx, [userId])
 }
 
 /** Tells whoever made a report that it is resolved, and not by whom; nobody is told of what they did themselves. */
@@ -43,7 +43,7 @@ export async function tellReporter(
     WHERE r.id = ${reportId}::uuid AND r.reporter_id <> ${resolverId}::uuid
     ON CONFLICT (user_id, cause) WHERE cause IS NOT NULL DO NOTHING
     RETURNING user_id AS "userId"`)
-  await wakeStreamsOf(
+  await followTelling(
     tx,
     rows.map(({ userId }) => userId),
   )

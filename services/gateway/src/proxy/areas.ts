@@ -1,3 +1,4 @@
+import { urlsIn } from '@agora/shared/config/env'
 import type { ServiceDeclaration } from '@agora/shared/contracts/service-declaration'
 import {
   type Audience,
@@ -22,7 +23,7 @@ export type Areas = Readonly<Record<Audience, Area>>
 export function createAreas(env: Env): Areas {
   const entries = audiences.map((service): [Audience, Area] => {
     const { serves, anonymous = false, unavailable, answerMs } = declarationOf(service)
-    const urls = env[urlsKeyOf(service)].split(',').filter((url) => url !== '')
+    const urls = urlsIn(env[urlsKeyOf(service)])
     return [
       service,
       {

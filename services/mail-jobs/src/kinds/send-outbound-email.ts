@@ -10,8 +10,8 @@ import type { TaskKind } from './kind.ts'
 
 /** How long an attempt may take until the end of the message goes out, in milliseconds. */
 const HANDOVER_BOUND_MS = 60_000
-/** The whole message goes out at most so often without an answer to it. */
-const MOST_UNANSWERED = 2
+/** The whole message goes out at most so often without an answer to it. A digest is better lost than sent twice: what it told is still there. */
+const mostUnanswered = ({ kind }: Mail) => (kind === 'Digest' ? 1 : 2)
 
 /** Sends one mail, or finds that it cannot be sent any more. State: `{mail}`, its id. */
 export const sendOutboundEmail = (context: MailContext): TaskKind => ({
@@ -22,7 +22,7 @@ export const sendOutboundEmail = (context: MailContext): TaskKind => ({
     if (!mail) throw new Error('the task has no mail')
     if (mail.unanswered > 0)
       context.logger.warn({ mail: mail.id, unanswered: mail.unanswered }, 'a mail may have arrived already')
-    if (mail.unanswered >= MOST_UNANSWERED) return conclude(context, mail, task, 'Uncertain')
+    if (mail.unanswered >= mostUnanswered(mail)) return conclude(context, mail, task, 'Uncertain')
     if (isOver(mail)) return conclude(context, mail, task, 'Abandoned')
 
     const prepared = await prepareMail(context, mail, task, signal)
@@ -96,7 +96,7 @@ function judge(
 /** The handover stays on record, and is repeated while the message may be sent once more. */
 function unanswered(context: MailContext, mail: Mail, task: ClaimedTask, reason: string): TaskEnd {
   const handed = { ...mail, unanswered: mail.unanswered + 1 }
-  if (handed.unanswered >= MOST_UNANSWERED || isOver(mail))
+  if (handed.unanswered >= mostUnanswered(mail) || isOver(mail))
     return conclude(context, handed, task, 'Uncertain', reason)
   return { type: 'retry', delayMs: retryDelay(task.attempts, mail.deadline) }
 }

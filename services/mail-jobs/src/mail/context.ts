@@ -1,16 +1,19 @@
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
+import type { DigestSources } from './digests.ts'
 import type { FetchMailToken } from './gateway-tokens.ts'
 import type { Pixels } from './pixel.ts'
 import type { DeliverMail } from './smtp.ts'
 import type { MailStore } from './store.ts'
 
 /** What it takes to write a mail and to hand it over. */
-export interface MailContext {
+export interface MailContext extends DigestSources {
   readonly config: AgoraConfig
   readonly logger: Logger
   readonly metrics: Metrics
+  /** Where links lead. */
+  readonly siteUrl: string
   readonly mails: MailStore
   readonly pixels: Pixels
   readonly deliver: DeliverMail

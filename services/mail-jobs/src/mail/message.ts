@@ -36,6 +36,12 @@ export function messageId(id: string, sender: string): string {
   return `<${id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
 }
 
+/** RFC 2369 and RFC 8058; the address is in angle brackets, one line. */
+const unsubscribeHeaders = ({ unsubscribeUrl }: Letter): Record<string, string> =>
+  unsubscribeUrl === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+
 /** Builds the message; of the same letter and envelope, the same bytes. */
 export async function composeMessage(letter: Letter, envelope: Envelope): Promise<Message> {
   const { id, sender, recipient, date, automatic } = envelope
@@ -45,7 +51,7 @@ export async function composeMessage(letter: Letter, envelope: Envelope): Promis
     subject: letter.subject,
     date,
     messageId: messageId(id, sender.address),
-    headers: automatic ? { 'Auto-Submitted': 'auto-generated' } : {},
+    headers: { ...(automatic ? { 'Auto-Submitted': 'auto-generated' } : {}), ...unsubscribeHeaders(letter) },
     text: letter.text,
     html: letter.html,
     // Base64 carries the parts byte for byte, so that the digests can be checked against what arrived.

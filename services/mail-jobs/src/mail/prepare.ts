@@ -1,3 +1,4 @@
+import type { DigestEntry } from '@agora/shared/contracts/internal-digests'
 import type { ClaimedTask } from '../tasks/task.ts'
 import type { Variables } from '../templates/fill.ts'
 import type { Letter } from '../templates/letter.ts'
@@ -9,7 +10,7 @@ import type { Mail } from './store.ts'
 export type Prepared =
   | { type: 'ready'; recipient: string; letter: Letter }
   | { type: 'dropped'; reason: string }
-  /** The gateway could not be asked. */
+  /** The gateway or the forum could not be asked. */
   | { type: 'later' }
 
 /** Who gets the mail and what it says. */
@@ -25,6 +26,7 @@ export async function prepareMail(
     const letter = render(context, mail, data as Variables, context.config.mail.default_locale)
     return { type: 'ready', recipient, letter }
   }
+  if (mail.kind === 'Digest') return await prepareDigest(context, mail, task, signal)
   return await prepareAccountMail(context, mail, task, signal)
 }
 
@@ -35,23 +37,13 @@ async function prepareAccountMail(
   task: ClaimedTask,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const { logger, metrics, mails, config } = context
-  const answer = await context.fetchMailToken(mail.id, task.traceparent, signal).catch((error: unknown) => {
-    signal.throwIfAborted()
-    logger.warn(
-      { err: error, mail: mail.id, attempts: task.attempts },
-      'the gateway could not be asked for a mail',
-    )
-    return null
-  })
-  if (answer === null) return { type: 'later' }
-  if (answer === undefined) return { type: 'dropped', reason: 'nothing to send any more' }
-  const { recipient, url, token, details, display_name, locale } = answer
-  if (!mail.charged && !(await mails.charge(mail, recipient))) {
-    metrics.rateRefusals.inc({ bucket: 'account' })
-    logger.warn({ mail: mail.id }, 'a mail is dropped: its recipient got as many account mails as one may')
-    return { type: 'dropped', reason: 'too many mails to this recipient' }
-  }
+  const { config } = context
+  const asked = await ask(context, mail, task, signal, () =>
+    context.fetchMailToken(mail.id, task.traceparent, signal),
+  )
+  if ('type' in asked) return asked
+  const { recipient, url, token, details, display_name, locale } = asked.answer
+  if (!(await isCharged(context, mail, recipient))) return tooMany
   const variables = {
     ...details,
     ...(token === undefined ? {} : { token }),
@@ -62,10 +54,77 @@ async function prepareAccountMail(
   return { type: 'ready', recipient, letter: render(context, mail, variables, locale) }
 }
 
-function render(context: MailContext, mail: Mail, variables: Variables, locale: string): Letter {
+/** Who gets it and what it says are asked now, so that it tells of nothing that its reader could not see at this moment. */
+async function prepareDigest(
+  context: MailContext,
+  mail: Mail,
+  task: ClaimedTask,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const { config, siteUrl } = context
+  const asked = await ask(context, mail, task, signal, async () => {
+    const reader = await context.fetchRecipient(mail.createdBy, task.traceparent, signal)
+    const digest = reader && (await context.fetchDigest(mail.id, task.traceparent, signal))
+    return digest && { reader, digest }
+  })
+  if ('type' in asked) return asked
+  const { reader, digest } = asked.answer
+  if (!(await isCharged(context, mail, reader.recipient))) return tooMany
+  const on = (path: string) => new URL(path, siteUrl).href
+  const unsubscribeUrl = on(digest.unsubscribe_path)
+  const variables = {
+    site: config.site.name,
+    display_name: reader.display_name,
+    unread: String(digest.unread),
+    site_url: on('/'),
+    all_url: on('/notifications'),
+    settings_url: on('/account#notifications'),
+    unsubscribe_url: unsubscribeUrl,
+  }
+  const entries = digest.entries.map((entry) => ({ ...entry, path: on(entry.path) }))
+  const letter = render(context, mail, variables, digest.locale ?? reader.locale, entries)
+  return { type: 'ready', recipient: reader.recipient, letter: { ...letter, unsubscribeUrl } }
+}
+
+/** What others say of a mail; how it goes on where they say nothing, or that there is nothing to send. */
+async function ask<Answer>(
+  { logger }: MailContext,
+  mail: Mail,
+  task: ClaimedTask,
+  signal: AbortSignal,
+  question: () => Promise<Answer | undefined>,
+): Promise<{ answer: Answer } | Exclude<Prepared, { type: 'ready' }>> {
+  try {
+    const answer = await question()
+    if (answer === undefined) return { type: 'dropped', reason: 'nothing to send any more' }
+    return { answer }
+  } catch (error) {
+    signal.throwIfAborted()
+    logger.warn({ err: error, mail: mail.id, attempts: task.attempts }, 'nobody could be asked for a mail')
+    return { type: 'later' }
+  }
+}
+
+const tooMany: Prepared = { type: 'dropped', reason: 'too many mails to this recipient' }
+
+/** Whether the recipient's bucket has a token for the mail, or had one at an earlier attempt. */
+async function isCharged({ mails, metrics, logger }: MailContext, mail: Mail, recipient: string) {
+  if (mail.charged || (await mails.charge(mail, recipient))) return true
+  metrics.rateRefusals.inc({ bucket: 'account' })
+  logger.warn({ mail: mail.id }, 'a mail is dropped: its recipient got as many account mails as one may')
+  return false
+}
+
+function render(
+  context: MailContext,
+  mail: Mail,
+  variables: Variables,
+  locale: string,
+  entries: readonly DigestEntry[] = [],
+): Letter {
   const { config, pixels } = context
   const template = findTemplate(mail.kind, mail.version)
   if (!template) throw new Error(`no template ${mail.kind} of version ${mail.version}`)
-  const letter = template.render({ variables, locale, operator: config.mail.template })
+  const letter = template.render({ variables, entries, locale, operator: config.mail.template })
   return config.mail.track_opens ? { ...letter, html: withPixel(letter.html, pixels.urlOf(mail.id)) } : letter
 }

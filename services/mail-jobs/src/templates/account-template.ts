@@ -1,8 +1,7 @@
-import type { AccountMailKind } from '@agora/shared/contracts/internal-mail'
+import type { AccountMailKind, MailLanguage } from '@agora/shared/contracts/internal-mail'
+import { languageOf } from './language.ts'
 import { type Source, writeLetter } from './letter.ts'
 import type { Template } from './template.ts'
-
-type Language = 'en' | 'fr'
 
 /**
  * A mail of an account flow, in the reader's language (English where there is none of it). Variables: `site`,
@@ -11,13 +10,13 @@ type Language = 'en' | 'fr'
 export function accountTemplate(
   kind: AccountMailKind,
   version: number,
-  sources: Readonly<Record<Language, Source>>,
+  sources: Readonly<Record<MailLanguage, Source>>,
 ): Template {
   return {
     kind,
     version,
     render: ({ variables, locale }) => {
-      const language: Language = locale.toLowerCase().startsWith('fr') ? 'fr' : 'en'
+      const language = languageOf(locale)
       return writeLetter(sources[language], variables, language)
     },
   }

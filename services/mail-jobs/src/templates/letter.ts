@@ -8,6 +8,8 @@ export interface Letter {
   subject: string
   text: string
   html: string
+  /** Where its reader ends such mails with one click (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 /** A subject line and a body in markup, both with `{{variables}}`. */

@@ -1,3 +1,4 @@
+import { digestV1 } from './digest-v1.ts'
 import { grantReusedV1 } from './grant-reused-v1.ts'
 import { markupV1 } from './markup-v1.ts'
 import { newSignInV1 } from './new-sign-in-v1.ts'
@@ -14,6 +15,7 @@ export const templates: readonly Template[] = [
   resetPasswordV1,
   grantReusedV1,
   newSignInV1,
+  digestV1,
 ]
 
 /** Undefined for a version that this process does not know: a newer one's may be about. */

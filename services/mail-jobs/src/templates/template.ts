@@ -1,3 +1,4 @@
+import type { DigestEntry } from '@agora/shared/contracts/internal-digests'
 import type { AccountMailKind } from '@agora/shared/contracts/internal-mail'
 import type { Variables } from './fill.ts'
 import type { Letter, Source } from './letter.ts'
@@ -7,6 +8,8 @@ export interface Material {
   variables: Variables
   /** BCP 47, such as `fr-FR`. */
   locale: string
+  /** What a digest tells of. */
+  entries?: readonly DigestEntry[]
   /** The operators' own template, from the startup configuration. */
   operator: Source
 }
@@ -16,7 +19,7 @@ export interface Material {
  * a change of its variables is a new version.
  */
 export interface Template {
-  readonly kind: 'Markup' | AccountMailKind
+  readonly kind: 'Markup' | 'Digest' | AccountMailKind
   readonly version: number
   render(material: Material): Letter
 }

@@ -1,3 +1,4 @@
+import { acceptedLanguage } from '@agora/shared/http/languages'
 import { en, type Words } from './en.ts'
 import { fr } from './fr.ts'
 
@@ -14,15 +15,5 @@ const isLocale = (value: string | undefined): value is Locale => locales.some((l
 
 /** The chosen language, else the first of those that the browser asks for, else English. */
 export function localeOf(chosen: string | undefined, accepted: string | undefined): Locale {
-  if (isLocale(chosen)) return chosen
-  const wanted = (accepted ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
-      const weight = Number(/^\s*q=([\d.]+)/.exec(parameters[0] ?? '')?.[1] ?? 1)
-      return { language: tag.split('-')[0], weight }
-    })
-    .filter(({ weight }) => weight > 0)
-    .sort((one, other) => other.weight - one.weight)
-  return wanted.map(({ language }) => language).find(isLocale) ?? 'en'
+  return isLocale(chosen) ? chosen : (acceptedLanguage(accepted, locales) ?? 'en')
 }

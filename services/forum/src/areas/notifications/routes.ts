@@ -1,5 +1,7 @@
+import { mailLanguages } from '@agora/shared/contracts/internal-mail'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
+import { acceptedLanguage } from '@agora/shared/http/languages'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import { readingMember } from '../../authority/members.ts'
@@ -12,6 +14,7 @@ import { readNotifications } from './operations/read-notifications.ts'
 import { streamNotifications } from './operations/stream-notifications.ts'
 import { updateNotificationSettings } from './operations/update-notification-settings.ts'
 import {
+  LanguageHeader,
   NotificationQuery,
   NotificationSettings,
   NotificationSettingsPatch,
@@ -114,10 +117,17 @@ export function notificationRoutes(app: Server, context: Context): void {
         operationId: 'updateNotificationSettings',
         summary: 'Change how the caller wants to be told',
         tags,
+        headers: LanguageHeader,
         body: NotificationSettingsPatch,
         response: responses(NotificationSettings, [...refusals, common.invalidBody]),
       },
     },
-    ({ principal, body }) => updateNotificationSettings(context, principal, body),
+    ({ principal, body, headers }) =>
+      updateNotificationSettings(
+        context,
+        principal,
+        body,
+        acceptedLanguage(headers['accept-language'], mailLanguages),
+      ),
   )
 }

@@ -99,3 +99,11 @@ export const NotificationSettingsPatch = Type.Object(
   { examples: [{ email: 'Daily' }, { auto_watch: false }] },
 )
 export type NotificationSettingsPatch = Static<typeof NotificationSettingsPatch>
+
+export const LanguageHeader = Type.Object({
+  'accept-language': Type.Optional(
+    Type.String({
+      description: 'Where `email` is given: digests come in the first of these languages that there is.',
+    }),
+  ),
+})

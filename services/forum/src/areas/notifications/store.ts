@@ -1,7 +1,8 @@
 import type { Page } from '@agora/shared/contracts/pagination'
 import { timesAsText } from '@agora/shared/database/pool'
 import { type Queries, sql } from '@agora/shared/database/sql'
-import type { NotificationSettings, NotificationSettingsPatch } from './schemas.ts'
+import { periodSql } from '../../digests/sql.ts'
+import type { NotificationSettings } from './schemas.ts'
 import {
   boundedCountSql,
   isVisibleSql,
@@ -90,18 +91,36 @@ export async function readSettings(db: Queries, userId: string): Promise<Notific
   return rows[0]!
 }
 
-/** Changes what is given and answers all. */
+interface SettingsChange {
+  auto_watch?: boolean | null
+  email?: NotificationSettings['email'] | null
+  /** The language of digests from now on; null leaves it. */
+  locale: string | null
+}
+
+const CHANGE_SETTINGS = `
+  INSERT INTO notification_setting AS s (user_id, auto_watch, email, locale, digest_from, digest_due_at)
+  VALUES (
+    $1, coalesce($2::boolean, true), coalesce($3::"EmailDigest", 'Never'), $4, now(),
+    now() + ${periodSql('$3::"EmailDigest"')}
+  )
+  ON CONFLICT (user_id) DO UPDATE SET
+    auto_watch = coalesce($2::boolean, s.auto_watch), email = coalesce($3::"EmailDigest", s.email),
+    locale = coalesce($4, s.locale),
+    digest_from = CASE WHEN s.email = coalesce($3::"EmailDigest", s.email) THEN s.digest_from ELSE excluded.digest_from END,
+    digest_due_at = CASE WHEN s.email = coalesce($3::"EmailDigest", s.email) THEN s.digest_due_at ELSE excluded.digest_due_at END
+  RETURNING auto_watch, email`
+
+/** Changes what is given and answers all. Another choice of digests begins a period; the same again changes none. */
 export async function changeSettings(
   db: Queries,
   userId: string,
-  patch: NotificationSettingsPatch,
+  { auto_watch: autoWatch = null, email = null, locale }: SettingsChange,
 ): Promise<NotificationSettings> {
-  const { auto_watch: autoWatch, email } = { auto_watch: null, email: null, ...patch }
-  const { rows } = await db.query<NotificationSettings>(sql`
-    INSERT INTO notification_setting AS s (user_id, auto_watch, email)
-    VALUES (${userId}, coalesce(${autoWatch}, true), coalesce(${email}::"EmailDigest", 'Never'))
-    ON CONFLICT (user_id) DO UPDATE SET
-      auto_watch = coalesce(${autoWatch}, s.auto_watch), email = coalesce(${email}::"EmailDigest", s.email)
-    RETURNING auto_watch, email`)
+  const { rows } = await db.query<NotificationSettings>({
+    name: 'change-notification-settings',
+    text: CHANGE_SETTINGS,
+    values: [userId, autoWatch, email, locale],
+  })
   return rows[0]!
 }

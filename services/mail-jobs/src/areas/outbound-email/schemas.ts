@@ -34,7 +34,7 @@ export const OutboundEmail = Type.Object({
   recipient: Type.String({ description: 'The recipient’s address.' }),
   payload: Type.Object(
     {
-      kind: Type.Enum(['GrantReused', 'Markup', 'NewSignIn', 'ResetPassword', 'VerifyEmail'], {
+      kind: Type.Enum(['Digest', 'GrantReused', 'Markup', 'NewSignIn', 'ResetPassword', 'VerifyEmail'], {
         description: 'Which template.',
       }),
       version: Type.Integer({ description: 'Version of the template.' }),

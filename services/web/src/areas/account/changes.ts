@@ -80,10 +80,12 @@ export const endGrant = changing('grants', ({ api }, path, _form, { client = '' 
   ),
 )
 
-export const saveSettings = changing('notifications', ({ api }, _path, form) => {
+export const saveSettings = changing('notifications', ({ api, locale }, _path, form) => {
   const email = form.text('email_digest')
   return must(
     api.PATCH('/api/v1/notifications/settings', {
+      // Digests come in the language that the member reads the pages in.
+      headers: { 'accept-language': locale },
       body: {
         auto_watch: form.has('auto_watch'),
         email: email === 'Daily' || email === 'Weekly' ? email : 'Never',

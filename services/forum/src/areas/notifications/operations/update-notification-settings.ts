@@ -1,3 +1,4 @@
+import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { writingMember } from '../../../authority/members.ts'
 import type { Context } from '../../../context.ts'
@@ -9,6 +10,9 @@ export async function updateNotificationSettings(
   { db }: Context,
   principal: Caller,
   patch: NotificationSettingsPatch,
+  language: MailLanguage | undefined,
 ): Promise<NotificationSettings> {
-  return changeSettings(db, writingMember(principal).id, patch)
+  // Digests come in the language in which they were asked for.
+  const locale = patch.email === undefined ? null : (language ?? null)
+  return changeSettings(db, writingMember(principal).id, { ...patch, locale })
 }

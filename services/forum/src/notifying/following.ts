@@ -1,14 +1,16 @@
 import { membersTold } from '@agora/shared/contracts/events/forum'
 import type { Transaction } from '@agora/shared/database/sql'
 import { appendEvents } from '@agora/shared/messaging/outbox'
+import { scheduleDigests } from '../digests/store.ts'
 import { readersAmong } from '../streams/store.ts'
 
 /** Members in one event: it stays far below the largest message. */
 const MOST_AT_ONCE = 10_000
 
-/** Wakes the streams of members who are told something by this transaction, wherever they are open. */
-export async function wakeStreamsOf(tx: Transaction, told: readonly string[]): Promise<void> {
+/** What follows where members are told something by this transaction: their digests come due, their open streams wake. */
+export async function followTelling(tx: Transaction, told: readonly string[]): Promise<void> {
   if (told.length === 0) return
+  await scheduleDigests(tx, told)
   const users = await readersAmong(tx, told)
   const events = []
   for (let from = 0; from < users.length; from += MOST_AT_ONCE)

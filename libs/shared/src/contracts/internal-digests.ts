@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox'
+import { Locale, nullable, Timestamp, Uuid } from './types.ts'
+
+/** Entries of one digest; what is more is only counted. */
+export const MOST_ENTRIES = 10
+
+/**
+ * The forum's `POST /internal/digests`, for the mail-jobs service only: what a digest says, asked while it is written. It is
+ * what its reader may see at this moment. 404: there is nothing to send any more.
+ */
+export const DigestRequest = Type.Object({ mail_id: Uuid })
+
+const text = Type.String({ format: 'text' })
+
+export const DigestEntry = Type.Object({
+  kind: Type.String(),
+  /** What it gathers: 1 but for replies. */
+  count: Type.Integer(),
+  time: Timestamp,
+  actor: nullable(text),
+  thread: nullable(text),
+  section: nullable(text),
+  /** Where it leads, on the site. */
+  path: Type.String({ pattern: '^/' }),
+})
+export type DigestEntry = Static<typeof DigestEntry>
+
+export const Digest = Type.Object({
+  /** The newest first. */
+  entries: Type.Array(DigestEntry, { minItems: 1, maxItems: MOST_ENTRIES }),
+  /** How much is unread in all; it stops at 1,000. */
+  unread: Type.Integer(),
+  /** Where its reader ends the digests without signing in, on the site. */
+  unsubscribe_path: Type.String({ pattern: '^/' }),
+  /** The language its reader chose; null where they never said. */
+  locale: nullable(Locale),
+})
+export type Digest = Static<typeof Digest>
+
+/**
+ * The gateway's `POST /internal/mail-recipients`, for the mail-jobs service only: where mails to a member go. 404: nowhere, as
+ * there is no verified address or the member is banned.
+ */
+export const MailRecipientRequest = Type.Object({ user: Uuid })
+
+export const MailRecipient = Type.Object({
+  recipient: Type.String({ format: 'email', maxLength: 254 }),
+  display_name: Type.String({ format: 'text', maxLength: 256 }),
+  locale: Locale,
+})
+export type MailRecipient = Static<typeof MailRecipient>

@@ -1,0 +1,17 @@
+/** Of some languages the one that an Accept-Language header asks for first (RFC 9110, 12.5.4); undefined for none of them. */
+export function acceptedLanguage<Language extends string>(
+  header: string | undefined,
+  among: readonly Language[],
+): Language | undefined {
+  return (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const weight = Number(/^\s*q=([\d.]+)/.exec(parameters[0] ?? '')?.[1] ?? 1)
+      return { language: tag.split('-')[0], weight }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ language }) => among.find((one) => one === language))
+    .find((language) => language !== undefined)
+}

@@ -1,0 +1,35 @@
+import { parseUuid } from '@agora/shared/contracts/ids'
+import { type Digest, MOST_ENTRIES } from '@agora/shared/contracts/internal-digests'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { readNotifications } from '../../notifications/store.ts'
+import { readDigest, setToken } from '../store.ts'
+import { hashToken, newToken } from '../token.ts'
+import { viewEntry } from '../views.ts'
+
+/**
+ * What a digest that is being written says: the reader's own listing of what is unread, as they would get it now.
+ *
+ * @throws ApiError 404 where they want no digests any more, or nothing that they may see is newer than the last one
+ */
+export async function createDigest({ db }: Context, mailId: string): Promise<Digest> {
+  const id = parseUuid(mailId)
+  const digest = id === undefined ? undefined : await readDigest(db, id)
+  if (id === undefined || digest === undefined) throw new ApiError(errors.nothingToSend)
+  const { userId, since, locale } = digest
+  const { count, notifications } = await readNotifications(db, userId, true, {
+    offset: 0,
+    limit: MOST_ENTRIES,
+  })
+  const [newest] = notifications
+  if (!newest || new Date(newest.time) <= since) throw new ApiError(errors.nothingToSend)
+  const token = newToken()
+  await setToken(db, id, hashToken(token))
+  return {
+    entries: notifications.map(viewEntry),
+    unread: count,
+    unsubscribe_path: `/api/v1/notifications/unsubscribe/${token}`,
+    locale,
+  }
+}

@@ -1,0 +1,14 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { endDigests } from '../store.ts'
+import { hashToken } from '../token.ts'
+
+/**
+ * Ends the digests of the member to whom the token was mailed, and does nothing else; as often as it is asked.
+ *
+ * @throws ApiError 404 where it was mailed to nobody, or too long ago
+ */
+export async function unsubscribeFromDigests({ db }: Context, token: string): Promise<void> {
+  if (!(await endDigests(db, hashToken(token)))) throw new ApiError(errors.unsubscribeLinkNotFound)
+}

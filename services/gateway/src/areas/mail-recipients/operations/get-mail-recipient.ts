@@ -1,0 +1,12 @@
+import type { MailRecipient } from '@agora/shared/contracts/internal-digests'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { readRecipient } from '../store.ts'
+
+/** @throws ApiError 404 for a member without a verified address, one who is banned, and nobody */
+export async function getMailRecipient({ pool, config }: Context, userId: string): Promise<MailRecipient> {
+  const row = await readRecipient(pool, userId)
+  if (!row) throw new ApiError(errors.nothingToSend)
+  return { recipient: row.email, display_name: row.displayName, locale: config.mail.default_locale }
+}

@@ -1,0 +1,37 @@
+import { MailRecipient, MailRecipientRequest } from '@agora/shared/contracts/internal-digests'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { getMailRecipient } from './operations/get-mail-recipient.ts'
+
+/** Whoever gets these learns members' addresses: one service alone may ask. */
+const ASKER = 'mail-jobs'
+
+export function mailRecipientRoutes(app: Server, context: Context): void {
+  app.post(
+    '/internal/mail-recipients',
+    {
+      config: { access: access.service },
+      schema: {
+        operationId: 'getMailRecipient',
+        summary: 'Says where the mail service sends mails to a member',
+        tags: ['internal'],
+        body: MailRecipientRequest,
+        response: responses(MailRecipient, [
+          common.forbidden,
+          common.notFound,
+          errors.nothingToSend,
+          common.invalidBody,
+        ]),
+      },
+      onRequest: async ({ service }) => {
+        if (service !== ASKER) throw new ApiError(common.forbidden)
+      },
+    },
+    ({ body }) => getMailRecipient(context, body.user),
+  )
+}

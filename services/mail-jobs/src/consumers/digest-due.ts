@@ -1,0 +1,36 @@
+import { digestDue } from '@agora/shared/contracts/events/forum'
+import { type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
+import type { Nats } from '@agora/shared/messaging/nats'
+import { hasMail, insertMail } from '../areas/outbound-email/store.ts'
+import type { Context } from '../context.ts'
+import { newestVersion } from '../templates/registry.ts'
+
+/** Turns the forum's requests for digests into mails. The worker hears of each when the transaction commits. */
+export function startDigestConsumer({ db, config, logger, registry }: Context, nats: Nats): EventConsumer {
+  return startConsumer({
+    nats,
+    stream: 'FORUM',
+    durable: 'mail-jobs-digests',
+    filter: 'forum.digest.due',
+    events: [digestDue],
+    transaction: db.transaction,
+    logger,
+    registry,
+    handle: async ({ data }, tx, traceparent) => {
+      if (await hasMail(tx, data.mail)) return
+      const mail = {
+        id: data.mail,
+        idempotencyKey: null,
+        createdBy: data.user,
+        createdByService: true,
+        deadline: new Date(data.deadline),
+        sender: config.mail.sender,
+        recipient: null,
+        kind: 'Digest' as const,
+        version: newestVersion('Digest'),
+        data: {},
+      }
+      await insertMail(tx, mail, traceparent)
+    },
+  })
+}

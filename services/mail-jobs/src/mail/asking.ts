@@ -1,0 +1,45 @@
+import { NOTHING_TO_SEND } from '@agora/shared/contracts/internal-mail'
+import { callService, RefusedCallError } from '@agora/shared/upstream/call-service'
+import type { Replicas } from '@agora/shared/upstream/replicas'
+import type { Static, TSchema } from 'typebox'
+
+/**
+ * Asks another service about a mail that is being written. Undefined: there is nothing to send any more.
+ *
+ * @throws Error when it gives no usable answer.
+ */
+export type Ask<Answer> = (
+  id: string,
+  traceparent: string | null,
+  signal: AbortSignal,
+) => Promise<Answer | undefined>
+
+const TIMEOUT_MS = 5_000
+
+export function asking<Answer extends TSchema>(
+  replicas: Replicas,
+  key: string,
+  path: string,
+  bodyOf: (id: string) => object,
+  answer: Answer,
+): Ask<Static<Answer>> {
+  const credential = { authorization: `Bearer ${key}` }
+  return async (id, traceparent, signal) => {
+    const body = bodyOf(id)
+    try {
+      return await callService(replicas, {
+        method: 'POST',
+        path,
+        credential,
+        body,
+        answer,
+        traceparent,
+        timeoutMs: TIMEOUT_MS,
+        signal,
+      })
+    } catch (error) {
+      if (error instanceof RefusedCallError && error.is(404, NOTHING_TO_SEND)) return undefined
+      throw error
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { Digest, MailRecipient } from '@agora/shared/contracts/internal-digests'
+import type { Replicas } from '@agora/shared/upstream/replicas'
+import { type Ask, asking } from './asking.ts'
+
+/** Who gets a digest and what it says, asked while it is written. */
+export interface DigestSources {
+  /** By the member's id. */
+  readonly fetchRecipient: Ask<MailRecipient>
+  /** By the mail's id. */
+  readonly fetchDigest: Ask<Digest>
+}
+
+export const digestSources = ({
+  gateway,
+  forum,
+  key,
+}: {
+  gateway: Replicas
+  forum: Replicas
+  key: string
+}): DigestSources => ({
+  fetchRecipient: asking(gateway, key, '/internal/mail-recipients', (user) => ({ user }), MailRecipient),
+  fetchDigest: asking(forum, key, '/internal/digests', (mail_id) => ({ mail_id }), Digest),
+})

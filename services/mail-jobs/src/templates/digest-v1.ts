@@ -1,0 +1,101 @@
+import type { DigestEntry } from '@agora/shared/contracts/internal-digests'
+import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
+import { languageOf } from './language.ts'
+import { writeLetter } from './letter.ts'
+import type { Template } from './template.ts'
+
+interface Words {
+  subject: (unread: number) => string
+  intro: string
+  kinds: Record<string, (count: number) => string>
+  /** Of a kind that a newer forum tells of. */
+  other: string
+  all: string
+  footer: string
+}
+
+const FEW = 1_000
+
+const words: Record<MailLanguage, Words> = {
+  en: {
+    subject: (unread) => {
+      if (unread === 1) return 'Something new for you on {{site}}'
+      return `${unread >= FEW ? 'More than 1,000' : unread} unread notifications on {{site}}`
+    },
+    intro: 'Hello {{display_name}},\n\nthis is what you have not read yet on **[{{site}}]({{site_url}})**:',
+    kinds: {
+      Reply: (count) => (count === 1 ? 'A new answer in' : `${count} new answers in`),
+      NewThread: () => 'A new thread:',
+      Mention: () => 'You are mentioned in',
+      Quote: () => 'You are quoted in',
+      ReportResolved: () => 'A report of yours is resolved',
+      Sanctioned: () => 'A moderator has warned or muted you',
+      SanctionLifted: () => 'A sanction against you is lifted',
+      RoleGranted: () => 'You have a new role',
+      RoleRevoked: () => 'A role of yours is revoked',
+    },
+    other: 'Something new',
+    all: 'See all notifications',
+    footer:
+      'You get this mail because you asked for it, once a day or a week at most. [Change how often]({{settings_url}}), or [unsubscribe]({{unsubscribe_url}}).',
+  },
+  fr: {
+    subject: (unread) => {
+      if (unread === 1) return 'Du nouveau pour vous sur {{site}}'
+      return `${unread >= FEW ? 'Plus de 1 000' : unread} notifications non lues sur {{site}}`
+    },
+    intro:
+      'Bonjour {{display_name}},\n\nvoici ce que vous n’avez pas encore lu sur **[{{site}}]({{site_url}})** :',
+    kinds: {
+      Reply: (count) => (count === 1 ? 'Une nouvelle réponse dans' : `${count} nouvelles réponses dans`),
+      NewThread: () => 'Une nouvelle discussion :',
+      Mention: () => 'On vous mentionne dans',
+      Quote: () => 'On vous cite dans',
+      ReportResolved: () => 'Un de vos signalements est traité',
+      Sanctioned: () => 'La modération vous a averti ou réduit au silence',
+      SanctionLifted: () => 'Une sanction contre vous est levée',
+      RoleGranted: () => 'Vous avez un nouveau rôle',
+      RoleRevoked: () => 'Un de vos rôles est retiré',
+    },
+    other: 'Du nouveau',
+    all: 'Voir toutes les notifications',
+    footer:
+      'Vous recevez ce courriel parce que vous l’avez demandé, au plus une fois par jour ou par semaine. [Changer la fréquence]({{settings_url}}) ou [se désabonner]({{unsubscribe_url}}).',
+  },
+}
+
+/** What of it is by names and titles that members chose goes in as values: nothing in them is a mark. */
+function entrySource(entry: DigestEntry, index: number, language: MailLanguage) {
+  const { kinds, other } = words[language]
+  const what = kinds[entry.kind]?.(entry.count) ?? other
+  const time = new Date(entry.time).toLocaleString(language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return {
+    body: `**[{{what_${index}}}]({{url_${index}}})**\n{{about_${index}}}`,
+    variables: {
+      [`what_${index}`]: [what, ...(entry.thread === null ? [] : [entry.thread])].join(' '),
+      [`url_${index}`]: entry.path,
+      [`about_${index}`]: [entry.actor, entry.section, `${time} UTC`].filter(Boolean).join(' · '),
+    },
+  }
+}
+
+/**
+ * What a member has not read. Variables: `site`, `display_name`, `unread`, and the addresses `site_url`, `all_url`, `settings_url`
+ * and `unsubscribe_url`.
+ */
+export const digestV1: Template = {
+  kind: 'Digest',
+  version: 1,
+  render: ({ variables, entries = [], locale }) => {
+    const language = languageOf(locale)
+    const { subject, intro, all, footer } = words[language]
+    const sources = entries.map((entry, index) => entrySource(entry, index, language))
+    const body = [intro, ...sources.map((one) => one.body), `[${all}]({{all_url}})`, footer].join('\n\n')
+    const values = Object.assign({}, variables, ...sources.map((one) => one.variables))
+    return writeLetter({ subject: subject(Number(variables.unread)), body }, values, language)
+  },
+}
