@@ -90,6 +90,7 @@ export const visits = {
     title: 'Visits',
     serves: ['/visits'],
     backends: ['postgres'],
+    connections: { pool: 2, sessions: 0 },
     secrets: {},
     calledBy: [],
     settings: [],
@@ -112,7 +113,7 @@ import { Type } from 'typebox'
 
 const logger = createLogger('visits', 'info')
 await run(logger, async () => {
-  const env = readEnv(Type.Object({ ...serviceEnv, ...principalEnv, ...databaseEnv }))
+  const env = readEnv(Type.Object({ ...serviceEnv, ...principalEnv, ...databaseEnv('visits') }))
   const registry = createRegistry('visits')
   const pool = createPool({ url: env.DATABASE_URL, schema: 'visits', size: 2, name: 'agora-visits', registry })
   const verify = principalVerifier(JSON.parse(env.PRINCIPAL_KEYS), 'visits')

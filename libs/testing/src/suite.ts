@@ -83,6 +83,16 @@ export type PrincipalInput = Principal extends infer Kind
     : never
   : never
 
+type Environments = NonNullable<SuiteOptions['env']>
+
+const pastThePooler = (urls: TestDatabase['urls'], env: Environments = {}): Environments =>
+  Object.fromEntries(
+    services.map((service) => [
+      service,
+      { ...(urls[service] ? { DATABASE_DIRECT_URL: urls[service] } : {}), ...env[service] },
+    ]),
+  )
+
 /** Port 9 is that of the discard service: about nobody listens there. */
 const NOBODY = '127.0.0.1:9'
 
@@ -133,7 +143,7 @@ async function start(
     host: '127.0.0.1',
     ports: await freePorts(options.services, options.replicas),
     config,
-    databaseUrls: database.urls,
+    databaseUrls: database.pooledUrls ?? database.urls,
     redisUrl: redis ? redis.url : `redis://${NOBODY}`,
     natsUrl: nats ? nats.url : `nats://${NOBODY}`,
     smtpUrl: options.smtpUrl ?? `smtp://${NOBODY}`,
@@ -144,7 +154,7 @@ async function start(
       LOG_LEVEL: 'info',
       LIMITS_ENABLED: String(options.limits ?? false),
     },
-    overrides: options.env ?? {},
+    overrides: database.pooledUrls ? pastThePooler(database.urls, options.env) : (options.env ?? {}),
   }
   const launched = await launch({
     deployment,

@@ -5,6 +5,7 @@ import { newSecrets } from '@agora/suite/secrets'
 import { type PostgresServer, startPostgres } from '@agora/suite/servers/postgres'
 import { temporaryFolder } from '@agora/suite/temporary'
 import pg from 'pg'
+import { startPooler } from './pooler.ts'
 
 /** The database that holds the migrated, empty schemas of all services; each suite works on a copy of it. */
 export const TEMPLATE = 'agora'
@@ -39,7 +40,16 @@ export interface TestDatabase {
   adminUrl: string
   /** Of each service's role. */
   urls: Record<ServiceName, string>
+  /** The same through a pooler in transaction mode, which the services then use. */
+  pooledUrls?: Record<ServiceName, string>
   drop(): Promise<void>
+}
+
+let isPooled = false
+
+/** Puts a pooler before every database that is made from now on in this file. */
+export function poolDatabases(): void {
+  isPooled = true
 }
 
 /** A database of one's own with the schemas of all services, empty. */
@@ -52,7 +62,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     return address.href
   }
   await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
-  return {
+  const database: TestDatabase = {
     name,
     adminUrl: within(adminUrl),
     urls: Object.fromEntries(
@@ -60,6 +70,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     ) as Record<ServiceName, string>,
     drop: () => administer(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   }
+  if (!isPooled) return database
+  const pooler = await startPooler(database)
+  const drop = async () => {
+    await pooler.close()
+    await database.drop()
+  }
+  return { ...database, pooledUrls: pooler.urls, drop }
 }
 
 /** The same on a server of its own, for tests that stop, freeze or fill the server; dropping ends it. */

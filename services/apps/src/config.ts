@@ -15,7 +15,7 @@ const MemoryEnv = Type.Object({ ...common, APPS_STORE: Type.Literal('memory') })
 
 export const PostgresEnv = Type.Object({
   ...common,
-  ...databaseEnv,
+  ...databaseEnv('apps'),
   ...natsEnv,
   ...gatewayClientEnv,
   ...redisEnv,

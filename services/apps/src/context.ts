@@ -1,4 +1,5 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
+import { poolSettings } from '@agora/shared/config/env'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { transactionOptions } from '@agora/shared/database/pool'
 import { Bell } from '@agora/shared/messaging/pause'
@@ -67,9 +68,8 @@ export function createContext(env: Env, logger: Logger): Context {
 function connect(env: PostgresEnv, { delivery }: AgoraConfig, registry: Registry): Relational {
   const schema = 'apps'
   const db = createDatabase({
-    url: env.DATABASE_URL,
+    ...poolSettings(env),
     schema,
-    size: env.DATABASE_POOL_SIZE,
     name: 'agora-apps',
     registry,
   })

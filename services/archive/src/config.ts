@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 export const Env = Type.Object({
   ...serviceEnv,
   ...principalEnv,
-  ...databaseEnv,
+  ...databaseEnv('archive'),
   ...natsEnv,
   ...gatewayClientEnv,
 })

@@ -1,4 +1,5 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
+import { poolSettings } from '@agora/shared/config/env'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { Replicas } from '@agora/shared/upstream/replicas'
@@ -25,9 +26,8 @@ export interface Context {
 export function createContext(env: Env, logger: Logger): Context {
   const registry = createRegistry('archive')
   const db = createDatabase({
-    url: env.DATABASE_URL,
+    ...poolSettings(env),
     schema: 'archive',
-    size: env.DATABASE_POOL_SIZE,
     name: 'agora-archive',
     registry,
   })

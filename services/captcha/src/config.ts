@@ -6,7 +6,7 @@ const DAY_S = 86_400
 export const Env = Type.Object({
   ...serviceEnv,
   ...principalEnv,
-  ...databaseEnv,
+  ...databaseEnv('captcha'),
   CAPTCHA_KEYS: Type.String({
     pattern: '^([0-9a-f]{2}){32,}(,([0-9a-f]{2}){32,})?$',
     description:

@@ -1,4 +1,5 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
+import { poolSettings } from '@agora/shared/config/env'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import type { Logger } from 'pino'
@@ -29,9 +30,8 @@ export function createContext(env: Env, logger: Logger): Context {
   const config = readAgoraFile(env.AGORA_CONFIG)
   const registry = createRegistry('captcha')
   const db = createDatabase({
-    url: env.DATABASE_URL,
+    ...poolSettings(env),
     schema: 'captcha',
-    size: env.DATABASE_POOL_SIZE,
     name: 'agora-captcha',
     registry,
   })

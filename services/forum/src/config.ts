@@ -12,7 +12,7 @@ import { type Static, Type } from 'typebox'
 export const Env = Type.Object({
   ...serviceEnv,
   ...principalEnv,
-  ...databaseEnv,
+  ...databaseEnv('forum'),
   ...natsEnv,
   ...gatewayClientEnv,
   ...redisEnv,

@@ -1,4 +1,5 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
+import { poolSettings } from '@agora/shared/config/env'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { connectNats, type Nats } from '@agora/shared/messaging/nats'
 import { Bell } from '@agora/shared/messaging/pause'
@@ -41,9 +42,8 @@ export interface Context {
 export function createContext(env: Env, logger: Logger): Context {
   const registry = createRegistry('forum')
   const db = createDatabase({
-    url: env.DATABASE_URL,
+    ...poolSettings(env),
     schema: 'forum',
-    size: env.DATABASE_POOL_SIZE,
     name: 'agora-forum',
     registry,
     // Each set of filters has a text of its own; planning the queue of reports takes longer than reading it.

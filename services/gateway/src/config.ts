@@ -18,7 +18,7 @@ const addresses = Object.fromEntries(audiences.map((name) => [urlsKeyOf(name), u
 
 export const Env = Type.Object({
   ...serviceEnv,
-  ...databaseEnv,
+  ...databaseEnv('gateway'),
   ...natsEnv,
   ...redisEnv,
   ...limitsEnv,

@@ -1,4 +1,5 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
+import { poolSettings } from '@agora/shared/config/env'
 import { createPool, transactionOptions } from '@agora/shared/database/pool'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { PrismaPg } from '@prisma/adapter-pg'
@@ -48,9 +49,8 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
   const passwords = createPasswords()
   const registry = createRegistry('gateway')
   const pool = createPool({
-    url: env.DATABASE_URL,
+    ...poolSettings(env),
     schema: 'gateway',
-    size: env.DATABASE_POOL_SIZE,
     name: 'agora-gateway',
     registry,
   })

@@ -12,7 +12,7 @@ import { type Static, Type } from 'typebox'
 export const Env = Type.Object({
   ...serviceEnv,
   ...principalEnv,
-  ...databaseEnv,
+  ...databaseEnv('mail-jobs'),
   ...natsEnv,
   ...gatewayClientEnv,
   ...redisEnv,

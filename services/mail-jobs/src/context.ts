@@ -1,5 +1,5 @@
 import { readAgoraFile } from '@agora/shared/config/agora-file'
-import { urlsIn } from '@agora/shared/config/env'
+import { poolSettings, urlsIn } from '@agora/shared/config/env'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { Replicas } from '@agora/shared/upstream/replicas'
@@ -42,9 +42,8 @@ export function createContext(env: Env, logger: Logger): Context {
   const forum = new Replicas({ urls: urlsIn(env.FORUM_URLS), dnsServer: env.DNS_SERVER })
   const siteUrl = config.site.url ?? env.GATEWAY_URL
   const db = createDatabase({
-    url: env.DATABASE_URL,
+    ...poolSettings(env),
     schema: 'mail_jobs',
-    size: env.DATABASE_POOL_SIZE,
     name: 'agora-mail-jobs',
     registry,
   })

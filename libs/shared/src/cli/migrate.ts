@@ -1,9 +1,10 @@
-// Brings one service's schema up to date, for a job that runs before a roll-out:
+// Brings one service's schema up to date, for a job that runs before a roll-out; past a pooler, where one is named:
 //   DATABASE_URL=postgres://... node dist/bundle/migrate.js SCHEMA MIGRATIONS_DIRECTORY
 import { MigrationError, migrate } from '../database/migrate.ts'
 
 const [schema, directory] = process.argv.slice(2)
-const url = process.env.DATABASE_URL
+const { DATABASE_URL, DATABASE_DIRECT_URL } = process.env
+const url = DATABASE_DIRECT_URL || DATABASE_URL
 
 if (!schema || !directory || !url) {
   console.error('usage: DATABASE_URL=postgres://... node migrate.js SCHEMA MIGRATIONS_DIRECTORY')

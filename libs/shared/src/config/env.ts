@@ -1,4 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox'
+import { declarationOf, type ServiceName } from '../contracts/services.ts'
 import { createAjv } from '../http/validation.ts'
 import { faultsOf } from './faults.ts'
 
@@ -51,18 +52,38 @@ export const principalEnv = {
   }),
 } as const
 
-export const databaseEnv = {
-  DATABASE_URL: Type.String({
-    pattern: '^postgres(ql)?://',
-    examples: ['postgresql://user:password@host:5432/agora'],
-  }),
-  DATABASE_POOL_SIZE: Type.Integer({
-    minimum: 1,
-    maximum: 200,
-    default: 10,
-    description: 'Most connections of one process.',
-  }),
-} as const
+const DATABASE_ADDRESS = {
+  pattern: '^postgres(ql)?://',
+  examples: ['postgresql://user:password@host:5432/agora'],
+}
+
+/** For commands that work on a service's data. */
+export const databaseUrlEnv = { DATABASE_URL: Type.String(DATABASE_ADDRESS) } as const
+
+/** For a service that keeps something in Postgres. */
+export const databaseEnv = (service: ServiceName) =>
+  ({
+    ...databaseUrlEnv,
+    DATABASE_DIRECT_URL: Type.Optional(
+      Type.String({
+        ...DATABASE_ADDRESS,
+        description:
+          'The address past a pooler in transaction mode, where DATABASE_URL is such a one: for LISTEN, locks and readiness.',
+      }),
+    ),
+    DATABASE_POOL_SIZE: Type.Integer({
+      minimum: 1,
+      maximum: 200,
+      default: declarationOf(service).connections?.pool ?? 1,
+      description: 'Most connections of one process for requests and work.',
+    }),
+  }) as const
+
+/** What the environment says of a service's pool. */
+export function poolSettings(env: Static<TObject<ReturnType<typeof databaseEnv>>>) {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL_SIZE: size } = env
+  return { url, directUrl, size }
+}
 
 export const natsEnv = {
   NATS_URL: Type.String({

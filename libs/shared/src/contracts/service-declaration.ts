@@ -32,6 +32,13 @@ export interface ServiceDeclaration {
   /** How long the answer to a write may take to begin, in milliseconds, where it is another time than the common one. */
   readonly answerMs?: number
   readonly backends: readonly Backend[]
+  /** What one process holds of Postgres, where that is among its backends. */
+  readonly connections?: {
+    /** The most for requests and work. */
+    readonly pool: number
+    /** Kept for LISTEN and the locks of a session, one each. */
+    readonly sessions: number
+  }
   /** Secrets of its own, by the key of its environment. */
   readonly secrets: Readonly<Record<string, OwnSecret>>
   /** Services whose calls to its /internal routes it takes. */

@@ -9,6 +9,7 @@ export const declarations = {
     title: 'Gateway',
     serves: [],
     backends: ['postgres', 'redis', 'nats'],
+    connections: { pool: 10, sessions: 1 },
     secrets: {
       PRINCIPAL_PRIVATE_KEY: 'principalKey',
       INTERNAL_KEY: 'internalKey',
@@ -25,6 +26,7 @@ export const declarations = {
     title: 'Forum',
     serves: ['/forum', '/notifications'],
     backends: ['postgres', 'redis', 'nats'],
+    connections: { pool: 10, sessions: 2 },
     secrets: {},
     calledBy: ['mail-jobs'],
     settings: [],
@@ -37,6 +39,7 @@ export const declarations = {
     serves: ['/captcha'],
     anonymous: true,
     backends: ['postgres'],
+    connections: { pool: 5, sessions: 0 },
     secrets: { CAPTCHA_KEYS: 'captchaKey' },
     calledBy: ['gateway'],
     settings: [],
@@ -48,6 +51,7 @@ export const declarations = {
     title: 'Applications',
     serves: ['/apps'],
     backends: ['postgres', 'redis', 'nats'],
+    connections: { pool: 5, sessions: 0 },
     secrets: { WEBHOOK_KEY: 'webhookKey' },
     calledBy: [],
     settings: ['WEBHOOK_KEY'],
@@ -61,6 +65,7 @@ export const declarations = {
     anonymous: true,
     unavailable: 'InternalServerError',
     backends: ['postgres', 'nats'],
+    connections: { pool: 5, sessions: 0 },
     secrets: {},
     calledBy: [],
     settings: [],
@@ -74,6 +79,7 @@ export const declarations = {
     // Sending a mail takes ten seconds at most, and then says so itself.
     answerMs: 11_000,
     backends: ['postgres', 'redis', 'nats', 'smtp'],
+    connections: { pool: 5, sessions: 1 },
     secrets: { MAIL_PIXEL_KEY: 'mailPixelKey' },
     calledBy: [],
     settings: ['MAIL_*', 'SMTP_*'],
@@ -106,6 +112,12 @@ export const declarationOf = (service: ServiceName): ServiceDeclaration => decla
 
 /** The services that keep something in Postgres, in a schema of their own. */
 export const withDatabase = services.filter((name) => declarationOf(name).backends.includes('postgres'))
+
+/** The most connections to Postgres that one process holds: with the one that its readiness is asked on. */
+export function connectionsOf(service: ServiceName): number {
+  const { connections } = declarationOf(service)
+  return connections ? connections.pool + connections.sessions + 1 : 0
+}
 
 /** The paths below /api/v1 that the gateway passes on to a service. */
 export function areaPathsOf(service: ServiceName): readonly string[] {

@@ -18,3 +18,12 @@ export class BoundedClient extends pg.Client {
     })
   }
 }
+
+/** For a pooler in transaction mode, behind which the next statement finds another session: nothing is prepared there. */
+export class UnpreparedClient extends BoundedClient {
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  override query(statement: any, ...rest: any[]): any {
+    const isNamed = typeof statement === 'object' && statement?.name !== undefined
+    return super.query(isNamed ? { ...statement, name: undefined } : statement, ...rest)
+  }
+}

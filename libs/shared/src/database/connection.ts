@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { backoff, pause } from '../messaging/pause.ts'
+import { sessionOptions } from './pool.ts'
 
 export interface ConnectionOptions {
   /** The service's pool, whose options the connection takes. */
@@ -29,7 +30,7 @@ export function keepConnection(options: ConnectionOptions): { close(): Promise<v
 
   const once = async () => {
     const lost = new AbortController()
-    const { options: base } = pool
+    const base = sessionOptions(pool)
     const client = new pg.Client({
       ...base,
       application_name: `${base.application_name ?? 'agora'}-${name}`,

@@ -1,9 +1,11 @@
 import pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
-import { BoundedClient } from './bounded-client.ts'
+import { BoundedClient, UnpreparedClient } from './bounded-client.ts'
 
 export interface PoolOptions {
   url: string
+  /** Past the pooler, where `url` is one in transaction mode. */
+  directUrl?: string | undefined
   /** The Postgres schema that holds the service's tables; SQL never names it. */
   schema: string
   /** The most connections of this process. */
@@ -42,10 +44,17 @@ export const timesAsText: pg.CustomTypesConfig = {
     type === pg.types.builtins.TIMESTAMPTZ ? String : pg.types.getTypeParser(type, format),
 }
 
+/** How a connection apart from each pool is opened: what a session keeps is lost behind a pooler. */
+const sessions = new WeakMap<pg.Pool, pg.ClientConfig>()
+export const sessionOptions = (pool: pg.Pool): pg.ClientConfig => sessions.get(pool) ?? pool.options
+export const isBehindPooler = (pool: pg.Pool): boolean =>
+  sessionOptions(pool).connectionString !== pool.options.connectionString
+
 /** The service's one connection pool; Prisma's adapter and hand-written SQL share it. */
 export function createPool(options: PoolOptions): pg.Pool {
   const {
     url,
+    directUrl,
     schema,
     size,
     name,
@@ -54,19 +63,28 @@ export function createPool(options: PoolOptions): pg.Pool {
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
   } = options
   const plans = plansOnce ? 'force_generic_plan' : 'auto'
-  const pool = new pg.Pool({
-    Client: BoundedClient,
-    connectionString: url,
-    max: size,
+  const ofAny = {
     application_name: name,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + SERVER_SILENCE_MS,
+  }
+  const session = {
+    ...ofAny,
+    connectionString: directUrl ?? url,
     // Times come in UTC, whatever the server's own zone.
     options: `-c search_path=${schema} -c timezone=UTC -c plan_cache_mode=${plans}`,
-    connectionTimeoutMillis: CONNECTION_WAIT_MS,
     statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + SERVER_SILENCE_MS,
     idle_in_transaction_session_timeout: statementTimeoutMs,
+  }
+  // A pooler refuses what a session would be opened with: its role has it.
+  const pool = new pg.Pool({
+    ...(directUrl === undefined
+      ? { ...session, Client: BoundedClient }
+      : { ...ofAny, connectionString: url, Client: UnpreparedClient }),
+    max: size,
     idleTimeoutMillis: 60_000,
   })
+  sessions.set(pool, session)
   // A connection that breaks is replaced by the pool, and the statement under way fails; without a listener each, idle
   // or in use, it would end the process.
   pool.on('error', () => {})

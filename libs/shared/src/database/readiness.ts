@@ -1,9 +1,12 @@
 import pg from 'pg'
 import { within } from '../lifecycle/within.ts'
+import { isBehindPooler, sessionOptions } from './pool.ts'
 
 /** An answer that takes longer than this counts as none, in milliseconds: below the second that probes give it. */
 const BOUND_MS = 800
 const CONNECT_TIMEOUT_MS = 2_000
+
+const LOOK = 'SELECT FROM _prisma_migrations LIMIT 1'
 
 /**
  * Whether the database of the pool answers and holds the service's schema. Asked on a connection of its own, so that a
@@ -12,11 +15,13 @@ const CONNECT_TIMEOUT_MS = 2_000
 export function databaseReadiness(pool: pg.Pool): () => Promise<void> {
   let client: Promise<pg.Client> | undefined
   let asking: Promise<void> | undefined
+  let isPoolSeen = !isBehindPooler(pool)
 
   const connect = async () => {
+    const options = sessionOptions(pool)
     const opened = new pg.Client({
-      ...pool.options,
-      application_name: `${pool.options.application_name ?? 'agora'}-readiness`,
+      ...options,
+      application_name: `${options.application_name ?? 'agora'}-readiness`,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: BOUND_MS,
     })
@@ -33,8 +38,11 @@ export function databaseReadiness(pool: pg.Pool): () => Promise<void> {
     client ??= connect()
     const mine = client
     try {
-      const { rowCount } = await (await mine).query('SELECT FROM _prisma_migrations LIMIT 1')
+      const { rowCount } = await (await mine).query(LOOK)
       if (rowCount === 0) throw new Error('the schema holds no migration')
+      // Once: a pooler that leads elsewhere, or a role without its search path, would fail every request.
+      if (!isPoolSeen) await pool.query(LOOK)
+      isPoolSeen = true
     } catch (error) {
       if (client === mine) client = undefined
       mine.then((opened) => opened.end()).catch(() => {})

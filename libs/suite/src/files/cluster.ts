@@ -49,7 +49,9 @@ function deploymentPatch(service: ServiceName): string {
   const pod = '/spec/template/spec'
   const migration = [
     replace(`${pod}/initContainers/0/command/2`, schemaOf(service)),
-    replace(`${pod}/initContainers/0/env/0/valueFrom/secretKeyRef/name`, `agora-${service}`),
+    ...[0, 1].map((index) =>
+      replace(`${pod}/initContainers/0/env/${index}/valueFrom/secretKeyRef/name`, `agora-${service}`),
+    ),
   ]
   const metrics = (port: number) => [
     replace('/spec/template/metadata/annotations/prometheus.io~1port', `"${port}"`),

@@ -7,6 +7,8 @@ import {
   services,
   urlsKeyOf,
 } from '@agora/shared/contracts/services'
+import { pooledRoleStatements } from '../pooled-role.ts'
+import { connectionRows } from './connections.ts'
 import { objectiveRules } from './objectives.ts'
 import { withRegions } from './regions.ts'
 
@@ -79,6 +81,19 @@ function secretRow(service: ServiceName): string {
   return `| \`agora-${service}\` | ${quoted.join(', ')} | ${calledBy.join(', ')} |`
 }
 
+const pooledRoleExample = (): string[] => [
+  '',
+  '```sql',
+  ...pooledRoleStatements({
+    name: 'agora_forum_pooled',
+    password: '…',
+    owner: 'agora_forum',
+    schema: 'forum',
+  }),
+  '```',
+  '',
+]
+
 /** Compose, Prometheus and the operators' table, as the services are declared. */
 export const containerFiles = (): Record<string, string> => ({
   'docker-compose.yml': withRegions('docker-compose.yml', { services: services.flatMap(composeService) }),
@@ -89,5 +104,7 @@ export const containerFiles = (): Record<string, string> => ({
   }),
   'docs/operations.md': withRegions('docs/operations.md', {
     secrets: ['', '| Secret | Keys | Takes calls of |', '|---|---|---|', ...services.map(secretRow), ''],
+    connections: connectionRows(),
+    'pooled-role': pooledRoleExample(),
   }),
 })

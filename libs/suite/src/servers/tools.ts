@@ -9,7 +9,7 @@ export interface Tool {
   env: Record<string, string>
 }
 
-type ToolName = 'redis-server' | 'nats-server' | 'prometheus' | 'promtool' | 'kubectl'
+type ToolName = 'redis-server' | 'nats-server' | 'prometheus' | 'promtool' | 'kubectl' | 'pgbouncer'
 
 const otherPackages: Partial<Record<ToolName, string>> = {
   kubectl: 'kubernetes-client',

@@ -1,10 +1,10 @@
 import { readAgoraFile } from '@agora/shared/config/agora-file'
-import { databaseEnv, readEnv, serviceEnv } from '@agora/shared/config/env'
+import { databaseUrlEnv, readEnv, serviceEnv } from '@agora/shared/config/env'
 import { createPool } from '@agora/shared/database/pool'
 import type pg from 'pg'
 import { Type } from 'typebox'
 
-const DatabaseEnv = Type.Object({ DATABASE_URL: databaseEnv.DATABASE_URL })
+const DatabaseEnv = Type.Object(databaseUrlEnv)
 const ConfigEnv = Type.Object({ AGORA_CONFIG: serviceEnv.AGORA_CONFIG })
 
 /** The game servers of the startup configuration. */

@@ -2,7 +2,7 @@
 //   DATABASE_URL=postgres://... node reindex.js
 // The status is 0 when it is done, 2 when it could not be done or was interrupted.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseEnv, readEnv } from '@agora/shared/config/env'
+import { databaseUrlEnv, readEnv } from '@agora/shared/config/env'
 import { createDatabase } from '@agora/shared/database/database'
 import { createLogger } from '@agora/shared/observability/logger'
 import { SingleBar } from 'cli-progress'
@@ -15,7 +15,7 @@ const LOOK_MS = 500
 /** How often a line is written where there is no terminal, in milliseconds. */
 const LINE_EVERY_MS = 5_000
 
-const { DATABASE_URL: url } = readEnv(Type.Object({ DATABASE_URL: databaseEnv.DATABASE_URL }))
+const { DATABASE_URL: url } = readEnv(Type.Object(databaseUrlEnv))
 const logger = createLogger('forum', 'error')
 const db = createDatabase({ url, schema: 'forum', size: 4, name: 'agora-forum-reindex', plansOnce: true })
 const stop = new AbortController()

@@ -1,0 +1,40 @@
+import { connectionsOf, declarationOf, withDatabase } from '@agora/shared/contracts/services'
+
+/** As `k8s/service/scaling.yaml` has it. */
+const MIN_REPLICAS = 2
+/** While a deployment rolls, as `k8s/service/deployment.yaml` has it. */
+const SURGE = 1
+
+/** What all services may hold of Postgres at once: every autoscaler at its maximum, every deployment rolling. */
+export const mostConnections = (): number =>
+  withDatabase
+    .map((service) => connectionsOf(service) * (declarationOf(service).maxReplicas + SURGE))
+    .reduce((total, one) => total + one, 0)
+
+/** The operators' table of connections. */
+export function connectionRows(): string[] {
+  const rows = withDatabase.map((service) => {
+    const { connections = { pool: 0, sessions: 0 }, maxReplicas } = declarationOf(service)
+    const each = connectionsOf(service)
+    return {
+      service,
+      ...connections,
+      each,
+      least: each * MIN_REPLICAS,
+      maxReplicas,
+      most: each * maxReplicas,
+    }
+  })
+  const sum = (of: 'each' | 'least' | 'most') => rows.reduce((total, row) => total + row[of], 0)
+  return [
+    '',
+    '| Service | Pool | Sessions | Each process | 2 replicas | At most |',
+    '|---|---:|---:|---:|---:|---:|',
+    ...rows.map(
+      ({ service, pool, sessions, each, least, maxReplicas, most }) =>
+        `| ${service} | ${pool} | ${sessions + 1} | ${each} | ${least} | ${most} (${maxReplicas} replicas) |`,
+    ),
+    `| all | | | ${sum('each')} | ${sum('least')} | ${sum('most')}; ${mostConnections()} while all roll |`,
+    '',
+  ]
+}

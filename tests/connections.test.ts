@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { declarationOf, services, withDatabase } from '@agora/shared/contracts/services'
+import { mostConnections } from '@agora/suite/files/connections'
+import { projectRoot } from '@agora/suite/project'
+import { freePort } from '@agora/suite/servers/ports'
+import { type Suite, startSuite } from '@agora/testing/suite'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { eventually } from './support/started.ts'
+
+const text = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
+/** What Postgres keeps for superusers, and room for backups and for whoever looks. */
+const OTHERS = 10
+
+describe('all services at their most replicas, while all of them roll,', () => {
+  test.each(['docker-compose.yml', 'k8s/overlays/dev/postgres.yaml'])('fit into Postgres in %s', (file) => {
+    const [, most] = /max_connections=(\d+)/.exec(text(file)) ?? []
+    expect(mostConnections() + OTHERS).toBeLessThanOrEqual(Number(most))
+  })
+
+  test('are as many as the manifests let them be', () => {
+    const [deployment] = parseAllDocuments(text('k8s/service/deployment.yaml')).map((one) => one.toJS())
+    const [autoscaler] = parseAllDocuments(text('k8s/service/scaling.yaml')).map((one) => one.toJS())
+    expect(deployment.spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 })
+    expect(autoscaler.spec.minReplicas).toBe(2)
+  })
+})
+
+describe('a process', () => {
+  let suite: Suite
+  let client: pg.Client
+  let metricsPort: number
+  beforeAll(async () => {
+    metricsPort = await freePort()
+    suite = await startSuite({ services, env: { gateway: { METRICS_PORT: String(metricsPort) } } })
+    client = new pg.Client({ connectionString: suite.database.adminUrl })
+    await client.connect()
+  })
+  afterAll(async () => {
+    await client?.end()
+    await suite?.close()
+  })
+
+  const sessionsOf = async (service: string) => {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT application_name AS name FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name LIKE $1 ORDER BY 1`,
+      [`agora-${service}-%`],
+    )
+    return rows.map(({ name }) => name)
+  }
+
+  test.each(withDatabase)('of %s keeps as many sessions as it is declared to', async (service) => {
+    const { connections = { pool: 0, sessions: 0 } } = declarationOf(service)
+    const expected = connections.sessions + 1
+    await eventually(`${expected} sessions of ${service}`, async () =>
+      (await sessionsOf(service)).length === expected ? true : undefined,
+    )
+  })
+
+  test.each(withDatabase)('of %s has the pool that it is declared to have', async (service) => {
+    const own = service === 'gateway' ? `http://127.0.0.1:${metricsPort}` : suite.urls[service][0]
+    const metrics = await (await fetch(`${own}/metrics`)).text()
+    const [, size] = /^database_pool_connections\{.*state="size".*\} (\d+)$/m.exec(metrics) ?? []
+    expect(Number(size)).toBe(declarationOf(service).connections?.pool)
+  })
+})

@@ -1,0 +1,77 @@
+import { createPool } from '@agora/shared/database/pool'
+import { databaseReadiness } from '@agora/shared/database/readiness'
+import { startSuite } from '@agora/testing/suite'
+import { createTestDatabase, poolDatabases } from '@agora/testing/test-postgres'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+
+/** Every answer of the API again, through PgBouncer in transaction mode and by roles that may only read and write. */
+poolDatabases()
+await import('./suite-walk.test.ts')
+await import('./forum-walk.test.ts')
+
+/** Runs one statement; answers its rows. */
+async function ask(url: string | undefined, statement: string): Promise<Record<string, string>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('the role of a pooler brings its settings, and defines nothing', async () => {
+  const database = await createTestDatabase()
+  try {
+    const url = database.pooledUrls?.forum
+    expect(await ask(url, 'SHOW search_path')).toEqual([{ search_path: 'forum' }])
+    expect(await ask(url, 'SHOW statement_timeout')).toEqual([{ statement_timeout: '5s' }])
+    for (const statement of [
+      'CREATE TABLE own ()',
+      'DROP TABLE post',
+      'ALTER TABLE post ADD COLUMN own TEXT',
+    ])
+      await expect(ask(url, statement)).rejects.toThrow(/permission denied|must be owner/)
+    await expect(ask(url, 'SELECT FROM gateway.account')).rejects.toThrow('permission denied')
+  } finally {
+    await database.drop()
+  }
+})
+
+test('a process is not ready while the role of its pooler has no search path', async () => {
+  const database = await createTestDatabase()
+  const { captcha: url = '' } = database.pooledUrls ?? {}
+  const pool = createPool({
+    url,
+    directUrl: database.urls.captcha,
+    schema: 'captcha',
+    size: 1,
+    name: 'pooled',
+  })
+  try {
+    const role = new URL(url).username
+    await ask(database.adminUrl, `ALTER ROLE ${role} RESET search_path`)
+    await expect(databaseReadiness(pool)()).rejects.toThrow('"_prisma_migrations" does not exist')
+  } finally {
+    await pool.end()
+    await database.drop()
+  }
+})
+
+test('requests and work go through the pooler, sessions past it', async () => {
+  const suite = await startSuite({ services: ['gateway', 'forum'] })
+  try {
+    await suite.call('GET', '/forum/sections')
+    const rows = await ask(
+      suite.database.adminUrl,
+      `SELECT DISTINCT application_name AS name, usename LIKE '%pooled' AS is_pooled
+         FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'agora-%'`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['agora-forum', 'agora-forum-relay']))
+    for (const row of rows)
+      expect([row.name, row.is_pooled]).toEqual([row.name, /^agora-\w+$/.test(row.name ?? '')])
+  } finally {
+    await suite.close()
+  }
+})
