@@ -65,6 +65,7 @@ it('whatever happens, members are told of nothing that they could not read by th
       await forum.meet(...members)
       for (const member of members)
         ok(await forum.put(`/sections/${section.id}/subscription`, member, { level: 'Watching' }))
+      const live = await Promise.all(members.map((member) => forum.listen('/notifications/stream', member)))
       const threads: { id: string }[] = [await forum.thread(section, members[0] as User)]
       const posts: { id: string }[] = []
       for (const { act, who, whom, which } of steps) {
@@ -100,7 +101,7 @@ it('whatever happens, members are told of nothing that they could not read by th
           })
       }
       await forum.told()
-      for (const member of members) {
+      for (const [index, member] of members.entries()) {
         const { items, count } = ok(await forum.get('/notifications?limit=100', member)) as Listed
         expect(count).toBe(items.length)
         const { items: unread } = ok(
@@ -126,6 +127,12 @@ it('whatever happens, members are told of nothing that they could not read by th
             path: `/posts/${post?.id}`,
           })),
         )
+        // From its beginning on a stream tells what the listing has, and no more.
+        const again = await forum.listen('/notifications/stream', member, `${Date.now()}-0-notifications`)
+        await expect.poll(() => again.events.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(items.length)
+        expect(again.events.map(({ data }) => data).reverse()).toEqual(items)
+        for (const { data } of live[index]?.events ?? []) expect(data.actor.id).not.toBe(member.id)
+        for (const one of [again, live[index]]) one?.close()
       }
     }),
     { numRuns: 5 },

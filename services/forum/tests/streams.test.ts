@@ -1,4 +1,4 @@
-import { request } from '@agora/testing/client'
+import { request, sessionOf } from '@agora/testing/client'
 import { type Answer, basic, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Listening } from './helpers/events.ts'
@@ -157,6 +157,18 @@ describe('a member’s stream', () => {
     ok(await suite.call('PUT', `/users/${member.id}/ban`, { as: administrator, body: { reason: 'x' } }))
     await ends(again)
     expect(stranger.isOver).toBe(false)
+  })
+
+  it('ends when its session is ended from another one, alone', async () => {
+    const member = await newMember()
+    const body = { login: member.username, password: member.password }
+    const other = sessionOf(await suite.call('PUT', '/auth/self', { body }))
+    const [own, others] = [await listen(member), await listen(other)]
+    const { items } = ok(await suite.call('GET', `/users/${member.id}/sessions`, { as: member }))
+    const { id } = items.find((one: { is_current: boolean }) => !one.is_current)
+    ok(await suite.call('DELETE', `/users/${member.id}/sessions/${id}`, { as: member }))
+    await expect.poll(() => others.isOver, { timeout: 5_000 }).toBe(true)
+    expect(own.isOver).toBe(false)
   })
 
   it('is one of ten of a member, whichever replica they are at, of both kinds', async () => {

@@ -4,6 +4,7 @@ import type { Answer, Caller, CallOptions } from '@agora/testing/client'
 import { type PrincipalInput, type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { expect } from 'vitest'
+import { Listening } from './events.ts'
 
 /** Who calls the forum: what the gateway would say of the request's credentials. */
 export type Who = PrincipalInput
@@ -68,6 +69,14 @@ export class Forum {
     const url = urls[this.#turn % urls.length]
     const area = path.startsWith('/notifications') ? '' : '/forum'
     return this.suite.call(method, `${url}/api/v1${area}${path}`, { as: await this.#sign(who), ...options })
+  }
+
+  /** A stream of one replica after the other. */
+  async listen(path: string, who: Who, lastEventId?: string): Promise<Listening> {
+    const urls = this.suite.urls.forum
+    this.#turn += 1
+    const url = `${urls[this.#turn % urls.length]}/api/v1${path}`
+    return Listening.open(url, await this.#sign(who), lastEventId)
   }
 
   get(path: string, who?: Who): Promise<Answer> {
