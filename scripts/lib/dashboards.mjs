@@ -89,6 +89,11 @@ const domain = {
       `sum by (reason) (rate(http_requests_refused_total{service="gateway"}[${range}]))`,
       '{{reason}}',
     ]),
+    panel('Pages for guests', 'reqps', [
+      `sum by (result) (rate(gateway_guest_pages_total{service="gateway"}[${range}]))`,
+      '{{result}}',
+    ]),
+    panel('Kept for guests', 'bytes', ['gateway_guest_pages_bytes{service="gateway"}', '{{instance}}']),
     ...outbox('gateway'),
   ],
   forum: [

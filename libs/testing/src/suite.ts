@@ -153,6 +153,8 @@ async function start(
       TZ: 'UTC',
       LOG_LEVEL: 'info',
       LIMITS_ENABLED: String(options.limits ?? false),
+      // What a test has written a guest reads at once; tests of the cache switch it on.
+      GUEST_CACHE_MS: '0',
     },
     overrides: database.pooledUrls ? pastThePooler(database.urls, options.env) : (options.env ?? {}),
   }

@@ -25,6 +25,7 @@ import './credentials/credential.ts'
 import { credentialResolver } from './credentials/resolve.ts'
 import { callerLimits } from './http/caller-limits.ts'
 import { allowOrigins, crossOriginHeaders } from './http/cors.ts'
+import { nameGuestsTime } from './http/guests-time.ts'
 import { createPlaces } from './http/places.ts'
 import { areaReadiness } from './http/readiness.ts'
 import { renewCookie } from './http/renew-cookie.ts'
@@ -86,6 +87,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
   app.addHook('preClose', async () => context.streams.endAll())
   allowOrigins(app, config.site.cors_origins)
   renewCookie(app, context)
+  nameGuestsTime(app, context.guestsMs)
   for (const mount of areas) mount(app, context)
   const provider = lazyProvider(context)
   oauthRoutes(app, context, provider)

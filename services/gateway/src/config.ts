@@ -69,6 +69,20 @@ export const Env = Type.Object({
     description:
       'The room for bodies and answers on their way between callers and services, in bytes. One answer may take five sixths of it; the largest have 33 MB.',
   }),
+  GUEST_CACHE_MS: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 60_000,
+      description:
+        'Overrides cache.guests_ms of the configuration: how old a page may be that a guest reads; 0 keeps none.',
+    }),
+  ),
+  GUEST_CACHE_BYTES: Type.Integer({
+    minimum: 0,
+    default: 16_777_216,
+    description:
+      'What the pages may take that are kept for guests, in bytes. They are a part of MAX_HELD_BYTES and give way to what is held for callers.',
+  }),
   MAX_CONNECTIONS: Type.Integer({
     minimum: 1,
     default: 10_000,

@@ -12,6 +12,7 @@ import { PrismaClient } from './generated/prisma/client.ts'
 import { createLimits, type Limits } from './limits/limits.ts'
 import { createPasswords, type Passwords } from './passwords/hasher.ts'
 import { type Areas, createAreas } from './proxy/areas.ts'
+import { GuestPages } from './proxy/guest-pages.ts'
 import { Holdings } from './proxy/holdings.ts'
 import { LargeAnswers } from './proxy/large-answers.ts'
 import { type SignedPrincipals, signedPrincipals } from './proxy/principals.ts'
@@ -38,6 +39,9 @@ export interface Context {
   /** The room for what passes between callers and services. */
   readonly holdings: Holdings
   readonly largeAnswers: LargeAnswers
+  readonly guestPages: GuestPages
+  /** How old a page may be that a guest reads, in milliseconds. */
+  readonly guestsMs: number
   readonly captchaEnabled: boolean
   /** The origin of the configured public address; the address a request came to counts besides. */
   readonly siteOrigin: string | undefined
@@ -58,6 +62,13 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     adapter: new PrismaPg(pool, { schema: 'gateway' }),
     transactionOptions,
   })
+  const holdings = new Holdings(env.MAX_HELD_BYTES, registry)
+  const guestsMs = env.GUEST_CACHE_MS ?? config.cache.guests_ms
+  const guestPages = new GuestPages(
+    { ms: guestsMs, bytes: env.GUEST_CACHE_BYTES, hasRoom: (bytes) => holdings.hasRoom(bytes) },
+    registry,
+  )
+  holdings.countIn(guestPages)
   return {
     env,
     config,
@@ -72,8 +83,10 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     vouching: createVouching(env.PRINCIPAL_PRIVATE_KEY),
     areas: createAreas(env),
     streams: createOpenStreams(pool, registry, logger),
-    holdings: new Holdings(env.MAX_HELD_BYTES, registry),
+    holdings,
     largeAnswers: new LargeAnswers(),
+    guestPages,
+    guestsMs,
     captchaEnabled:
       env.CAPTCHA_ENABLED === undefined ? config.captcha.enabled : env.CAPTCHA_ENABLED === 'true',
     siteOrigin: config.site.url === undefined ? undefined : new URL(config.site.url).origin,

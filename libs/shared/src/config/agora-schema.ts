@@ -214,6 +214,13 @@ export const AgoraConfig = Type.Object(
       { ...strict, default: {} },
     ),
     limits: Limits,
+    cache: Type.Object(
+      {
+        /** How old a page may be that somebody without credentials reads, in milliseconds; 0 keeps none. GUEST_CACHE_MS overrides it. */
+        guests_ms: Type.Integer({ default: 1_000, minimum: 0, maximum: 60_000 }),
+      },
+      { ...strict, default: {} },
+    ),
   },
   strict,
 )

@@ -16,7 +16,7 @@ export const declarations = {
       ADMIN_PASSWORD: 'administratorPassword',
     },
     calledBy: ['forum', 'apps', 'archive', 'mail-jobs'],
-    settings: ['READY_GRACE_SECONDS', 'CAPTCHA_ENABLED', 'PROMETHEUS_URL', 'RUNBOOKS_URL'],
+    settings: ['READY_GRACE_SECONDS', 'CAPTCHA_ENABLED', 'GUEST_CACHE_*', 'PROMETHEUS_URL', 'RUNBOOKS_URL'],
     metricsPort: 9090,
     reaches: [{ what: 'The OpenID providers of outside accounts.', port: 443 }],
     resources: { cpu: '200m', memory: '256Mi', memoryLimit: '512Mi' },

@@ -24,6 +24,8 @@ const LEAST_MS = 1_000
 
 /** What the proxy does about an answer that is passed on. */
 interface Handover {
+  /** Gives the answer away, where it is for others, too; answers whether its caller has it then. */
+  share: (chunks: readonly Buffer[], size: number) => boolean
   refuse: (cause: unknown) => void
   learn: (bytes: number) => void
   /** Told of an event stream and how to end it; answers what is to be called when it has ended. */
@@ -42,7 +44,7 @@ export function passAnswer(
   answer: Answer,
   reply: FastifyReply,
   holding: Holding,
-  { refuse, learn, watch }: Handover,
+  { refuse, learn, watch, share }: Handover,
 ): void {
   const { statusCode, headers, stream: body } = answer
   const send = (content: Buffer | Readable | null) => {
@@ -106,6 +108,7 @@ export function passAnswer(
     clearTimeout(late)
     holding.waitsForCaller(() => reply.request.raw.socket.destroy())
     given(reply)
+    if (share(chunks, size)) return
     if (size === 0) send(isBodiless(reply, statusCode) ? null : Buffer.alloc(0))
     else if (size <= PIECE) send(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size))
     else {
@@ -115,7 +118,7 @@ export function passAnswer(
   })
 }
 
-function given({ raw }: FastifyReply): void {
+export function given({ raw }: FastifyReply): void {
   if (raw instanceof CountedResponse) raw.given()
 }
 

@@ -18,6 +18,7 @@ const passedOn = [
   'idempotency-key',
   'last-event-id',
 ] as const
+const conditions = ['if-none-match', 'if-modified-since'] as const
 const ofThePages = ['cookie', 'accept-encoding', 'sec-purpose'] as const
 const ofTheBody = ['content-type', 'content-encoding', 'content-length'] as const
 
@@ -53,6 +54,8 @@ export function upstreamHeaders(
     traceparent: string
     answered: CountedResponse
     visit?: VisitHeaders | undefined
+    /** The answer is for others, too: it is wanted whole. */
+    isShared: boolean
   },
 ): UpstreamHeaders {
   const headers: UpstreamHeaders = {
@@ -65,6 +68,7 @@ export function upstreamHeaders(
     const value = given[name]
     if (typeof value === 'string') headers[name] = value
   }
+  if (request.isShared) for (const name of conditions) delete headers[name]
   if (request.visit) {
     headers[VISITOR_HEADER] = request.visit.visitor
     headers[SITE_ORIGIN_HEADER] = request.visit.origin

@@ -26,6 +26,12 @@ export interface Holding {
   close(): void
 }
 
+/** What is held for nobody yet. */
+export interface Kept {
+  readonly bytes: number
+  clear(): void
+}
+
 interface Held {
   bytes: number
   since: number
@@ -41,6 +47,7 @@ export class Holdings {
   readonly #limit: number
   readonly #held = new Set<Held>()
   #bytes = 0
+  #kept: Kept = { bytes: 0, clear: () => {} }
 
   constructor(limit: number, registry: Registry) {
     this.#limit = limit
@@ -53,6 +60,16 @@ export class Holdings {
         this.set(measured())
       },
     })
+  }
+
+  /** Has what is kept counted as well: it gives way to whatever is held for a caller. */
+  countIn(kept: Kept): void {
+    this.#kept = kept
+  }
+
+  /** Whether so many bytes more may be kept for nobody yet. */
+  hasRoom(bytes: number): boolean {
+    return this.#bytes + this.#kept.bytes + bytes <= this.#limit
   }
 
   open(): Holding {
@@ -82,6 +99,7 @@ export class Holdings {
   }
 
   #take(held: Held, bytes: number): boolean {
+    if (!this.hasRoom(bytes)) this.#kept.clear()
     const limit = held.bytes + bytes > SMALL ? this.#limit * FOR_LARGE : this.#limit
     if (this.#bytes + bytes > limit) this.#makeRoom(this.#bytes + bytes - limit, held)
     if (this.#bytes + bytes > limit || !this.#held.has(held)) return false

@@ -10,11 +10,14 @@ import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { showError } from '../pages/errors.ts'
-import { type Answer, passAnswer } from './answers.ts'
+import { type Answer, given, passAnswer } from './answers.ts'
 import { type Area, servesTheRest, unavailableIn } from './areas.ts'
 import { isDeclaredTooLarge, readBody, withWholeBodies } from './bodies.ts'
+import type { Asking } from './guest-pages.ts'
 import { upstreamHeaders, type VisitHeaders } from './headers.ts'
 import type { Holding } from './holdings.ts'
+import { givePage, pageOf } from './shared-answers.ts'
+import { isForEveryGuest, sharingKey } from './sharing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,6 +31,8 @@ declare module 'fastify' {
     bodyHolding: Holding | undefined
     /** The room for the answer; undefined until it is known how large it is. */
     answerHolding: Holding | undefined
+    /** Others wait for the answer as well; undefined where it is for this caller alone. */
+    asking: Asking | undefined
   }
 }
 
@@ -49,6 +54,7 @@ export function mountProxy(app: Server, context: Context): void {
   app.decorateRequest('visit')
   app.decorateRequest('bodyHolding')
   app.decorateRequest('answerHolding')
+  app.decorateRequest('asking')
   for (const area of Object.values(context.areas)) {
     for (const path of areaPathsOf(area.service)) mountPath(app, context, area, `/api/v1${path}`)
     if (servesTheRest(area)) mountPath(app, context, area, '')
@@ -56,7 +62,7 @@ export function mountProxy(app: Server, context: Context): void {
 }
 
 function mountPath(app: Server, context: Context, area: Area, prefix: string): void {
-  const { principals, holdings, largeAnswers, siteOrigin, streams, vouching } = context
+  const { principals, holdings, largeAnswers, siteOrigin, streams, vouching, guestPages } = context
   const isSite = prefix === ''
   const isReserved = (request: FastifyRequest) => isSite && reserved.test(pathOf(request))
   const refusal = (cause?: unknown) => new ApiError(unavailableIn(area), { cause, headers: RETRY_AFTER })
@@ -80,10 +86,23 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
       return
     }
     const holding = request.answerHolding ?? holdingFor(request, reply)
+    const { asking } = request
+    if (!isForEveryGuest(answer.statusCode, answer.headers, isSite)) asking?.keepNothing()
     passAnswer(answer, reply, holding, {
       refuse: (cause) => reply.send(refusal(cause)),
       learn: (bytes) => largeAnswers.learn(request.url, bytes),
       watch: (end) => streams.watch(request, end),
+      share: (chunks, size) => {
+        const page =
+          asking && !asking.isOver ? pageOf(answer.headers, chunks, size, asking.askedAt) : undefined
+        if (!page) {
+          asking?.keepNothing()
+          return false
+        }
+        asking?.keep(page)
+        givePage(reply, page)
+        return true
+      },
     })
   }
 
@@ -95,16 +114,17 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
     return !request.answerHolding.take(expected)
   }
 
+  const originOf = (request: FastifyRequest) => siteOrigin ?? `${request.protocol}://${request.host}`
+
   // With a callback: mostly there is nothing to wait for.
-  const sign = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+  const ask = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     if (isTooLargeNow(request, reply)) {
       done(refusal())
       return
     }
     request.answered = reply.raw as CountedResponse
     if (isSite) {
-      const origin = siteOrigin ?? `${request.protocol}://${request.host}`
-      request.visit = { visitor: vouching.vouch(request), origin }
+      request.visit = { visitor: vouching.vouch(request), origin: originOf(request) }
     }
     const { traceparent: _, ...principal } = request.principal
     const signed = principals.sign(principal, area.service)
@@ -114,6 +134,33 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
     }
     if (typeof signed === 'string') take(signed)
     else signed.then(take, done)
+  }
+
+  /** Answers a guest with what another one was answered, or asks the service. */
+  const answerOrAsk = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    const key = guestPages.areKept ? sharingKey(request, isSite ? originOf(request) : undefined) : undefined
+    if (key === undefined) {
+      ask(request, reply, done)
+      return
+    }
+    guestPages.read(key, {
+      isGone: () => request.raw.socket.destroyed,
+      give: (page) => {
+        const holding = holdingFor(request, reply)
+        if (!holding.take(page.body.length)) {
+          done(refusal())
+          return
+        }
+        holding.waitsForCaller(() => request.raw.socket.destroy())
+        given(reply)
+        givePage(reply, page)
+      },
+      ask: (asking) => {
+        request.asking = asking
+        if (asking) whenOver(request.raw, reply.raw, asking.leave)
+        ask(request, reply, done)
+      },
+    })
   }
 
   app.register(async (scope) => {
@@ -145,12 +192,21 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
       disableRequestLogging: true,
       internalRewriteLocationHeader: false,
       cacheURLs: 1_000,
-      preHandler: sign,
+      preHandler: answerOrAsk,
       undici: withWholeBodies(area.replicas) as unknown as UndiciOption,
       replyOptions: {
         // The replicas decide what is tried again, where and when.
         retryDelay: () => null,
-        rewriteRequestHeaders: ({ id, method, headers, signedPrincipal, answered, principal, visit }) =>
+        rewriteRequestHeaders: ({
+          id,
+          method,
+          headers,
+          signedPrincipal,
+          answered,
+          principal,
+          visit,
+          asking,
+        }) =>
           upstreamHeaders(headers, {
             id: String(id),
             method,
@@ -158,6 +214,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
             traceparent: principal.traceparent,
             answered: answered as CountedResponse,
             visit,
+            isShared: asking !== undefined,
           }),
         // As it came, of characters that a request line may hold.
         queryString: (_search, url) =>

@@ -1,0 +1,13 @@
+import { FOR_EVERYBODY } from '@agora/shared/http/header-policy'
+import type { Server } from '@agora/shared/http/types'
+
+/** Names the time for which caches before the gateway may keep what everybody reads, as the gateway itself does. */
+export function nameGuestsTime(app: Server, ms: number): void {
+  if (ms === 0) return
+  const seconds = Math.floor(ms / 1_000)
+  const named = `public, s-maxage=${seconds}, stale-while-revalidate=${seconds}`
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (reply.getHeader('cache-control') === FOR_EVERYBODY) reply.header('cache-control', named)
+    done(null, payload)
+  })
+}

@@ -1,0 +1,148 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { performance } from 'node:perf_hooks'
+import { LRUCache } from 'lru-cache'
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+/** What a service answered every guest, as it is passed on. */
+export interface GuestPage {
+  readonly headers: Readonly<IncomingHttpHeaders>
+  readonly body: Buffer
+  /** When the service was asked, on the clock of `performance.now()`: what it tells may be as old. */
+  readonly askedAt: number
+}
+
+/** One who asks the service for a page that others may wait for. Only the first call counts. */
+export interface Asking {
+  readonly askedAt: number
+  readonly isOver: boolean
+  /** Hands the page to all who wait. */
+  keep(page: GuestPage): void
+  /** Lets each of them ask for themselves: the answer is not for everybody. */
+  keepNothing(): void
+  /** The caller has gone, or was refused: another one asks. */
+  leave(): void
+}
+
+/** Somebody who wants a page. */
+export interface Reader {
+  readonly isGone: () => boolean
+  readonly give: (page: GuestPage) => void
+  /** Asks the service; without `asking`, for this caller alone. */
+  readonly ask: (asking?: Asking) => void
+}
+
+interface Options {
+  /** How old a page may be, in milliseconds; none is kept where it is 0. */
+  ms: number
+  /** What all pages may take. */
+  bytes: number
+  /** Whether there is room for so many bytes more, of what the process holds in all. */
+  hasRoom: (bytes: number) => boolean
+}
+
+interface Flight {
+  readonly askedAt: number
+  readonly readers: Reader[]
+}
+
+/** What an entry takes besides its body, about, in bytes. */
+const OVERHEAD = 2_048
+
+/**
+ * What services answered guests lately, for other guests. Requests for the same page at once ask the service once. A page
+ * is given for `ms` from when the service was asked, and asked for anew by one of its readers when half of that is over,
+ * so that nobody waits for a page that is read all the time.
+ */
+export class GuestPages {
+  readonly #ms: number
+  readonly #hasRoom: (bytes: number) => boolean
+  readonly #pages: LRUCache<string, GuestPage> | undefined
+  readonly #flights = new Map<string, Flight>()
+  readonly #count: Counter<'result'>
+
+  constructor({ ms, bytes, hasRoom }: Options, registry: Registry) {
+    this.#ms = ms
+    this.#hasRoom = hasRoom
+    const pages =
+      ms === 0 || bytes === 0
+        ? undefined
+        : new LRUCache<string, GuestPage>({
+            maxSize: bytes,
+            sizeCalculation: ({ body }, key) => body.length + key.length + OVERHEAD,
+            ttl: ms,
+          })
+    this.#pages = pages
+    if (pages) setInterval(() => pages.purgeStale(), ms).unref()
+    this.#count = new Counter({
+      name: 'gateway_guest_pages_total',
+      help: 'Requests of guests for pages that may be shared: hit, given at once; joined, waited for another one’s; asked, of the service.',
+      labelNames: ['result'] as const,
+      registers: [registry],
+    })
+    for (const result of ['hit', 'joined', 'asked'] as const) this.#count.inc({ result }, 0)
+    const measured = () => this.bytes
+    new Gauge({
+      name: 'gateway_guest_pages_bytes',
+      help: 'Bytes of the pages that are kept for guests.',
+      registers: [registry],
+      collect() {
+        this.set(measured())
+      },
+    })
+  }
+
+  get areKept(): boolean {
+    return this.#pages !== undefined
+  }
+
+  get bytes(): number {
+    return this.#pages?.calculatedSize ?? 0
+  }
+
+  clear(): void {
+    this.#pages?.clear()
+  }
+
+  read(key: string, reader: Reader): void {
+    const now = performance.now()
+    const page = this.#pages?.get(key)
+    const flight = this.#flights.get(key)
+    if (page && now - page.askedAt < this.#ms && (flight || now - page.askedAt < this.#ms / 2)) {
+      this.#count.inc({ result: 'hit' })
+      reader.give(page)
+    } else if (flight && now - flight.askedAt < this.#ms) {
+      this.#count.inc({ result: 'joined' })
+      flight.readers.push(reader)
+    } else {
+      this.#count.inc({ result: 'asked' })
+      reader.ask(this.#lead(key, now))
+    }
+  }
+
+  #lead(key: string, askedAt: number): Asking {
+    const flight: Flight = { askedAt, readers: [] }
+    this.#flights.set(key, flight)
+    let isOver = false
+    const end = (each: (reader: Reader) => void) => {
+      if (isOver) return
+      isOver = true
+      if (this.#flights.get(key) === flight) this.#flights.delete(key)
+      for (const reader of flight.readers) if (!reader.isGone()) each(reader)
+    }
+    const alone = ({ ask }: Reader) => ask()
+    return {
+      askedAt,
+      get isOver() {
+        return isOver
+      },
+      keep: (page) => {
+        if (isOver) return
+        if (this.#hasRoom(page.body.length + OVERHEAD)) this.#pages?.set(key, page, { start: page.askedAt })
+        end(({ give }) => give(page))
+      },
+      keepNothing: () => end(alone),
+      // Who has waited for long already waits for nobody else.
+      leave: () => end(performance.now() - askedAt < this.#ms ? (reader) => this.read(key, reader) : alone),
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { FOR_EVERYBODY } from '@agora/shared/http/header-policy'
+import type { FastifyRequest } from 'fastify'
+
+/** Longer addresses are not kept, in characters. */
+const LONGEST_URL = 1_024
+
+/** Whatever makes a request more than a guest's, or its answer another one than every guest's. */
+const personal = [
+  'authorization',
+  'cookie',
+  'svc-internal-auth',
+  'content-length',
+  'transfer-encoding',
+  'sec-purpose',
+  'last-event-id',
+] as const
+/** What a page of the site differs by, besides its address. */
+const ofThePages = ['accept-encoding', 'accept-language'] as const
+/** Of these a guest's request has none that makes a difference; the origin is answered here. */
+const neverGiven = ['authorization', 'cookie', 'origin']
+
+/** Under which a guest's page is kept; undefined where the request is not a guest's read, or its page is kept for nobody. */
+export function sharingKey(request: FastifyRequest, siteOrigin: string | undefined): string | undefined {
+  const { method, url, headers, principal } = request
+  if (method !== 'GET') return undefined
+  if (principal.kind !== 'guest' || principal.internalKey !== 'absent' || url.length > LONGEST_URL)
+    return undefined
+  for (const name of personal) if (headers[name] !== undefined) return undefined
+  if (siteOrigin === undefined) return url
+  return [url, siteOrigin, ...ofThePages.map((name) => headers[name] ?? '')].join('\n')
+}
+
+/** Whether an answer may be given to every guest with the same key. */
+export function isForEveryGuest(status: number, headers: IncomingHttpHeaders, isSite: boolean): boolean {
+  if (status !== 200 || headers['cache-control'] !== FOR_EVERYBODY || headers['set-cookie'] !== undefined)
+    return false
+  const known: readonly string[] = isSite ? [...neverGiven, ...ofThePages] : neverGiven
+  const varies = String(headers.vary ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+  return varies.every((name) => name === '' || known.includes(name))
+}

@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { freePort } from '@agora/suite/servers/ports'
+import { type Suite, startSuite } from '@agora/testing/suite'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startUpstream, type Upstream } from './upstream.ts'
+
+const FOR_EVERYBODY = {
+  'content-type': 'application/json',
+  'cache-control': 'public, no-cache',
+  etag: '"one"',
+}
+/** Long enough that nothing grows old while a test looks. */
+const KEPT_MS = 60_000
+
+let suite: Suite
+let forum: Upstream
+let metricsPort: number
+beforeAll(async () => {
+  metricsPort = await freePort()
+  forum = await startUpstream()
+  suite = await startSuite({
+    services: ['gateway'],
+    config: { sections: [], apps: [] },
+    env: {
+      gateway: {
+        FORUM_URLS: forum.url,
+        GUEST_CACHE_MS: String(KEPT_MS),
+        GUEST_CACHE_BYTES: '500000',
+        METRICS_PORT: String(metricsPort),
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await suite?.close()
+  await forum?.kill()
+})
+beforeEach(() => {
+  forum.seen.length = 0
+  answerWith()
+})
+
+let paths = 0
+const newPath = () => `/api/v1/forum/threads/${++paths}`
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(suite.url + path, { method, headers })
+const answerWith = (headers: Record<string, string> = {}, status = 200, body = '{}') => {
+  forum.answer = (_request, response) => {
+    response.writeHead(status, { ...FOR_EVERYBODY, ...headers })
+    response.end(body)
+  }
+}
+
+describe('a page that guests read', () => {
+  test('is asked for once by fifty at once, and by none of those who come after', async () => {
+    const path = newPath()
+    const open: ServerResponse[] = []
+    forum.answer = (_request, response) => void open.push(response)
+    const all = Array.from({ length: 50 }, () => ask(path))
+    await expect.poll(() => open.length).toBe(1)
+    await expect.poll(async () => (await metrics()).joined).toBe(49)
+    open[0]?.writeHead(200, FOR_EVERYBODY).end('{"page": 1}')
+    for (const answer of [...(await Promise.all(all)), await ask(path)])
+      expect([answer.status, await answer.text(), answer.headers.get('age')]).toEqual([
+        200,
+        '{"page": 1}',
+        '0',
+      ])
+    expect(forum.seen).toHaveLength(1)
+  })
+
+  test('is told to be the same without asking, and says for how long others may keep it', async () => {
+    const path = newPath()
+    await ask(path, { 'if-none-match': '"one"' })
+    const again = await ask(path, { 'if-none-match': 'W/"one"' })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect(again.headers.get('cache-control')).toBe('public, s-maxage=60, stale-while-revalidate=60')
+    expect((await ask(path, { 'if-none-match': '"two"' })).status).toBe(200)
+    expect(forum.seen.map(({ headers }) => headers['if-none-match'])).toEqual([undefined])
+  })
+
+  test('is nobody’s who shows a credential, whatever it is worth', async () => {
+    const path = newPath()
+    await ask(path)
+    const credentials: Record<string, string>[] = [
+      { authorization: 'Bearer none' },
+      { authorization: 'Basic bm9uZTpub25l' },
+      { authorization: '' },
+      { cookie: 'sid=none' },
+      { cookie: 'lang=fr' },
+      { 'svc-internal-auth': 'none' },
+    ]
+    for (const headers of credentials) await ask(path, headers)
+    await ask(path, {}, 'HEAD')
+    expect(forum.seen).toHaveLength(1 + credentials.length + 1)
+  })
+
+  test.each([
+    ['is an error', {}, 404],
+    ['is a failure', {}, 500],
+    ['sets a cookie', { 'set-cookie': 'a=b' }, 200],
+    ['is private', { 'cache-control': 'private' }, 200],
+    ['is not to be stored', { 'cache-control': 'no-store' }, 200],
+    ['says nothing of caches', { 'cache-control': '' }, 200],
+    ['varies by what it is not kept by', { vary: 'accept-language' }, 200],
+    ['varies by everything', { vary: '*' }, 200],
+  ])('is kept for nobody where it %s', async (_why, headers, status) => {
+    const path = newPath()
+    answerWith(headers, status)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(path)))
+    expect(answers.map((answer) => answer.status)).toEqual([status, status, status, status, status])
+    expect(forum.seen).toHaveLength(5)
+  })
+
+  test('comes to those who wait although the one who asked has gone', async () => {
+    const path = newPath()
+    const open: ServerResponse[] = []
+    forum.answer = (_request, response) => void open.push(response)
+    const first = connect(Number(new URL(suite.url).port), '127.0.0.1')
+    first.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`)
+    await expect.poll(() => open.length).toBe(1)
+    const joined = (await metrics()).joined
+    const others = [ask(path), ask(path), ask(path)]
+    await expect.poll(async () => (await metrics()).joined).toBe(joined + 3)
+    first.resetAndDestroy()
+    await once(first, 'close')
+    await expect.poll(() => open.length).toBe(2)
+    open[1]?.writeHead(200, FOR_EVERYBODY).end('{"page": 2}')
+    for (const answer of await Promise.all(others)) expect(await answer.text()).toBe('{"page": 2}')
+  })
+
+  test('takes no more memory with others than there may be', async () => {
+    answerWith({}, 200, 'x'.repeat(100_000))
+    for (let count = 0; count < 20; count++) expect((await ask(newPath())).status).toBe(200)
+    const { bytes } = await metrics()
+    expect(bytes).toBeGreaterThan(300_000)
+    expect(bytes).toBeLessThanOrEqual(500_000)
+  })
+})
+
+async function metrics() {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  const numberOf = (name: string) => Number(new RegExp(`^${name}.* (\\S+)$`, 'm').exec(text)?.[1])
+  return {
+    joined: numberOf('gateway_guest_pages_total\\{[^}]*joined'),
+    bytes: numberOf('gateway_guest_pages_bytes'),
+  }
+}
