@@ -14,13 +14,13 @@ interface Words {
   footer: string
 }
 
-const FEW = 1_000
+const COUNTED_UP_TO = 1_000
 
 const words: Record<MailLanguage, Words> = {
   en: {
     subject: (unread) => {
       if (unread === 1) return 'Something new for you on {{site}}'
-      return `${unread >= FEW ? 'More than 1,000' : unread} unread notifications on {{site}}`
+      return `${unread >= COUNTED_UP_TO ? 'More than 1,000' : unread} unread notifications on {{site}}`
     },
     intro: 'Hello {{display_name}},\n\nthis is what you have not read yet on **[{{site}}]({{site_url}})**:',
     kinds: {
@@ -42,7 +42,7 @@ const words: Record<MailLanguage, Words> = {
   fr: {
     subject: (unread) => {
       if (unread === 1) return 'Du nouveau pour vous sur {{site}}'
-      return `${unread >= FEW ? 'Plus de 1 000' : unread} notifications non lues sur {{site}}`
+      return `${unread >= COUNTED_UP_TO ? 'Plus de 1 000' : unread} notifications non lues sur {{site}}`
     },
     intro:
       'Bonjour {{display_name}},\n\nvoici ce que vous n’avez pas encore lu sur **[{{site}}]({{site_url}})** :',

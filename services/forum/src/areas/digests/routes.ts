@@ -1,10 +1,10 @@
 import { Digest, DigestRequest } from '@agora/shared/contracts/internal-digests'
 import { mailLanguages } from '@agora/shared/contracts/internal-mail'
-import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import { passBodiesOver } from '@agora/shared/http/bodies'
 import { acceptedLanguage } from '@agora/shared/http/languages'
+import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyRequest } from 'fastify'
@@ -44,9 +44,7 @@ export function digestRoutes(app: Server, context: Context): void {
           common.invalidBody,
         ]),
       },
-      onRequest: async ({ service }) => {
-        if (service !== ASKER) throw new ApiError(common.forbidden)
-      },
+      onRequest: onlyFor(ASKER),
     },
     ({ body }) => createDigest(context, body.mail_id),
   )

@@ -1,7 +1,7 @@
 import { MailRecipient, MailRecipientRequest } from '@agora/shared/contracts/internal-digests'
-import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
+import { onlyFor } from '@agora/shared/http/only-for'
 import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
@@ -28,9 +28,7 @@ export function mailRecipientRoutes(app: Server, context: Context): void {
           common.invalidBody,
         ]),
       },
-      onRequest: async ({ service }) => {
-        if (service !== ASKER) throw new ApiError(common.forbidden)
-      },
+      onRequest: onlyFor(ASKER),
     },
     ({ body }) => getMailRecipient(context, body.user),
   )
