@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { Line } from '../collections/line.ts'
 
-const waiting = new WeakMap<Socket, Set<() => void>>()
+const waiting = new WeakMap<Socket, Line<() => void>>()
 
 /**
  * Calls back once a request is over: answered, or its connection gone. Of requests that were sent in a row without
@@ -10,18 +11,18 @@ const waiting = new WeakMap<Socket, Set<() => void>>()
 export function whenOver({ socket }: IncomingMessage, response: ServerResponse, over: () => void): void {
   let ofSocket = waiting.get(socket)
   if (!ofSocket) {
-    const created = new Set<() => void>()
+    const created = new Line<() => void>()
     ofSocket = created
     waiting.set(socket, created)
     socket.once('close', () => {
-      for (const one of created) one()
+      for (const one of created.values()) one()
     })
   }
   const all = ofSocket
   const once = () => {
-    if (all.delete(once)) over()
+    if (all.remove(place)) over()
   }
-  all.add(once)
+  const place = all.add(once)
   response.once('close', once)
   // Nothing more would be told of it.
   if (socket.destroyed) once()

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { Counter, type Registry } from 'prom-client'
+import { Line, type Place } from '../collections/line.ts'
 import type { ErrorDefinition } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import type { CountedResponse } from './counted-response.ts'
@@ -70,28 +71,6 @@ class Shares {
   }
 }
 
-/** What makes room for a request whose body is about to come; the longest on its way is the first. */
-class Arrivals {
-  readonly #giveUp = new Map<IncomingMessage, () => void>()
-
-  get size(): number {
-    return this.#giveUp.size
-  }
-
-  add(request: IncomingMessage, giveUp: () => void): void {
-    const [oldest] = this.#giveUp.entries()
-    if (oldest && this.size >= MOST_ARRIVING) {
-      this.#giveUp.delete(oldest[0])
-      oldest[1]()
-    }
-    this.#giveUp.set(request, giveUp)
-  }
-
-  delete(request: IncomingMessage): boolean {
-    return this.#giveUp.delete(request)
-  }
-}
-
 /**
  * Refuses what comes while its places are taken: those in progress then take as long as so many take and no longer,
  * whatever the rush. In progress is what is worked on: neither a body that is still on its way nor an answer that its
@@ -101,7 +80,8 @@ class Arrivals {
  */
 export function boundRequests(bound: Bound, registry: Registry) {
   const { placesOf, perCaller, refusal, headers } = bound
-  const arrivals = new Arrivals()
+  /** What makes room for a request whose body is about to come; the longest on its way is the first. */
+  const arriving = new Line<() => void>()
   const shares = new Shares()
   const refused = new Counter({
     name: 'http_requests_refused_total',
@@ -119,6 +99,13 @@ export function boundRequests(bound: Bound, registry: Registry) {
     return false
   }
 
+  const makeRoom = () => {
+    const longest = arriving.first
+    if (!longest) return
+    arriving.remove(longest)
+    longest.value()
+  }
+
   return (handle: RequestListener<typeof IncomingMessage, typeof CountedResponse>): typeof handle =>
     (request, response) => {
       if (isHealth(request)) return handle(request, response)
@@ -134,6 +121,7 @@ export function boundRequests(bound: Bound, registry: Registry) {
       }
       let isOver = false
       let isInProgress = false
+      let arrival: Place<() => void> | undefined
       const begin = () => {
         if (isOver) return
         isInProgress = true
@@ -143,14 +131,16 @@ export function boundRequests(bound: Bound, registry: Registry) {
         if (isOver) return
         isOver = true
         if (isInProgress) response.whenAtRest(() => places.leave())
-        else arrivals.delete(request)
+        else if (arrival) arriving.remove(arrival)
       }
       whenOver(request, response, over)
       response.onGiven(over)
       if (hasBody(request)) {
-        arrivals.add(request, () => request.socket.destroy())
+        const place = arriving.add(() => request.socket.destroy())
+        arrival = place
+        if (arriving.length > MOST_ARRIVING) makeRoom()
         request.once('end', () => {
-          if (arrivals.delete(request)) begin()
+          if (arriving.remove(place)) begin()
         })
       } else begin()
       handle(request, response)

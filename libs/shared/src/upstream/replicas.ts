@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Dispatcher } from 'undici'
+import { Line } from '../collections/line.ts'
 import { startCall } from '../observability/spans.ts'
 import { type Addresses, followAddresses } from './addresses.ts'
 import { type Callback, Replica, UnsentError } from './replica.ts'
@@ -71,7 +72,7 @@ export class Replicas {
   readonly isEmpty: boolean
   readonly #answerMs: number
   readonly #addresses: Addresses
-  readonly #waiting = new Set<Waiting>()
+  readonly #waiting = new Line<Waiting>()
   readonly #timers: NodeJS.Timeout[]
   #replicas: readonly Replica[] = []
   #next = 0
@@ -156,7 +157,7 @@ export class Replicas {
         return
       }
       isOver = true
-      this.#waiting.delete(waiting)
+      this.#waiting.remove(waiting)
       signal?.removeEventListener('abort', abort)
       call.end(response?.statusCode)
       callback(error, response)
@@ -166,8 +167,7 @@ export class Replicas {
       cancel.emit('abort')
     }
     const abort = () => giveUp(signal?.reason)
-    const waiting: Waiting = { replica, request, giveUp }
-    this.#waiting.add(waiting)
+    const waiting = this.#waiting.add({ replica, request, giveUp })
     if (signal?.aborted) {
       abort()
       return
@@ -210,7 +210,7 @@ export class Replicas {
 
   /** Has the reads that wait for a silent replica tried at another one. */
   #leave(replica: Replica): void {
-    for (const waiting of this.#waiting) {
+    for (const waiting of this.#waiting.values()) {
       if (waiting.replica === replica && safeToRepeat.has(waiting.request.options.method))
         waiting.giveUp(new SilentReplicaError('the replica does not answer'))
     }
@@ -218,7 +218,7 @@ export class Replicas {
 
   #endLate(): void {
     const now = performance.now()
-    for (const { request, giveUp } of this.#waiting)
+    for (const { request, giveUp } of this.#waiting.values())
       if (request.endsAt <= now) giveUp(new Error('the service did not answer in time'))
   }
 }

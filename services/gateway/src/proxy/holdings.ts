@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { Line, type Place } from '@agora/shared/collections/line'
 import { Gauge, type Registry } from 'prom-client'
 
 /** So much of one body or answer has a part of the room to itself, in bytes: what most are. */
@@ -45,7 +46,8 @@ interface Held {
  */
 export class Holdings {
   readonly #limit: number
-  readonly #held = new Set<Held>()
+  /** Those whose callers have been waited for the longest come first. */
+  readonly #held = new Line<Held>()
   #bytes = 0
   #kept: Kept = { bytes: 0, clear: () => {} }
 
@@ -74,12 +76,12 @@ export class Holdings {
 
   open(): Holding {
     const held: Held = { bytes: 0, since: 0, giveWay: undefined }
-    this.#held.add(held)
+    let place = this.#held.add(held)
     return {
       get bytes() {
         return held.bytes
       },
-      take: (bytes) => this.#take(held, bytes),
+      take: (bytes) => this.#take(place, bytes),
       give: (bytes) => {
         const given = Math.min(bytes, held.bytes)
         held.bytes -= given
@@ -88,42 +90,46 @@ export class Holdings {
       waitsForCaller: (giveWay) => {
         held.since = performance.now()
         held.giveWay = giveWay
-        // In the order in which the waiting began.
-        if (this.#held.delete(held)) this.#held.add(held)
+        if (this.#held.remove(place)) place = this.#held.add(held)
       },
       stays: () => {
         held.giveWay = undefined
       },
-      close: () => this.#close(held),
+      close: () => this.#close(place),
     }
   }
 
-  #take(held: Held, bytes: number): boolean {
+  #take(place: Place<Held>, bytes: number): boolean {
+    const held = place.value
     if (!this.hasRoom(bytes)) this.#kept.clear()
     const limit = held.bytes + bytes > SMALL ? this.#limit * FOR_LARGE : this.#limit
-    if (this.#bytes + bytes > limit) this.#makeRoom(this.#bytes + bytes - limit, held)
-    if (this.#bytes + bytes > limit || !this.#held.has(held)) return false
+    if (this.#bytes + bytes > limit) this.#makeRoom(this.#bytes + bytes - limit, place)
+    if (this.#bytes + bytes > limit || !this.#held.holds(place)) return false
     held.bytes += bytes
     this.#bytes += bytes
     return true
   }
 
-  #makeRoom(wanted: number, besides: Held): void {
+  #makeRoom(wanted: number, besides: Place<Held>): void {
     const now = performance.now()
     let found = 0
-    for (const held of this.#held) {
+    for (const place of this.#held.places()) {
+      const held = place.value
       if (found >= wanted) return
-      if (held === besides || held.giveWay === undefined || held.bytes === 0) continue
+      if (place === besides || held.giveWay === undefined || held.bytes === 0) continue
       if (now - held.since < LEAST_STAY + held.bytes / PACE_UNDER_PRESSURE) continue
+      const { giveWay } = held
       found += held.bytes
-      this.#close(held)
-      held.giveWay()
+      this.#close(place)
+      giveWay()
     }
   }
 
-  #close(held: Held): void {
-    if (!this.#held.delete(held)) return
-    this.#bytes -= held.bytes
-    held.bytes = 0
+  #close(place: Place<Held>): void {
+    if (!this.#held.remove(place)) return
+    this.#bytes -= place.value.bytes
+    place.value.bytes = 0
+    // It leads to the request: whatever names the place for some time yet is not to keep that.
+    place.value.giveWay = undefined
   }
 }
