@@ -1,4 +1,4 @@
-import { gameLinkSet } from '@agora/shared/contracts/events/identity'
+import { gameLinkSetV1 } from '@agora/shared/contracts/events/identity-v1'
 import { newId } from '@agora/shared/contracts/ids'
 import { shortUser } from '@agora/shared/contracts/types'
 import { Browser } from '@agora/testing/page-browser'
@@ -172,7 +172,7 @@ export async function archiveSomething(suite: Suite, names: Record<string, strin
       ['3', member, nobody],
     ] as const) {
       const link = { time: SEEN, user: by }
-      await publish(suite, gameLinkSet, { ...place, game_user_id: id, user, link, unlink: null })
+      await publish(suite, gameLinkSetV1, { ...place, game_user_id: id, user, link, unlink: null })
     }
   }
 }

@@ -100,6 +100,31 @@ const accounts: Walk = {
       { username: 'other' },
     ],
   ],
+  deleteUser: [
+    ['erases', 'administrator', '/users/{leaver}', '200'],
+    ...forMembers('/users/{member}'),
+    ['refuses another member', 'other', '/users/{member}', forbidden],
+    ['erases once', 'administrator', '/users/{leaver}', noUser],
+    [
+      'needs the member’s password',
+      'member',
+      '/users/{member}',
+      '422 invalid `current_password`: is required',
+    ],
+    [
+      'refuses a wrong one',
+      'member',
+      '/users/{member}',
+      '403 invalid current password',
+      { current_password: 'a guess' },
+    ],
+    [
+      'keeps the configured administrator',
+      'administrator',
+      '/users/{administrator}',
+      '409 account is in the configuration',
+    ],
+  ],
   getSelf: [['tells who asks', 'member', '/auth/self', { type: 'User', user: { id: '{member}' } }]],
   signIn: [
     ['signs in', 'guest', '/auth/self', { type: 'User' }, login('other')],

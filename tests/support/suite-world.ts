@@ -154,12 +154,13 @@ async function populate(
     return { ...profile, id: answer.body.id, displayName: username, headers: { cookie } }
   }
   const administrator = await suite.administrator()
-  const [walker, other, doomed, banned, forgetful] = [
+  const [walker, other, doomed, banned, forgetful, leaver] = [
     await member('member'),
     await member('other'),
     await member('doomed'),
     await member('banned'),
     await member('forgetful'),
+    await member('leaver'),
   ]
   const make: Make = async (method, path, as, body) => {
     const answer = await suite.call(method, path, { as, ...(body === undefined ? {} : { body }) })
@@ -173,6 +174,8 @@ async function populate(
     other: other.id,
     doomed: doomed.id,
     forgetful: forgetful.id,
+    leaver: leaver.id,
+    administrator: administrator.id,
     session: (await make('GET', `/users/${forgetful.id}/sessions`, forgetful)).items[0].id,
     granted: await grantedClient(suite, walker),
     server_a: games.game_a.servers[0] ?? '',

@@ -33,7 +33,11 @@ export interface paths {
         get: operations["getUser"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Erases a member’s account, for good
+         * @description At once nobody is signed in to it any more and nobody finds it; within a minute nothing holds its names, addresses and links. What the member wrote stays, by `Deleted member`. The username is free again after 30 days.
+         */
+        delete: operations["deleteUser"];
         options?: never;
         head?: never;
         /** Changes a member’s names or password */
@@ -1808,6 +1812,10 @@ export interface components {
             password: string;
             /** @description The verification token of a solved captcha, where one is asked for. */
             "cap-token"?: string;
+        };
+        DeleteUserBody: {
+            /** @description The member’s password; an administrator who deletes another’s account needs none. */
+            current_password?: string;
         };
         Delivery: {
             /** @description The webhook-id that the receiver sees, the same at every attempt. */
@@ -4883,6 +4891,79 @@ export interface operations {
                 };
             };
             404: components["responses"]["UserNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "a long password"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeleteUserBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; invalid current password; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "invalid current password" | "invalid origin";
+                    };
+                };
+            };
+            404: components["responses"]["UserNotFound"];
+            /** @description account is in the configuration */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "account is in the configuration";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description invalid request body; invalid `current_password`: is required */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

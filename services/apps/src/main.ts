@@ -3,7 +3,7 @@ import { type Closable, closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
 import { connectNats } from '@agora/shared/messaging/nats'
 import { createLogger } from '@agora/shared/observability/logger'
-import { startUserConsumer } from '@agora/shared/users/consumer'
+import { followAccounts } from '@agora/shared/users/accounts'
 import { createApp } from './app.ts'
 import { receiversWithoutTls } from './areas/apps/configured.ts'
 import { applyConfiguration } from './areas/apps/store/configuration.ts'
@@ -13,6 +13,7 @@ import { createSectionStore } from './consumers/section-store.ts'
 import { createSections } from './consumers/sections.ts'
 import { type Context, createContext, type Relational } from './context.ts'
 import { startDelivery } from './delivery/delivery.ts'
+import { eraseOwner } from './erasure/erase.ts'
 
 /** In milliseconds. Another replica may have sealed with the key before while this one started. */
 const SEALING_MS = 60_000
@@ -52,13 +53,23 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
     logger,
     registry,
   })
-  const users = startUserConsumer({ service: 'apps', nats, transaction, logger, registry })
+  const accounts = followAccounts({
+    service: 'apps',
+    db,
+    nats,
+    gateway,
+    key: env.SERVICE_KEY,
+    erase: ({ user }) => eraseOwner(db, user),
+    logger,
+    registry,
+  })
   const moderation = startModerationConsumer({
     nats,
     transaction: (work) => transaction(work).finally(() => bell.ring()),
     logger,
     registry,
     sections: createSections(createSectionStore(db), gateway),
+    users: context.users,
   })
   const delivery = startDelivery({
     redisUrl: env.REDIS_URL,
@@ -88,7 +99,7 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
   })
   return [
     { name: 'moderation', close: () => moderation.close() },
-    { name: 'users', close: () => users.close() },
+    { name: 'accounts', close: () => accounts.close() },
     { name: 'delivery', close: () => delivery.close() },
     { name: 'purge', close: () => purge.close() },
     { name: 'sealing', close: () => sealing.close() },

@@ -1,6 +1,7 @@
+import { shortUser } from '@agora/shared/contracts/types'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockThread, type Receiver, resolveReport, startReceiver } from './receiver.ts'
+import { lockThread, MODERATOR, type Receiver, resolveReport, startReceiver } from './receiver.ts'
 import { type AppsClient, app, channel, delivery, outcome, PATIENT, refused, startApps } from './support.ts'
 
 let apps: AppsClient
@@ -43,7 +44,7 @@ describe('what a receiver gets', () => {
     const draft = lockThread()
     const [id] = await apps.publish(draft)
     await arrived(receiver, [id!])
-    const { comment: _comment, ...entry } = draft.data as Record<string, unknown>
+    const entry = draft.data as Record<string, unknown>
     expect(postsOf(id!)[0]!.event).toEqual({
       specversion: '1.0',
       id,
@@ -51,7 +52,7 @@ describe('what a receiver gets', () => {
       type: 'agora.moderation.LockThread.v1',
       time: expect.any(String),
       datacontenttype: 'application/json',
-      data: { ...entry, data: { is_locked: true } },
+      data: { ...entry, actor: shortUser(MODERATOR), data: { is_locked: true } },
     })
     expect(postsOf(id!)[0]!.text).not.toContain('only for moderators')
   })
@@ -63,7 +64,8 @@ describe('what a receiver gets', () => {
     const { data, target_user } = postsOf(id!)[0]!.event.data
     expect(target_user).toBeNull()
     expect(Object.keys(data).sort()).toEqual(['report', 'status'])
-    expect(postsOf(id!)[0]!.text).not.toContain('Reporter')
+    const { target_user: reporter } = draft.data as { target_user: string }
+    expect(postsOf(id!)[0]!.text).not.toContain(reporter)
   })
 
   it('comes once to each official channel that listens, and site-wide acts too', async () => {

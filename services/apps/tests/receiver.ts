@@ -75,24 +75,20 @@ export async function startReceiver(first: Behaviour = take) {
 }
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-const shortUser = (name: string) => ({
-  type: 'User' as const,
-  id: newId(),
-  display_name: { current: { value: name } },
-})
+/** Who acts in all of these events. */
+export const MODERATOR = { id: '01890000-0000-7000-8000-00000000000b', displayName: 'Moderator' }
 
-/** A thread is locked, with a comment that is for moderators. */
+/** A thread is locked, with a note that is for moderators. */
 export function lockThread(section: string | null = newId()) {
   return moderationEvent({
     id: newId(),
     ctime: new Date().toISOString(),
-    actor: shortUser('Moderator'),
+    actor: MODERATOR.id,
     action: 'LockThread',
     section,
     thread: newId(),
     post: null,
     target_user: null,
-    comment: 'only for moderators',
     data: { is_locked: true, internal_note: 'only for moderators' } as { is_locked: boolean },
   })
 }
@@ -102,13 +98,12 @@ export function resolveReport() {
   return moderationEvent({
     id: newId(),
     ctime: new Date().toISOString(),
-    actor: shortUser('Moderator'),
+    actor: MODERATOR.id,
     action: 'ResolveReport',
     section: newId(),
     thread: newId(),
     post: newId(),
-    target_user: shortUser('Reporter'),
-    comment: 'note',
+    target_user: newId(),
     data: { report: newId(), status: 'Accepted', reporter: newId() } as { report: string; status: string },
   })
 }

@@ -1,11 +1,12 @@
 import type { EventDraft } from '@agora/shared/contracts/events/event'
-import { userCreated } from '@agora/shared/contracts/events/identity'
+import { userCreatedV1 } from '@agora/shared/contracts/events/identity-v1'
 import { newId } from '@agora/shared/contracts/ids'
 import type { Answer, Caller, CallOptions } from '@agora/testing/client'
 import { type PrincipalInput, type Suite, startSuite } from '@agora/testing/suite'
 import { connect, headers } from 'nats'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
+import { MODERATOR } from './receiver.ts'
 
 type UserInput = Extract<PrincipalInput, { kind: 'user' }>
 
@@ -36,7 +37,12 @@ export async function startApps(
     config: { apps, ...options.config },
     env: { apps: options.env ?? {} },
   })
-  return appsClient(suite)
+  const client = appsClient(suite)
+  await client.sql('INSERT INTO known_user (id, display_name, created_at) VALUES ($1, $2, now())', [
+    MODERATOR.id,
+    MODERATOR.displayName,
+  ])
+  return client
 }
 
 export function appsClient(suite: Suite) {
@@ -119,7 +125,7 @@ export function appsClient(suite: Suite) {
   async function account(name: string, over: Partial<UserInput> = {}) {
     const id = newId()
     const user_ = { id, username: name, display_name: name }
-    await publish(userCreated.of({ user: user_, created_at: '2026-01-01T00:00:00.000Z' }))
+    await publish(userCreatedV1.of({ user: user_, created_at: '2026-01-01T00:00:00.000Z' }))
     await vi.waitFor(async () => {
       expect(await sql('SELECT FROM known_user WHERE id = $1', [id])).toHaveLength(1)
     }, PATIENT)

@@ -4,9 +4,10 @@ import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
 import { connectNats } from '@agora/shared/messaging/nats'
 import { createLogger } from '@agora/shared/observability/logger'
-import { startUserConsumer } from '@agora/shared/users/consumer'
+import { followAccounts } from '@agora/shared/users/accounts'
 import { createApp } from './app.ts'
 import { Env } from './config.ts'
+import { deleteGameLinks } from './consumers/game-link-store.ts'
 import { startGameLinkConsumer } from './consumers/game-links.ts'
 import { createContext } from './context.ts'
 import { measureImports } from './importer/metrics.ts'
@@ -26,10 +27,13 @@ await run(logger, async () => {
     logger,
     registry,
   })
-  const users = startUserConsumer({
+  const accounts = followAccounts({
     service: 'archive',
+    db,
     nats,
-    transaction: db.transaction,
+    gateway: context.gateway,
+    key: env.SERVICE_KEY,
+    erase: ({ user }) => deleteGameLinks(db, user),
     logger,
     registry,
   })
@@ -46,7 +50,7 @@ await run(logger, async () => {
   return closeInOrder(
     [
       { name: 'server', close: () => app.close() },
-      { name: 'user events', close: () => users.close() },
+      { name: 'accounts', close: () => accounts.close() },
       { name: 'game link events', close: () => gameLinks.close() },
       { name: 'purge', close: () => purge.close() },
       { name: 'nats', close: () => nats.close() },

@@ -1,4 +1,9 @@
-import { gameLinkSet, gameLinkUnset, userCreated, userRenamed } from '@agora/shared/contracts/events/identity'
+import {
+  gameLinkSetV1,
+  gameLinkUnsetV1,
+  userCreatedV1,
+  userRenamedV1,
+} from '@agora/shared/contracts/events/identity-v1'
 import { shortUser } from '@agora/shared/contracts/types'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,7 +37,7 @@ function account(game: 'game_a' | 'game_b' | 'game_c', server: string | null, id
 }
 
 const set = (place: ReturnType<typeof account>, to: typeof ann, by: typeof ann, time: string) =>
-  publish(suite, gameLinkSet, { ...place, user: short(to), link: { time, user: short(by) }, unlink: null })
+  publish(suite, gameLinkSetV1, { ...place, user: short(to), link: { time, user: short(by) }, unlink: null })
 
 const unset = (
   place: ReturnType<typeof account>,
@@ -41,7 +46,7 @@ const unset = (
   time: string,
   end: string,
 ) =>
-  publish(suite, gameLinkUnset, {
+  publish(suite, gameLinkUnsetV1, {
     ...place,
     user: short(to),
     link: { time, user: short(by) },
@@ -58,7 +63,7 @@ beforeAll(async () => {
   ])
   await archive.importChunks([lines.map((line) => JSON.stringify(line)).join('\n')])
   for (const { id, displayName } of [ann, bob, admin]) {
-    await publish(suite, userCreated, {
+    await publish(suite, userCreatedV1, {
       user: { id, username: displayName.toLowerCase(), display_name: displayName },
       created_at: seen,
     })
@@ -149,7 +154,7 @@ describe('svc mirrors the links of the gateway', () => {
   test('members have their present names', async () => {
     const renamed = { id: admin.id, displayName: 'Admin the Second' }
     await set(account('game_c', null, '4'), ann, admin, linkedAt)
-    await publish(suite, userRenamed, {
+    await publish(suite, userRenamedV1, {
       user: { id: admin.id, username: 'admin', display_name: renamed.displayName },
       created_at: seen,
     })

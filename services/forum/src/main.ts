@@ -4,13 +4,15 @@ import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
 import { startRelay } from '@agora/shared/messaging/relay'
 import { createLogger } from '@agora/shared/observability/logger'
-import { startUserConsumer } from '@agora/shared/users/consumer'
+import { followAccounts } from '@agora/shared/users/accounts'
 import { createApp } from './app.ts'
 import { measureReportQueue } from './areas/reports/metrics.ts'
 import { Env } from './config.ts'
 import { createContext } from './context.ts'
 import { startDigests } from './digests/dispatcher.ts'
 import { purgeDigests } from './digests/store.ts'
+import { eraseMember } from './erasure/erase.ts'
+import { noteFormerName } from './erasure/store.ts'
 import { purgeAttempts } from './idempotency/store.ts'
 import { measureNotifying } from './notifying/metrics.ts'
 import { startModerationNotices } from './notifying/moderation.ts'
@@ -27,10 +29,14 @@ await run(logger, async () => {
   const context = createContext(env, logger)
   const { db, registry, nats } = context
   const relay = startRelay({ pool: db.pool, nats, service: 'forum', logger, registry })
-  const users = startUserConsumer({
+  const accounts = followAccounts({
     service: 'forum',
+    db,
     nats,
-    transaction: db.transaction,
+    gateway: context.gateway,
+    key: env.SERVICE_KEY,
+    erase: (account) => eraseMember(db, account),
+    beforeNamed: noteFormerName,
     logger,
     registry,
   })
@@ -58,7 +64,7 @@ await run(logger, async () => {
       { name: 'server', close: () => app.close() },
       { name: 'seats of streams', close: () => context.seats.close() },
       { name: 'wakers', close: () => context.wakers.close() },
-      { name: 'user events', close: () => users.close() },
+      { name: 'accounts', close: () => accounts.close() },
       { name: 'notifier', close: () => notifier.close() },
       { name: 'moderation notices', close: () => notices.close() },
       { name: 'digests', close: () => digests.close() },

@@ -24,6 +24,13 @@ afterAll(async () => {
 
 const ajv = createAjv()
 
+interface LogEntry {
+  type: string
+  comment: string | null
+  actor: { id: string }
+  target_user: { id: string } | null
+}
+
 /** The whole log of a section, in the order of the acts. */
 async function logOf(section: { id: string }) {
   const { items } = ok(await forum.get(`/moderation_log?section=${section.id}&limit=100`, administrator))
@@ -33,19 +40,23 @@ async function logOf(section: { id: string }) {
 const ofSection = (events: Published[], { id }: { id: string }) =>
   events.filter(({ event }) => (event.data as unknown as { section: string | null }).section === id)
 
-it('each log entry is one CloudEvent that says the same, to the last key', async () => {
+it('each log entry is one CloudEvent that says the same, to the last key, of members their ids alone', async () => {
   const { section } = await everyActIn(forum, administrator)
   const log = await logOf(section)
   const events = ofSection(await stream.events(), section)
   expect(events.map(({ event }) => event.data)).toEqual(
-    log.map(({ type: _, ...entry }: Record<string, unknown>) => entry),
+    log.map(({ type: _, comment: __, actor, target_user, ...entry }: LogEntry) => ({
+      ...entry,
+      actor: actor.id,
+      target_user: target_user?.id ?? null,
+    })),
   )
   for (const { subject, event } of events) {
     const action = event.data.action as ModerationAction
     expect(subject).toBe(`moderation.${section.id}.${action}`)
     expect(event).toMatchObject({
       specversion: '1.0',
-      type: `agora.moderation.${action}.v1`,
+      type: `agora.moderation.${action}.v2`,
       source: 'urn:agora:forum',
       subject: section.id,
       datacontenttype: 'application/json',

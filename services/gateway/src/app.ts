@@ -9,6 +9,9 @@ import { banRoutes } from './areas/bans/routes.ts'
 import { clientRoutes } from './areas/clients/routes.ts'
 import { configRoutes } from './areas/config/routes.ts'
 import { emailRoutes } from './areas/emails/routes.ts'
+import { internalErasureRoutes } from './areas/erasures/internal-routes.ts'
+import { erasureRoutes } from './areas/erasures/routes.ts'
+import { internalGameLinkRoutes } from './areas/game-links/internal-routes.ts'
 import { gameLinkRoutes } from './areas/game-links/routes.ts'
 import { grantRoutes } from './areas/grants/routes.ts'
 import { mailRecipientRoutes } from './areas/mail-recipients/routes.ts'
@@ -38,11 +41,14 @@ import { mountProxy } from './proxy/routes.ts'
 const areas = [
   userRoutes,
   internalUserRoutes,
+  erasureRoutes,
+  internalErasureRoutes,
   authRoutes,
   banRoutes,
   sessionRoutes,
   grantRoutes,
   gameLinkRoutes,
+  internalGameLinkRoutes,
   userLinkRoutes,
   emailRoutes,
   providerRoutes,

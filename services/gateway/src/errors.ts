@@ -1,3 +1,4 @@
+import { GAME_LINK_NOT_FOUND } from '@agora/shared/contracts/internal-game-links'
 import { NOTHING_TO_SEND } from '@agora/shared/contracts/internal-mail'
 import { USER_NOT_FOUND } from '@agora/shared/contracts/internal-users'
 import { catalogue } from '@agora/shared/errors/catalogue'
@@ -40,6 +41,12 @@ export const errors = catalogue({
     description: 'One’s own username or password is changed with the current password only.',
   },
   currentPasswordWrong: { status: 403, message: 'invalid current password' },
+  administratorConfigured: {
+    status: 409,
+    message: 'account is in the configuration',
+    description: 'Name another administrator in the startup configuration first.',
+  },
+  gameLinkNotFound: { status: 404, message: GAME_LINK_NOT_FOUND },
   alreadyLinked: {
     status: 409,
     message: 'account is already linked',

@@ -7,6 +7,7 @@ import { startRelay } from '@agora/shared/messaging/relay'
 import { createLogger } from '@agora/shared/observability/logger'
 import { startMetricsServer } from '@agora/shared/observability/metrics-server'
 import { createApp } from './app.ts'
+import { startReadingLedger } from './areas/erasures/ledger.ts'
 import { measureBackups } from './areas/operations/metrics.ts'
 import { sendResetMails } from './areas/password-reset/operations/send-reset-mails.ts'
 import { Env } from './config.ts'
@@ -57,6 +58,7 @@ await run(logger, async () => {
     work: () => sendResetMails(context),
     logger,
   })
+  const ledger = startReadingLedger(context, nats)
   await app.listen({ host: env.HOST, port: env.PORT, backlog: BACKLOG })
   const { METRICS_HOST: host, METRICS_PORT: metricsPort } = env
   const closeMetrics =
@@ -69,6 +71,7 @@ await run(logger, async () => {
       { name: 'sections', close: () => sections.close() },
       { name: 'resets', close: () => resets.close() },
       { name: 'purge', close: () => purge.close() },
+      { name: 'ledger', close: () => ledger.close() },
       { name: 'relay', close: () => relay.close() },
       { name: 'nats', close: () => nats.close() },
       { name: 'metrics', close: closeMetrics },

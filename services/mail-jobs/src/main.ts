@@ -4,13 +4,14 @@ import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { purgeConsumedEvents } from '@agora/shared/messaging/consumed'
 import { connectNats } from '@agora/shared/messaging/nats'
 import { createLogger } from '@agora/shared/observability/logger'
-import { startUserConsumer } from '@agora/shared/users/consumer'
+import { followAccounts } from '@agora/shared/users/accounts'
 import { startWork } from '@agora/shared/work/work'
 import { createApp } from './app.ts'
 import { Env } from './config.ts'
 import { startDigestConsumer } from './consumers/digest-due.ts'
 import { startMailConsumer } from './consumers/mail-requested.ts'
 import { createContext } from './context.ts'
+import { deleteMailsOf } from './erasure/store.ts'
 import { purgeFullBuckets } from './rate/store.ts'
 import { taskWork } from './tasks/work.ts'
 import { checkOperatorTemplate } from './templates/operator.ts'
@@ -39,10 +40,13 @@ await run(logger, async () => {
   })
   const mails = startMailConsumer(context, nats)
   const digests = startDigestConsumer(context, nats)
-  const users = startUserConsumer({
+  const accounts = followAccounts({
     service: 'mail-jobs',
+    db,
     nats,
-    transaction: db.transaction,
+    gateway: context.gateway,
+    key: env.SERVICE_KEY,
+    erase: (account) => db.transaction((tx) => deleteMailsOf(tx, account)),
     logger,
     registry,
   })
@@ -62,7 +66,7 @@ await run(logger, async () => {
       // The requests under way wait for their mails, which the tasks still send.
       {
         name: 'intake',
-        close: () => Promise.all([app.close(), mails.close(), digests.close(), users.close()]),
+        close: () => Promise.all([app.close(), mails.close(), digests.close(), accounts.close()]),
       },
       { name: 'tasks', close: () => tasks.close() },
       { name: 'nats', close: () => nats.close() },

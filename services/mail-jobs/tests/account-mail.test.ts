@@ -1,4 +1,5 @@
-import { mailRequested, userCreated } from '@agora/shared/contracts/events/identity'
+import { mailRequested } from '@agora/shared/contracts/events/identity'
+import { userCreatedV1 } from '@agora/shared/contracts/events/identity-v1'
 import { newId } from '@agora/shared/contracts/ids'
 import { connect } from 'nats'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -222,7 +223,7 @@ it('sends a reset to whom strangers have sent all the verifications that there m
 it('shows the present name of an administrator that the gateway’s events have renamed', async () => {
   await service.send({ recipient: 'named@example.com' })
   await publish(
-    userCreated.of({
+    userCreatedV1.of({
       user: { id: service.administratorId, username: 'ada', display_name: 'Ada Renamed' },
       created_at: '2026-01-01T00:00:00.000Z',
     }) as ReturnType<typeof mailRequested.of>,

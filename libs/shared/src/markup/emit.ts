@@ -107,7 +107,8 @@ function leaf(
   }
 }
 
-function escapeText(text: string): string {
+/** A text as it stands between tags. */
+export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 

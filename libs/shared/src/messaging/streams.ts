@@ -15,12 +15,17 @@ export const STREAM_AGE_DAYS = 30
 /** Within it JetStream drops a second publication of the same id, in milliseconds. */
 const DUPLICATE_WINDOW_MS = 2 * 60 * 1000
 
+/** How long it is remembered beside the databases which accounts were erased, in days: no backup is to be older. */
+const LEDGER_DAYS = 400
+
 /** The streams, the subjects they keep, and for how many days. */
 const streams = {
   MODERATION: { subject: 'moderation.>', days: STREAM_AGE_DAYS },
   IDENTITY: { subject: 'identity.>', days: STREAM_AGE_DAYS },
   /** Wakes whoever listens, and asks for digests, which lapse sooner; what it is about is in the forum's tables. */
   FORUM: { subject: 'forum.>', days: 1 },
+  /** Ids of erased accounts, which the gateway reads at its start; nobody consumes them. */
+  ERASURES: { subject: 'erasure.>', days: LEDGER_DAYS },
 } as const
 export type StreamName = keyof typeof streams
 

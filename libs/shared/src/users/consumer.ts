@@ -1,8 +1,11 @@
-import { userCreated, userRenamed } from '../contracts/events/identity.ts'
+import type { EventOf } from '../contracts/events/event.ts'
+import { userCreated, userErased, userRenamed } from '../contracts/events/identity.ts'
+import { userCreatedV1, userRenamedV1 } from '../contracts/events/identity-v1.ts'
 import { type ConsumerOptions, type EventConsumer, startConsumer } from '../messaging/consumer.ts'
-import { storeKnownUser } from './known-users.ts'
+import type { GatewayUsers } from './gateway-client.ts'
+import { type BeforeNamed, type NamedUser, storeErasedUser, storeKnownUser } from './known-users.ts'
 
-const events = [userCreated, userRenamed] as const
+const events = [userCreated, userRenamed, userErased, userCreatedV1, userRenamedV1] as const
 
 type UserConsumerOptions = Pick<
   ConsumerOptions<(typeof events)[number]>,
@@ -10,23 +13,48 @@ type UserConsumerOptions = Pick<
 > & {
   /** The service's name: each service has a projection of its own. */
   service: string
+  /** Says what accounts are called: no event does. */
+  gateway: GatewayUsers
+  beforeNamed?: BeforeNamed | undefined
 }
 
-/** Keeps the service's `known_user` rows as the gateway's events tell. */
-export function startUserConsumer({ service, ...options }: UserConsumerOptions): EventConsumer {
+/**
+ * Keeps the service's `known_user` rows as the gateway's events tell. What is asked of the gateway reads at least as new as the
+ * event, so that the event's place in the order holds for it.
+ */
+export function startUserConsumer({
+  service,
+  gateway,
+  beforeNamed,
+  ...options
+}: UserConsumerOptions): EventConsumer {
   return startConsumer({
     ...options,
     stream: 'IDENTITY',
     durable: `${service}-users`,
     filter: 'identity.user.>',
     events,
-    handle: ({ data, sequence }, tx) => {
-      const user = {
-        id: data.user.id,
-        displayName: data.user.display_name,
-        createdAt: new Date(data.created_at),
-      }
-      return storeKnownUser(tx, user, Number(sequence))
+    handle: async ({ type, data, sequence }, tx, traceparent) => {
+      if (type === userErased.type) return storeErasedUser(tx, data.user, beforeNamed)
+      const user =
+        type === userCreatedV1.type || type === userRenamedV1.type
+          ? told(data)
+          : await asked(gateway, data.user, traceparent)
+      // Nobody by now: that the account was erased is told next.
+      if (!user) return
+      await beforeNamed?.(tx, user)
+      await storeKnownUser(tx, user, Number(sequence))
     },
   })
 }
+
+async function asked(gateway: GatewayUsers, id: string, traceparent: string): Promise<NamedUser | undefined> {
+  const [user] = await gateway.byIds([id], traceparent)
+  return user && { id, displayName: user.display_name, createdAt: new Date(user.created_at) }
+}
+
+const told = ({ user, created_at }: EventOf<typeof userCreatedV1>['data']): NamedUser => ({
+  id: user.id,
+  displayName: user.display_name,
+  createdAt: new Date(created_at),
+})

@@ -7,11 +7,12 @@ import { type KnownUser, readKnownUsers, storeAnsweredUsers } from './known-user
 /** Who is who, without asking the gateway for those that its events have told of. A question goes on with `traceparent`. */
 export interface UserDirectory {
   /**
-   * The accounts of these ids, keyed in lowercase; one that names nobody is absent. One query, and one question to
-   * the gateway where some of them have not been met.
+   * The accounts of these ids, keyed in lowercase, erased ones too; one that names nobody is absent. One query, and one
+   * question to the gateway where some of them have not been met.
    * @throws ApiError 503 when the gateway had to be asked and gave no answer.
    */
   findUsers(ids: Iterable<string>, traceparent: string | null): Promise<Map<string, KnownUser>>
+  /** One that has not been erased. */
   findUser(id: string, traceparent: string | null): Promise<KnownUser | undefined>
   /**
    * By username or email, always asked of the gateway, since both change hands; by id as `findUser`.
@@ -32,6 +33,7 @@ export function createUserDirectory(db: Queries, gateway: GatewayUsers): UserDir
       id,
       displayName: display_name,
       createdAt: new Date(created_at),
+      isErased: false,
     }))
     if (users.length > 0) await storeAnsweredUsers(db, users)
     return users
@@ -49,8 +51,10 @@ export function createUserDirectory(db: Queries, gateway: GatewayUsers): UserDir
     return found
   }
 
-  const findUser: UserDirectory['findUser'] = async (id, traceparent) =>
-    (await findUsers([id], traceparent)).get(id.toLowerCase())
+  const findUser: UserDirectory['findUser'] = async (id, traceparent) => {
+    const user = (await findUsers([id], traceparent)).get(id.toLowerCase())
+    return user?.isErased ? undefined : user
+  }
 
   return {
     findUsers,

@@ -1,4 +1,5 @@
-import { type Queries, sql } from '../database/sql.ts'
+import { DELETED_MEMBER } from '../contracts/erasures.ts'
+import { type Queries, sql, type Transaction } from '../database/sql.ts'
 
 /**
  * What a service knows of an account: a row of its projection.
@@ -11,28 +12,57 @@ import { type Queries, sql } from '../database/sql.ts'
  *   createdAt   DateTime @map("created_at") @db.Timestamptz(3)
  *   /// Of the event this row reads from: an older one never wins. 0: asked of the gateway.
  *   sequence    BigInt   @default(0)
+ *   /// Of an account that is no more: the row stays, so that neither a late event nor a backup brings the name back.
+ *   erasedAt    DateTime? @map("erased_at") @db.Timestamptz(3)
  *
  *   @@map("known_user")
  * }
  * ```
  */
-export interface KnownUser {
+export interface KnownUser extends NamedUser {
+  /** The account is no more: it is shown, and named by nobody. */
+  isErased: boolean
+}
+
+/** An account as it is called. */
+export interface NamedUser {
   id: string
   displayName: string
   createdAt: Date
 }
 
+/** Told before the name of an account is stored, in the same transaction: the one before may still be needed. */
+export type BeforeNamed = (tx: Transaction, user: Pick<NamedUser, 'id' | 'displayName'>) => Promise<void>
+
 /** Stores an account as it read at `sequence`; a row that tells of a later state stays. */
-export async function storeKnownUser(db: Queries, user: KnownUser, sequence: number): Promise<void> {
+export async function storeKnownUser(db: Queries, user: NamedUser, sequence: number): Promise<void> {
   await db.query(sql`
     INSERT INTO known_user AS known (id, display_name, created_at, sequence)
     VALUES (${user.id}, ${user.displayName}, ${user.createdAt}, ${sequence})
     ON CONFLICT (id) DO UPDATE SET display_name = excluded.display_name, sequence = excluded.sequence
-    WHERE excluded.sequence > known.sequence`)
+    WHERE excluded.sequence > known.sequence AND known.erased_at IS NULL`)
+}
+
+/** The account is no more, whatever is told of it from now on. More than once is harmless. */
+export async function storeErasedUser(tx: Transaction, id: string, beforeNamed?: BeforeNamed): Promise<void> {
+  await beforeNamed?.(tx, { id, displayName: DELETED_MEMBER })
+  await tx.query(sql`
+    INSERT INTO known_user AS known (id, display_name, created_at, erased_at)
+    VALUES (${id}, ${DELETED_MEMBER}, now(), now())
+    ON CONFLICT (id) DO UPDATE SET display_name = excluded.display_name,
+      erased_at = coalesce(known.erased_at, excluded.erased_at)`)
+}
+
+/** The first so many erased accounts after this one, in the order of their ids. */
+export async function readErasedUsers(db: Queries, after: string | null, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(sql`
+    SELECT id FROM known_user WHERE erased_at IS NOT NULL AND (${after}::uuid IS NULL OR id > ${after}::uuid)
+    ORDER BY id LIMIT ${limit}`)
+  return rows.map(({ id }) => id)
 }
 
 /** Stores what the gateway answered; whatever an event has told stays. */
-export async function storeAnsweredUsers(db: Queries, users: readonly KnownUser[]): Promise<void> {
+export async function storeAnsweredUsers(db: Queries, users: readonly NamedUser[]): Promise<void> {
   await db.query(sql`
     INSERT INTO known_user (id, display_name, created_at, sequence)
     SELECT id, "displayName", "createdAt", 0
@@ -45,7 +75,8 @@ export async function storeAnsweredUsers(db: Queries, users: readonly KnownUser[
 /** One query, however many ids; each must be a UUID. */
 export async function readKnownUsers(db: Queries, ids: readonly string[]): Promise<KnownUser[]> {
   const { rows } = await db.query<KnownUser>(sql`
-    SELECT id, display_name AS "displayName", created_at AS "createdAt" FROM known_user
+    SELECT id, display_name AS "displayName", created_at AS "createdAt", erased_at IS NOT NULL AS "isErased"
+    FROM known_user
     WHERE id = ANY(${ids})`)
   return rows
 }

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventOf } from '../../src/contracts/events/event.ts'
-import { sessionRevoked, userBanned, userCreated, userRenamed } from '../../src/contracts/events/identity.ts'
+import { sessionRevoked, userBanned, userRenamed } from '../../src/contracts/events/identity.ts'
+import { userCreatedV1 } from '../../src/contracts/events/identity-v1.ts'
 import { newId } from '../../src/contracts/ids.ts'
 import { transactions } from '../../src/database/database.ts'
 import { sql, type Transaction } from '../../src/database/sql.ts'
@@ -27,8 +28,8 @@ afterAll(async () => {
 }, 60_000)
 
 const inTime = { timeout: 120_000 }
-type Created = EventOf<typeof userCreated>
-type Options = ConsumerOptions<typeof userCreated>
+type Created = EventOf<typeof userCreatedV1>
+type Options = ConsumerOptions<typeof userCreatedV1>
 
 /** A database whose outbox is relayed, and a reader's name of its own. */
 async function scene() {
@@ -39,7 +40,7 @@ async function scene() {
 const closeAll = (closables: { close(): Promise<void> }[]) => Promise.all(closables.map((one) => one.close()))
 
 const created = (user: string, name: string) =>
-  userCreated.of({ user: { id: user, display_name: name }, created_at: new Date().toISOString() })
+  userCreatedV1.of({ user: { id: user, display_name: name }, created_at: new Date().toISOString() })
 const write = (pool: pg.Pool, user: string, count: number, traceparent: string | null = null) =>
   transactions(pool)((tx) =>
     appendEvents(
@@ -64,7 +65,7 @@ async function consume(durable: string, pool: pg.Pool, overrides: Partial<Option
     durable,
     filter: 'identity.user.>',
     start: 'next',
-    events: [userCreated],
+    events: [userCreatedV1],
     transaction: transactions(pool),
     handle: writeEffect,
     logger,
@@ -177,7 +178,7 @@ test('what is no event is dropped and counted, and the events behind it arrive',
     specversion: '1.0',
     id: newId(),
     source: 'urn:agora:test',
-    type: userCreated.type,
+    type: userCreatedV1.type,
     subject: 'x',
     time: new Date().toISOString(),
     datacontenttype: 'application/json',
@@ -201,15 +202,15 @@ test('events of other types are passed over', inTime, async () => {
   const { pool, relay, durable } = await scene()
   const metrics = registry()
   const consumer = await consume(durable, pool, { registry: metrics, filter: 'identity.>' })
-  const user = { id: newId(), display_name: 'Someone' }
+  const user = newId()
   await transactions(pool)((tx) =>
     appendEvents(tx, null, [
-      userRenamed.of({ user, created_at: new Date().toISOString() }),
+      userRenamed.of({ user }),
       userBanned.of({ user, expires_at: null }),
-      sessionRevoked.of({ user: user.id, session: null }),
+      sessionRevoked.of({ user, session: null }),
     ]),
   )
-  await write(pool, user.id, 1)
+  await write(pool, user, 1)
   await until(async () => (await effects(pool)).length === 1)
   expect(await outcome(metrics, 'ignored')).toBe(3)
   await closeAll([consumer, relay])

@@ -25,7 +25,7 @@ const tables = `
     consumer text, id uuid, consumed_at timestamptz(3) NOT NULL DEFAULT now(), PRIMARY KEY (consumer, id));
   CREATE TABLE app.known_user (
     id uuid PRIMARY KEY, display_name text NOT NULL, created_at timestamptz(3) NOT NULL,
-    sequence bigint NOT NULL DEFAULT 0);
+    sequence bigint NOT NULL DEFAULT 0, erased_at timestamptz(3));
   CREATE TABLE app.effect (position bigserial PRIMARY KEY, event text NOT NULL, key text NOT NULL, sequence text NOT NULL);
 `
 

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { userCreated } from '../../src/contracts/events/identity.ts'
+import { userCreatedV1 } from '../../src/contracts/events/identity-v1.ts'
 import { moderationEvent } from '../../src/contracts/events/moderation.ts'
 import { newId } from '../../src/contracts/ids.ts'
-import { shortUser } from '../../src/contracts/types.ts'
 import { transactions } from '../../src/database/database.ts'
 import { appendEvent, appendEvents, MAX_EVENT_BYTES } from '../../src/messaging/outbox.ts'
 import { startRelay } from '../../src/messaging/relay.ts'
@@ -17,22 +16,20 @@ beforeAll(async () => {
 afterAll(() => ground?.stop(), 60_000)
 
 const person = (name = 'someone') => ({ id: newId(), display_name: name })
-const created = (user = person()) => userCreated.of({ user, created_at: new Date().toISOString() })
+const created = (user = person()) => userCreatedV1.of({ user, created_at: new Date().toISOString() })
 const count = async (pool: pg.Pool) =>
   Number((await pool.query('SELECT count(*) AS n FROM outbox_event')).rows[0].n)
 
 function renameThread(section: string) {
-  const actor = shortUser({ id: newId(), displayName: 'Moderator' })
   return moderationEvent({
     id: newId(),
     ctime: new Date().toISOString(),
-    actor,
+    actor: newId(),
     action: 'RenameThread',
     section,
     thread: newId(),
     post: null,
     target_user: null,
-    comment: null,
     data: { title: 'A title' },
   })
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { userCreated } from '../../src/contracts/events/identity.ts'
+import { userCreatedV1 } from '../../src/contracts/events/identity-v1.ts'
 import { newId } from '../../src/contracts/ids.ts'
 import { transactions } from '../../src/database/database.ts'
 import { startConsumer } from '../../src/messaging/consumer.ts'
@@ -28,7 +28,7 @@ const inTime = { timeout: 120_000 }
 
 async function append(pool: pg.Pool, id: string, names: readonly string[]) {
   for (const name of names) {
-    const event = userCreated.of({ user: { id, display_name: name }, created_at: new Date().toISOString() })
+    const event = userCreatedV1.of({ user: { id, display_name: name }, created_at: new Date().toISOString() })
     await transactions(pool)((tx) => appendEvent(tx, null, event))
   }
 }
@@ -101,7 +101,7 @@ test('published again beyond the duplicate window: a consumer’s effect happens
     stream: 'IDENTITY',
     durable: `effects-${user}`,
     filter: 'identity.user.created',
-    events: [userCreated],
+    events: [userCreatedV1],
     transaction: transactions(pool),
     handle: async (event) => {
       if (event.subject === user) seen.push(event.data.user.display_name)

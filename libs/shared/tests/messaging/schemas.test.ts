@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { userCreated } from '../../src/contracts/events/identity.ts'
+import { userCreatedV1 } from '../../src/contracts/events/identity-v1.ts'
 import { newId } from '../../src/contracts/ids.ts'
 import { createDatabase, type Database } from '../../src/database/database.ts'
 import { sql } from '../../src/database/sql.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const created = (name: string) =>
-  userCreated.of({ user: { id: newId(), display_name: name }, created_at: new Date().toISOString() })
+  userCreatedV1.of({ user: { id: newId(), display_name: name }, created_at: new Date().toISOString() })
 
 test('events are written in a transaction, in order, and not outside of one', async () => {
   const events = [created('first'), created('second "\\ é 🦊')]
@@ -48,7 +48,7 @@ test('an event is recorded once per consumer, and its record is purged with age'
 test('an older event or answer about a user never wins over a newer event', async () => {
   const id = newId()
   const createdAt = new Date('2026-01-02T03:04:05.678Z')
-  const user = (displayName: string) => ({ id, displayName, createdAt })
+  const user = (displayName: string) => ({ id, displayName, createdAt, isErased: false })
   const stored = async () => (await readKnownUsers(db, [id]))[0]
 
   await storeAnsweredUsers(db, [user('Answered')])

@@ -93,13 +93,14 @@ test('a gateway that refuses or is away is 503', async () => {
   )
 })
 
-test('registrations and renames arrive as events', { timeout: 120_000 }, async () => {
+test('registrations, renames and erasures arrive as events', { timeout: 120_000 }, async () => {
   const nats = connectNats({ url: suite.nats!.url, name: 'test', logger })
   const registry = new Registry()
   const consumer = startUserConsumer({
     service: 'test',
     nats,
     transaction: database.transaction,
+    gateway: gateway(),
     logger,
     registry,
   })
@@ -115,6 +116,12 @@ test('registrations and renames arrive as events', { timeout: 120_000 }, async (
   })
   expect(status).toBe(200)
   await until(async () => (await nameOf(member.id)) === 'Dora the Second')
+
+  const erased = await suite.call('DELETE', `/users/${member.id}`, { as: await suite.administrator() })
+  expect(erased.status).toBe(200)
+  await until(async () => (await nameOf(member.id)) === undefined)
+  const shown = (await directory.findUsers([member.id], null)).get(member.id)
+  expect(shown).toMatchObject({ displayName: 'Deleted member', isErased: true })
   await consumer.close()
   await nats.close()
 })

@@ -1,15 +1,23 @@
-import { moderationEvents } from '@agora/shared/contracts/events/moderation'
+import {
+  entryOf,
+  type ModerationEntry,
+  moderationEvents,
+  moderationEventsV1,
+} from '@agora/shared/contracts/events/moderation'
 import { type ConsumerOptions, type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
+import type { UserDirectory } from '@agora/shared/users/directory'
 import { insertDeliveries, type Listener, readListeners } from '../areas/deliveries/store.ts'
-import { type ModerationEvent, receiverBody } from './payload.ts'
+import { namedIn, receivedType, receiverBody } from './payload.ts'
 import type { Sections } from './sections.ts'
 
-const events = Object.values(moderationEvents)
+const events = [...Object.values(moderationEvents), ...Object.values(moderationEventsV1)]
 type Options = Pick<ConsumerOptions<(typeof events)[number]>, 'nats' | 'transaction' | 'logger' | 'registry'>
 
 /** Writes one delivery for each channel that an event concerns, in the transaction that records the event. */
-export function startModerationConsumer(options: Options & { sections: Sections }): EventConsumer {
-  const { sections, ...rest } = options
+export function startModerationConsumer(
+  options: Options & { sections: Sections; users: Pick<UserDirectory, 'findUsers'> },
+): EventConsumer {
+  const { sections, users, ...rest } = options
   return startConsumer({
     ...rest,
     stream: 'MODERATION',
@@ -17,12 +25,13 @@ export function startModerationConsumer(options: Options & { sections: Sections 
     filter: 'moderation.>',
     events,
     handle: async (event, tx, traceparent) => {
-      const receivers = await receiversOf(event, await readListeners(tx), sections, traceparent)
+      const entry = entryOf(event.data)
+      const receivers = await receiversOf(entry, await readListeners(tx), sections, traceparent)
       if (receivers.length === 0) return
       await insertDeliveries(tx, receivers, {
         id: event.id,
-        type: event.type,
-        body: receiverBody(event),
+        type: receivedType(entry.action),
+        body: receiverBody(event, entry, await users.findUsers(namedIn(entry), traceparent)),
         traceparent,
       })
     },
@@ -31,7 +40,7 @@ export function startModerationConsumer(options: Options & { sections: Sections 
 
 /** Official channels hear of everything, the others of the sections that the configuration ties to their app. */
 async function receiversOf(
-  { data: { section } }: ModerationEvent,
+  { section }: ModerationEntry,
   listeners: readonly Listener[],
   sections: Sections,
   traceparent: string,

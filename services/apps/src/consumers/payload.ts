@@ -1,48 +1,63 @@
 import type { EventDefinition, EventOf } from '@agora/shared/contracts/events/event'
-import { type ModerationEntry, moderationEvents } from '@agora/shared/contracts/events/moderation'
+import {
+  type ModerationAction,
+  type ModerationEntry,
+  moderationEvents,
+  type moderationEventsV1,
+} from '@agora/shared/contracts/events/moderation'
+import { type ShortUser, shortUser } from '@agora/shared/contracts/types'
+import type { KnownUser } from '@agora/shared/users/known-users'
 import type { TObject } from 'typebox'
 
-export type ModerationEvent = EventOf<(typeof moderationEvents)[keyof typeof moderationEvents]>
+type Definitions = typeof moderationEvents | typeof moderationEventsV1
+export type ModerationEvent = EventOf<Definitions[keyof Definitions]>
 
 /** The fields that an action adds to its log entry. */
-function dataFieldsOf(action: ModerationEntry['action']): string[] {
+function dataFieldsOf(action: ModerationAction): string[] {
   const definition: EventDefinition = moderationEvents[action]
   const entry = definition.data as TObject
   return Object.keys((entry.properties.data as TObject).properties)
 }
 
+/** What receivers know an event by: their payload, in which members have names, is that of the first version. */
+export const receivedType = (action: ModerationAction): string => `agora.moderation.${action}.v1`
+
+/** The members whom receivers are told of: of a resolved report nobody but the moderator is. */
+export const namedIn = ({ actor, action, target_user }: ModerationEntry): string[] =>
+  action === 'ResolveReport' || target_user === null ? [actor] : [actor, target_user]
+
 /**
- * The text that receivers get: the CloudEvent with an allow-list of its fields. The moderators' comment and notes stay
- * inside, and so does whoever reported: of a resolved report nobody but the moderator is named.
+ * The text that receivers get: the CloudEvent with an allow-list of its fields. The moderators' notes stay inside, and so does
+ * whoever reported.
  */
-export function receiverBody({
-  specversion,
-  id,
-  source,
-  type,
-  time,
-  datacontenttype,
-  data,
-}: ModerationEvent): string {
-  const { action } = data
-  const details = data.data as Record<string, unknown>
+export function receiverBody(
+  { specversion, id, source, time, datacontenttype }: ModerationEvent,
+  entry: ModerationEntry,
+  names: ReadonlyMap<string, KnownUser>,
+): string {
+  const details = entry.data as Record<string, unknown>
+  const named = new Set(namedIn(entry))
+  const user = (userId: string | null): ShortUser | null =>
+    userId === null || !named.has(userId)
+      ? null
+      : shortUser({ id: userId, displayName: names.get(userId)?.displayName ?? '' })
   return JSON.stringify({
     specversion,
     id,
     source,
-    type,
+    type: receivedType(entry.action),
     time,
     datacontenttype,
     data: {
-      id: data.id,
-      ctime: data.ctime,
-      actor: data.actor,
-      action,
-      section: data.section,
-      thread: data.thread,
-      post: data.post,
-      target_user: action === 'ResolveReport' ? null : data.target_user,
-      data: Object.fromEntries(dataFieldsOf(action).map((field) => [field, details[field]])),
+      id: entry.id,
+      ctime: entry.ctime,
+      actor: user(entry.actor),
+      action: entry.action,
+      section: entry.section,
+      thread: entry.thread,
+      post: entry.post,
+      target_user: entry.action === 'ResolveReport' ? null : user(entry.target_user),
+      data: Object.fromEntries(dataFieldsOf(entry.action).map((field) => [field, details[field]])),
     },
   })
 }

@@ -1,17 +1,20 @@
-import type { EventOf } from '@agora/shared/contracts/events/event'
-import type { gameLinkSet, gameLinkUnset } from '@agora/shared/contracts/events/identity'
-import { sql, type Transaction } from '@agora/shared/database/sql'
+import type { InternalGameLink } from '@agora/shared/contracts/internal-game-links'
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 
-type GameLink = EventOf<typeof gameLinkSet | typeof gameLinkUnset>['data']
-
-/** Either event tells of the whole link, so that one without the other leads to the same row. */
-export async function putGameLink(tx: Transaction, data: GameLink): Promise<void> {
-  const { game, server, link, unlink } = data
+/** Whenever it is told, it is the whole link: one that comes again or late leads to the same row. An erased member has none. */
+export async function putGameLink(tx: Transaction, told: InternalGameLink): Promise<void> {
+  const { game, server, user, link, unlink } = told
   await tx.query(sql`
     INSERT INTO game_link (game, server, subject, user_id, linked_at, linked_by, unlinked_at, unlinked_by)
-    VALUES (${game}, ${server ?? ''}, ${data.game_user_id}, ${data.user.id}, ${link.time}, ${link.user.id},
-      ${unlink?.time}, ${unlink?.user.id})
+    SELECT ${game}, ${server ?? ''}, ${told.game_user_id}, ${user}::uuid, ${link.time}::timestamptz, ${link.user}::uuid,
+      ${unlink?.time}::timestamptz, ${unlink?.user}::uuid
+    WHERE NOT EXISTS (SELECT FROM known_user WHERE id = ${user}::uuid AND erased_at IS NOT NULL)
     ON CONFLICT (game, server, subject, linked_at, user_id) DO UPDATE SET
       unlinked_at = coalesce(excluded.unlinked_at, game_link.unlinked_at),
       unlinked_by = coalesce(excluded.unlinked_by, game_link.unlinked_by)`)
+}
+
+/** Of a member who is no more, with what they were linked to. */
+export async function deleteGameLinks(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`DELETE FROM game_link WHERE user_id = ${userId}`)
 }

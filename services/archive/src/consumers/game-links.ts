@@ -1,20 +1,71 @@
+import type { EventOf } from '@agora/shared/contracts/events/event'
 import { gameLinkSet, gameLinkUnset } from '@agora/shared/contracts/events/identity'
+import { gameLinkSetV1, gameLinkUnsetV1 } from '@agora/shared/contracts/events/identity-v1'
+import { GAME_LINK_NOT_FOUND, InternalGameLink } from '@agora/shared/contracts/internal-game-links'
 import { type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
 import type { Nats } from '@agora/shared/messaging/nats'
+import { callService, RefusedCallError } from '@agora/shared/upstream/call-service'
 import type { Context } from '../context.ts'
 import { putGameLink } from './game-link-store.ts'
 
-/** Keeps `game_link` as the gateway's events tell. */
-export function startGameLinkConsumer({ db, logger, registry }: Context, nats: Nats): EventConsumer {
+const events = [gameLinkSet, gameLinkUnset, gameLinkSetV1, gameLinkUnsetV1] as const
+const TIMEOUT_MS = 2_000
+
+/** Keeps `game_link` as the gateway tells: its events say that there is something to ask for. */
+export function startGameLinkConsumer(context: Context, nats: Nats): EventConsumer {
+  const { db, logger, registry } = context
   return startConsumer({
     nats,
     stream: 'IDENTITY',
     durable: 'archive-game-links',
     filter: 'identity.game_link.>',
-    events: [gameLinkSet, gameLinkUnset],
+    events,
     transaction: db.transaction,
-    handle: ({ data }, tx) => putGameLink(tx, data),
+    handle: async ({ type, data }, tx, traceparent) => {
+      const isTold = type === gameLinkSetV1.type || type === gameLinkUnsetV1.type
+      const link = isTold ? told(data) : await askForLink(context, data.link, traceparent)
+      if (link) await putGameLink(tx, link)
+    },
     logger,
     registry,
   })
 }
+
+/** Undefined: it is no more. */
+async function askForLink(
+  { gateway, env }: Context,
+  link: string,
+  traceparent: string,
+): Promise<InternalGameLink | undefined> {
+  try {
+    return await callService(gateway, {
+      method: 'POST',
+      path: '/internal/game-links',
+      credential: { authorization: `Bearer ${env.SERVICE_KEY}` },
+      body: { link },
+      answer: InternalGameLink,
+      traceparent,
+      timeoutMs: TIMEOUT_MS,
+    })
+  } catch (error) {
+    if (error instanceof RefusedCallError && error.is(404, GAME_LINK_NOT_FOUND)) return undefined
+    throw error
+  }
+}
+
+/** An event of an earlier release says all of it. */
+const told = ({
+  game,
+  server,
+  game_user_id,
+  user,
+  link,
+  unlink,
+}: EventOf<typeof gameLinkSetV1 | typeof gameLinkUnsetV1>['data']): InternalGameLink => ({
+  game,
+  server,
+  game_user_id,
+  user: user.id,
+  link: { time: link.time, user: link.user.id },
+  unlink: unlink && { time: unlink.time, user: unlink.user.id },
+})

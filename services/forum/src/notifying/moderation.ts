@@ -1,4 +1,9 @@
-import { type ModerationEntry, moderationEvents } from '@agora/shared/contracts/events/moderation'
+import {
+  entryOf,
+  type ModerationEntry,
+  moderationEvents,
+  moderationEventsV1,
+} from '@agora/shared/contracts/events/moderation'
 import type { Database } from '@agora/shared/database/database'
 import { type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
 import type { Nats } from '@agora/shared/messaging/nats'
@@ -6,8 +11,15 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { type Notice, tellOfAct, tellReporter } from './store-acts.ts'
 
-const { GrantRole, RevokeRole, CreateSanction, DeleteSanction, ResolveReport } = moderationEvents
-const events = [GrantRole, RevokeRole, CreateSanction, DeleteSanction, ResolveReport] as const
+const events = [moderationEvents, moderationEventsV1].flatMap(
+  ({ GrantRole, RevokeRole, CreateSanction, DeleteSanction, ResolveReport }) => [
+    GrantRole,
+    RevokeRole,
+    CreateSanction,
+    DeleteSanction,
+    ResolveReport,
+  ],
+)
 type Told = Extract<
   ModerationEntry,
   { action: 'GrantRole' | 'RevokeRole' | 'CreateSanction' | 'DeleteSanction' | 'ResolveReport' }
@@ -37,15 +49,15 @@ export function startModerationNotices(options: {
     // Nobody is told of what was long before there were notifications.
     start: 'next',
     handle: async ({ data }, tx) => {
-      const entry = data as Told
-      const { id: cause, actor, section: sectionId, action } = entry
+      const entry = entryOf(data) as Told
+      const { id: cause, actor: actorId, section: sectionId, action } = entry
       if (action === 'ResolveReport') {
-        await tellReporter(tx, { cause, reportId: entry.data.report, resolverId: actor.id })
+        await tellReporter(tx, { cause, reportId: entry.data.report, resolverId: actorId })
         return
       }
-      const member = entry.target_user
-      if (!member || member.id === actor.id) return
-      const about: Notice = { kind: kinds[action], userId: member.id, cause, actorId: actor.id, sectionId }
+      const userId = entry.target_user
+      if (userId === null || userId === actorId) return
+      const about: Notice = { kind: kinds[action], userId, cause, actorId, sectionId }
       await tellOfAct(
         tx,
         'role' in entry.data

@@ -29,11 +29,11 @@ const TELL_ADDRESSED = `
     )
   ),
   named AS (
-    SELECT a.*, u.id AS member FROM addressed AS a JOIN known_user AS u ON u.id = a."userId"
+    SELECT a.*, u.id AS member FROM addressed AS a JOIN known_user AS u ON u.id = a."userId" AND u.erased_at IS NULL
     UNION ALL
     SELECT a.*, u.id FROM addressed AS a
     JOIN thread_participant AS w ON w.thread_id = $1::uuid AND w.position < a.position
-    JOIN known_user AS u ON u.id = w.user_id AND u.display_name = a.name
+    JOIN known_user AS u ON u.id = w.user_id AND u.display_name = a.name AND u.erased_at IS NULL
   )
   INSERT INTO notification (${COLUMNS})
   SELECT uuidv7(), member, kind, ${NOW}, "postId", $1::uuid, position, position

@@ -1,3 +1,4 @@
+import { DELETED_MEMBER } from '@agora/shared/contracts/erasures'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { readAdministratorNames } from '../areas/users/store.ts'
 import type { Context } from '../context.ts'
@@ -13,6 +14,6 @@ import { isBlank, readsLike } from './readings.ts'
 export async function judgeDisplayName({ config, prisma }: Context, name: string): Promise<void> {
   if (isBlank(name)) throw new ApiError(errors.displayNameBlank)
   const { reserved_names: reserved, name: site } = config.site
-  const guarded = [...reserved, site, ...(await readAdministratorNames(prisma))]
+  const guarded = [...reserved, site, DELETED_MEMBER, ...(await readAdministratorNames(prisma))]
   if (guarded.some((other) => readsLike(name, other))) throw new ApiError(errors.displayNameReserved)
 }

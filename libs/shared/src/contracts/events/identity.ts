@@ -1,43 +1,49 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { AccountMailKind } from '../internal-mail.ts'
-import { Locale, nullable, ShortUser, Timestamp, Uuid } from '../types.ts'
+import { Locale, nullable, Timestamp, Uuid } from '../types.ts'
 import { defineEvent } from './event.ts'
 
-/** The account an event speaks of. */
-export const EventUser = Type.Object({
-  id: Uuid,
-  username: Type.Optional(Type.String()),
-  display_name: Type.String(),
-})
-export type EventUser = Static<typeof EventUser>
+/**
+ * No event of an account carries a name, an address or a link: streams keep events, and an account that is erased is to be
+ * gone from them too. Whoever needs more than the id asks the gateway.
+ */
+const aboutUser = { key: ({ user }: { user: string }) => user }
 
 export const userCreated = defineEvent({
-  type: 'agora.identity.user.created.v1',
-  data: Type.Object({ user: EventUser, created_at: Timestamp }),
+  type: 'agora.identity.user.created.v2',
+  data: Type.Object({ user: Uuid, created_at: Timestamp }),
   subject: () => 'identity.user.created',
-  key: ({ user }) => user.id,
+  ...aboutUser,
 })
 
-/** The username or the display name changed; both read as they are from now on. */
+/** The username or the display name changed. */
 export const userRenamed = defineEvent({
-  type: 'agora.identity.user.renamed.v1',
-  data: Type.Object({ user: EventUser, created_at: Timestamp }),
+  type: 'agora.identity.user.renamed.v2',
+  data: Type.Object({ user: Uuid }),
   subject: () => 'identity.user.renamed',
-  key: ({ user }) => user.id,
+  ...aboutUser,
 })
 
 export const userBanned = defineEvent({
-  type: 'agora.identity.user.banned.v1',
-  data: Type.Object({ user: EventUser, expires_at: nullable(Timestamp) }),
+  type: 'agora.identity.user.banned.v2',
+  data: Type.Object({ user: Uuid, expires_at: nullable(Timestamp) }),
   subject: () => 'identity.user.banned',
-  key: ({ user }) => user.id,
+  ...aboutUser,
 })
 
 export const userUnbanned = defineEvent({
-  type: 'agora.identity.user.unbanned.v1',
-  data: Type.Object({ user: EventUser }),
+  type: 'agora.identity.user.unbanned.v2',
+  data: Type.Object({ user: Uuid }),
   subject: () => 'identity.user.unbanned',
-  key: ({ user }) => user.id,
+  ...aboutUser,
+})
+
+/** The account is gone, for good. */
+export const userErased = defineEvent({
+  type: 'agora.identity.user.erased.v1',
+  data: Type.Object({ user: Uuid }),
+  subject: () => 'identity.user.erased',
+  ...aboutUser,
 })
 
 /** A session ended before its time; `session` is the row's id (never the cookie), null when all of the account's ended. */
@@ -71,7 +77,6 @@ export const mailRequested = defineEvent({
     mail: Uuid,
     kind: AccountMailKind,
     user: Uuid,
-    recipient: Type.Optional(Type.String()),
     locale: Locale,
     deadline: Timestamp,
   }),
@@ -79,30 +84,19 @@ export const mailRequested = defineEvent({
   key: ({ user }) => user,
 })
 
-const LinkAct = Type.Object({ time: Timestamp, user: ShortUser })
-const gameAccount = {
-  game: Type.Union([Type.Literal('game_a'), Type.Literal('game_b'), Type.Literal('game_c')]),
-  /** Null for game C, which has one namespace. */
-  server: nullable(Type.String()),
-  game_user_id: Type.String({ pattern: '^[0-9]{1,20}$' }),
-  user: ShortUser,
-  link: LinkAct,
-}
-
-/** The order that matters is the game account's: it may leave one member and go to another. */
-const gameAccountKey = (data: { game: string; server: string | null; game_user_id: string }) =>
-  `${data.game}:${data.server ?? ''}:${data.game_user_id}`
+/** A link to a game account; what it is of, and since when, is asked of the gateway. */
+const GameLinkData = Type.Object({ link: Uuid, user: Uuid })
 
 export const gameLinkSet = defineEvent({
-  type: 'agora.identity.game_link.set.v1',
-  data: Type.Object({ ...gameAccount, unlink: Type.Null() }),
+  type: 'agora.identity.game_link.set.v2',
+  data: GameLinkData,
   subject: () => 'identity.game_link.set',
-  key: gameAccountKey,
+  ...aboutUser,
 })
 
 export const gameLinkUnset = defineEvent({
-  type: 'agora.identity.game_link.unset.v1',
-  data: Type.Object({ ...gameAccount, unlink: LinkAct }),
+  type: 'agora.identity.game_link.unset.v2',
+  data: GameLinkData,
   subject: () => 'identity.game_link.unset',
-  key: gameAccountKey,
+  ...aboutUser,
 })

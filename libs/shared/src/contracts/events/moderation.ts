@@ -24,16 +24,27 @@ const actionData = {
 export type ModerationAction = keyof typeof actionData
 export const moderationActions = Object.keys(actionData) as ModerationAction[]
 
-/** An entry of the moderation log. `section` is null for site-wide acts; of a move it is the source. */
+const head = <Action extends ModerationAction>(action: Action) => ({
+  id: Uuid,
+  ctime: Timestamp,
+  action: Type.Literal(action),
+  section: nullable(Uuid),
+  thread: nullable(Uuid),
+  post: nullable(Uuid),
+})
+
+/**
+ * An entry of the moderation log, members by their ids alone, since streams keep events. `section` is null for site-wide
+ * acts; of a move it is the source.
+ */
 const logEntry = <Action extends ModerationAction, Data extends TSchema>(action: Action, data: Data) =>
+  Type.Object({ ...head(action), actor: Uuid, target_user: nullable(Uuid), data })
+
+/** As earlier releases told of it. */
+const logEntryV1 = <Action extends ModerationAction, Data extends TSchema>(action: Action, data: Data) =>
   Type.Object({
-    id: Uuid,
-    ctime: Timestamp,
+    ...head(action),
     actor: ShortUser,
-    action: Type.Literal(action),
-    section: nullable(Uuid),
-    thread: nullable(Uuid),
-    post: nullable(Uuid),
     target_user: nullable(ShortUser),
     comment: nullable(Type.String()),
     data,
@@ -47,25 +58,42 @@ interface LogHead {
 /** A section's events keep the order of its acts, and so do those of the whole site. */
 const keyOf = ({ section }: Pick<LogHead, 'section'>) => section ?? 'site'
 
-type ModerationEvents = {
-  [Action in ModerationAction]: EventDefinition<
-    `agora.moderation.${Action}.v1`,
-    ReturnType<typeof logEntry<Action, (typeof actionData)[Action]>>
-  >
+const definition = <const Name extends string, Data extends TSchema>(type: Name, data: Data) =>
+  defineEvent({
+    type,
+    data,
+    subject: (entry) => {
+      const { section, action } = entry as LogHead
+      return `moderation.${section ?? 'site'}.${action}`
+    },
+    key: (entry) => keyOf(entry as LogHead),
+  })
+
+type Events<Version extends string, Entry extends Record<ModerationAction, TSchema>> = {
+  [Action in ModerationAction]: EventDefinition<`agora.moderation.${Action}.${Version}`, Entry[Action]>
 }
 
 /** One event per action of the log. */
 export const moderationEvents = Object.fromEntries(
   moderationActions.map((action) => [
     action,
-    defineEvent({
-      type: `agora.moderation.${action}.v1`,
-      data: logEntry(action, actionData[action]),
-      subject: (entry) => `moderation.${entry.section ?? 'site'}.${entry.action}`,
-      key: keyOf,
-    }),
+    definition(`agora.moderation.${action}.v2`, logEntry(action, actionData[action])),
   ]),
-) as unknown as ModerationEvents
+) as unknown as Events<
+  'v2',
+  { [Action in ModerationAction]: ReturnType<typeof logEntry<Action, (typeof actionData)[Action]>> }
+>
+
+/** Read, never written: streams may still hold them. */
+export const moderationEventsV1 = Object.fromEntries(
+  moderationActions.map((action) => [
+    action,
+    definition(`agora.moderation.${action}.v1`, logEntryV1(action, actionData[action])),
+  ]),
+) as unknown as Events<
+  'v1',
+  { [Action in ModerationAction]: ReturnType<typeof logEntryV1<Action, (typeof actionData)[Action]>> }
+>
 
 const reportData = Type.Object({
   report: Uuid,
@@ -89,8 +117,18 @@ export const reportEvents = {
 } as const
 
 export type ModerationEntry = {
-  [Action in ModerationAction]: Static<ModerationEvents[Action]['data']>
+  [Action in ModerationAction]: Static<(typeof moderationEvents)[Action]['data']>
 }[ModerationAction]
+type ModerationEntryV1 = {
+  [Action in ModerationAction]: Static<(typeof moderationEventsV1)[Action]['data']>
+}[ModerationAction]
+
+/** The entry that an event of either version tells of. */
+export function entryOf(data: ModerationEntry | ModerationEntryV1): ModerationEntry {
+  if (!('comment' in data)) return data
+  const { comment: _, actor, target_user, ...entry } = data
+  return { ...entry, actor: actor.id, target_user: target_user?.id ?? null } as ModerationEntry
+}
 
 /** The event of a log entry, to be appended in the entry's own transaction. */
 export function moderationEvent(entry: ModerationEntry): EventDraft {

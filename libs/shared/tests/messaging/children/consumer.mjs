@@ -1,5 +1,5 @@
 // A consumer that is killed after its transaction has committed and before it acknowledges.
-import { userCreated } from '@agora/shared/contracts/events/identity'
+import { userCreatedV1 } from '@agora/shared/contracts/events/identity-v1'
 import { transactions } from '@agora/shared/database/database'
 import { createPool } from '@agora/shared/database/pool'
 import { sql } from '@agora/shared/database/sql'
@@ -19,7 +19,7 @@ startConsumer({
   durable: DURABLE,
   filter: 'identity.user.>',
   start: 'next',
-  events: [userCreated],
+  events: [userCreatedV1],
   ackWaitMs: 1_000,
   transaction: async (work) => {
     await inTransaction(work)

@@ -4,7 +4,6 @@ import {
   moderationEvent,
 } from '@agora/shared/contracts/events/moderation'
 import { newId } from '@agora/shared/contracts/ids'
-import { shortUser } from '@agora/shared/contracts/types'
 import type { Transaction } from '@agora/shared/database/sql'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Member } from '../../authority/actor.ts'
@@ -17,7 +16,8 @@ interface ActContext {
   section: string | null
   thread?: string
   post?: string
-  targetUser?: { id: string; displayName: string }
+  /** An id. */
+  targetUser?: string
   comment?: string | null
 }
 
@@ -43,7 +43,7 @@ export async function recordModeration(
     sectionId: act.section,
     threadId: act.thread ?? null,
     postId: act.post ?? null,
-    targetUserId: act.targetUser?.id ?? null,
+    targetUserId: act.targetUser ?? null,
     comment: act.comment ?? null,
     data: act.data,
   }))
@@ -52,13 +52,12 @@ export async function recordModeration(
     moderationEvent({
       id: rows[index]!.id,
       ctime,
-      actor: shortUser(actor.user),
+      actor: actor.user.id,
       action: act.action,
       section: act.section,
       thread: act.thread ?? null,
       post: act.post ?? null,
-      target_user: act.targetUser ? shortUser(act.targetUser) : null,
-      comment: act.comment ?? null,
+      target_user: act.targetUser ?? null,
       data: act.data,
     } as ModerationEntry),
   )

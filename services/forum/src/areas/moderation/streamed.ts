@@ -1,4 +1,4 @@
-import { moderationEvents, reportEvents } from '@agora/shared/contracts/events/moderation'
+import { moderationEvents, moderationEventsV1, reportEvents } from '@agora/shared/contracts/events/moderation'
 import { eventReader } from '@agora/shared/messaging/reader'
 import { DeliverPolicy } from 'nats'
 import type { Context } from '../../context.ts'
@@ -14,7 +14,11 @@ export interface Streamed {
   post?: string
 }
 
-const read = eventReader([...Object.values(moderationEvents), ...Object.values(reportEvents)])
+const read = eventReader([
+  ...Object.values(moderationEvents),
+  ...Object.values(moderationEventsV1),
+  ...Object.values(reportEvents),
+])
 
 const present = (entries: Record<string, string | null | undefined>) =>
   Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== null && value !== undefined))

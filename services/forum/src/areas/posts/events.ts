@@ -12,7 +12,7 @@ export function postAct(
     section: post.sectionId,
     thread: post.threadId,
     post: post.id,
-    targetUser: { id: post.authorId, displayName: post.authorName },
+    targetUser: post.authorId,
     comment,
     data: {},
   }

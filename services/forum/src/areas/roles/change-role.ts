@@ -15,6 +15,8 @@ export async function changeRole(
       act === 'grant' ? await insertGrant(tx, grant, actor.user.id) : await deleteGrant(tx, grant)
     if (!changed) return
     const action = act === 'grant' ? 'GrantRole' : 'RevokeRole'
-    await recordModeration(tx, actor, [{ action, section: sectionId, targetUser: grantee, data: { role } }])
+    await recordModeration(tx, actor, [
+      { action, section: sectionId, targetUser: grantee.id, data: { role } },
+    ])
   })
 }

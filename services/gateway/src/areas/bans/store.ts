@@ -1,3 +1,4 @@
+import { DELETED_MEMBER } from '@agora/shared/contracts/erasures'
 import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
@@ -13,7 +14,7 @@ export interface BanRow {
   expiresAt: Date | null
   liftedAt: Date | null
   liftedBy: string | null
-  liftedByName: string | null
+  liftedByName: string
 }
 
 type Tx = Pick<PrismaClient, '$queryRaw' | '$executeRaw'>
@@ -54,10 +55,10 @@ export async function liftBan(tx: Tx, accountId: string, actorId: string): Promi
 
 const bans = Prisma.sql`
   SELECT b.reason, b.created_at AS "createdAt", b.expires_at AS "expiresAt", b.lifted_at AS "liftedAt",
-    b.account_id::text AS "accountId", a.display_name AS "accountName",
-    b.created_by::text AS "createdBy", c.display_name AS "createdByName",
-    b.lifted_by::text AS "liftedBy", l.display_name AS "liftedByName"
-  FROM ban b JOIN account a ON a.id = b.account_id JOIN account c ON c.id = b.created_by
+    b.account_id::text AS "accountId", coalesce(a.display_name, ${DELETED_MEMBER}) AS "accountName",
+    b.created_by::text AS "createdBy", coalesce(c.display_name, ${DELETED_MEMBER}) AS "createdByName",
+    b.lifted_by::text AS "liftedBy", coalesce(l.display_name, ${DELETED_MEMBER}) AS "liftedByName"
+  FROM ban b LEFT JOIN account a ON a.id = b.account_id LEFT JOIN account c ON c.id = b.created_by
   LEFT JOIN account l ON l.id = b.lifted_by`
 
 export async function readBan(tx: Tx, id: string): Promise<BanRow> {

@@ -8,8 +8,7 @@ export const banView = (row: BanRow): Ban => ({
   created_by: shortUser({ id: row.createdBy, displayName: row.createdByName }),
   expires_at: row.expiresAt?.toISOString() ?? null,
   lifted_at: row.liftedAt?.toISOString() ?? null,
-  lifted_by:
-    row.liftedBy === null ? null : shortUser({ id: row.liftedBy, displayName: row.liftedByName ?? '' }),
+  lifted_by: row.liftedBy === null ? null : shortUser({ id: row.liftedBy, displayName: row.liftedByName }),
 })
 
 export const listedBanView = (row: BanRow): ListedBan => ({

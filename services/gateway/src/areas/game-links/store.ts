@@ -1,4 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
+import { type Queries, raw, sql } from '@agora/shared/database/sql'
 import type pg from 'pg'
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 import type { Game } from './schemas.ts'
@@ -73,4 +74,14 @@ export async function endLink(
     WHERE account_id = ${accountId}::uuid AND game = ${game} AND server = ${server} AND unlinked_at IS NULL
     RETURNING id::text`
   return ended[0]?.id
+}
+
+/** A link as another service may know it: everybody by their ids. */
+export async function readLink(
+  db: Queries,
+  id: string,
+): Promise<(LinkRow & { accountId: string }) | undefined> {
+  const { rows } = await db.query<LinkRow & { accountId: string }>(sql`
+    SELECT ${raw(columns)}, l.account_id::text AS "accountId" FROM game_link l ${raw(joins)} WHERE l.id = ${id}::uuid`)
+  return rows[0]
 }

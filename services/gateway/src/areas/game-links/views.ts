@@ -1,4 +1,5 @@
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
+import { DELETED_MEMBER } from '@agora/shared/contracts/erasures'
 import { shortUser } from '@agora/shared/contracts/types'
 import type { Game, Link, Links, VersionedLink } from './schemas.ts'
 import type { LinkRow } from './store.ts'
@@ -11,10 +12,10 @@ const types = { game_a: 'GameAUser', game_b: 'GameBUser', game_c: 'GameCUser' } 
 /** Somebody's act on a link. An account's name is there as long as the account is. */
 const act = (time: Date, id: string, name: string | null) => ({
   time: time.toISOString(),
-  user: shortUser({ id, displayName: name ?? '' }),
+  user: shortUser({ id, displayName: name ?? DELETED_MEMBER }),
 })
 
-export const linkActs = (row: LinkRow) => ({
+const linkActs = (row: LinkRow) => ({
   link: act(row.linkedAt, row.linkedBy, row.linkedByName),
   unlink:
     row.unlinkedAt === null || row.unlinkedBy === null

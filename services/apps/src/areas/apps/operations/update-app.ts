@@ -35,7 +35,8 @@ export async function updateApp(
     const editable = accessAppForEdit(current, principal, patch)
     const change = changeOf(editable, patch)
     if (!owners) return change
-    if (!owners.every((owner) => known?.has(owner))) throw new ApiError(errors.unknownOwner)
+    if (!owners.every((owner) => known?.get(owner)?.isErased === false))
+      throw new ApiError(errors.unknownOwner)
     return { ...change, owners }
   })
   return fullAppView(app)

@@ -25,7 +25,7 @@ export async function linkGameAccount(
     const rows = await readSlot(tx, slot)
     const current = rows.find((row) => row.unlinkedAt === null)
     if (current?.gameUserId !== gameUserId) throw new ApiError(errors.alreadyLinked)
-    if (inserted) await appendEvent(tx, actor.traceparent, linkEvent(owner, current))
+    if (inserted) await appendEvent(tx, actor.traceparent, linkEvent(owner.id, current))
     return versionedLink(rows)
   })
 }

@@ -24,7 +24,7 @@ export async function unlinkGameAccount(
     const rows = await readSlot(tx, slot)
     const ended = rows.find((row) => row.id === endedId)
     if (!ended) throw new ApiError(common.notFound)
-    await appendEvent(tx, actor.traceparent, linkEvent(owner, ended))
+    await appendEvent(tx, actor.traceparent, linkEvent(owner.id, ended))
     return versionedLink(rows)
   })
 }

@@ -10,6 +10,7 @@ import { openSession } from '../../../credentials/open-session.ts'
 import type { Visitor } from '../../../credentials/visitor.ts'
 import { errors } from '../../../errors.ts'
 import { judgeDisplayName } from '../../../names/display-name.ts'
+import { judgeUsername } from '../../../names/held-username.ts'
 import { takePlace } from '../../auth/familiar.ts'
 import { linksView } from '../../game-links/views.ts'
 import { createdEvent } from '../events.ts'
@@ -44,6 +45,7 @@ async function register(
   try {
     return await context.prisma.$transaction(async (tx) => {
       const created = await insertAccount(tx, account)
+      await judgeUsername(context.env, onTransaction(tx), created.username)
       const { sid, sessionId } = await openSession(tx, created, visitor)
       const events = await takePlace(context, onTransaction(tx), created.id, sessionId, visitor)
       await appendEvents(tx, traceparent, [createdEvent(created), ...events])

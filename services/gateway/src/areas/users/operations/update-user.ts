@@ -1,10 +1,12 @@
 import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvents } from '@agora/shared/messaging/outbox'
+import { onTransaction } from '@agora/shared/messaging/prisma'
 import type { Context } from '../../../context.ts'
 import { endAuthority } from '../../../credentials/end-authority.ts'
 import { errors } from '../../../errors.ts'
 import { judgeDisplayName } from '../../../names/display-name.ts'
+import { judgeUsername } from '../../../names/held-username.ts'
 import { readLinks } from '../../game-links/store.ts'
 import { linksView } from '../../game-links/views.ts'
 import { accessAccountToChange } from '../authority.ts'
@@ -61,7 +63,7 @@ interface Storing {
 }
 
 async function store(
-  { prisma }: Context,
+  { prisma, env }: Context,
   { id, judgedVersion, change, keptSession, traceparent }: Storing,
 ): Promise<Account> {
   try {
@@ -73,6 +75,7 @@ async function store(
       }
       if (Object.keys(change).length === 0) return before
       const after = await updateAccount(tx, id, change)
+      if (after.username !== before.username) await judgeUsername(env, onTransaction(tx), after.username)
       const isRenamed = after.username !== before.username || after.displayName !== before.displayName
       const hasNewPassword = change.passwordHash !== undefined
       if (hasNewPassword) await endAuthority(tx, id, { sessionId: keptSession })

@@ -1,0 +1,121 @@
+import type { Logger } from 'pino'
+import { Type } from 'typebox'
+import {
+  type DueErasure,
+  ERASURES_AT_ONCE,
+  type ErasuresDone,
+  ErasuresDue,
+  type ErasuresKnown,
+} from '../contracts/erasures.ts'
+import type { Database } from '../database/database.ts'
+import { pause } from '../messaging/pause.ts'
+import { callService } from '../upstream/call-service.ts'
+import type { Replicas } from '../upstream/replicas.ts'
+import { type BeforeNamed, readErasedUsers, storeErasedUser } from '../users/known-users.ts'
+
+export interface EraserOptions {
+  db: Database
+  /** With this service's credential for calls to others. */
+  gateway: Replicas
+  key: string
+  /** Erases all that the service holds of the account but its id. Comes again until it succeeds: it is idempotent. */
+  erase: (account: DueErasure) => Promise<void>
+  beforeNamed?: BeforeNamed | undefined
+  logger: Logger
+}
+
+/** How often the gateway is asked whom to erase, in milliseconds. */
+const ASK_EVERY_MS = 2_000
+/** How often the lists are compared, in milliseconds: they differ once a backup was restored. */
+const COMPARE_EVERY_MS = 10 * 60 * 1000
+const TIMEOUT_MS = 5_000
+
+/**
+ * Erases a service's part of the accounts that the gateway says are erased, until the gateway knows that it is done. That is
+ * asked and not only told: whoever was away, or was brought back from a backup, learns of it all the same.
+ */
+export function startEraser({ db, gateway, key, erase, beforeNamed, logger }: EraserOptions): {
+  close(): Promise<void>
+} {
+  const closing = new AbortController()
+  const credential = { authorization: `Bearer ${key}` }
+
+  const ask = (body: ErasuresDone) =>
+    callService(gateway, {
+      method: 'POST',
+      path: '/internal/erasures/due',
+      credential,
+      body,
+      answer: ErasuresDue,
+      traceparent: null,
+      timeoutMs: TIMEOUT_MS,
+      signal: closing.signal,
+    })
+
+  const compare = async () => {
+    for (let after: string | null = null, isEnd = false; !isEnd; ) {
+      const users: string[] = await readErasedUsers(db, after, ERASURES_AT_ONCE)
+      isEnd = users.length < ERASURES_AT_ONCE
+      const body: ErasuresKnown = { after, users, is_end: isEnd }
+      await callService(gateway, {
+        method: 'POST',
+        path: '/internal/erasures/known',
+        credential,
+        body,
+        answer: Type.Object({}),
+        traceparent: null,
+        timeoutMs: TIMEOUT_MS,
+        signal: closing.signal,
+      })
+      after = users.at(-1) ?? null
+    }
+  }
+
+  /** One account after the other; answers those that are erased now. */
+  const eraseAll = async (due: readonly DueErasure[]) => {
+    const done: ErasuresDone['done'] = []
+    for (const account of due) {
+      if (closing.signal.aborted) break
+      const { user, is_last } = account
+      try {
+        await db.transaction((tx) => storeErasedUser(tx, user, beforeNamed))
+        await erase(account)
+        done.push({ user, is_last })
+        logger.info({ user, is_last }, 'an account was erased here')
+      } catch (error) {
+        logger.error({ err: error, user }, 'an account could not be erased here, and comes again')
+      }
+    }
+    return done
+  }
+
+  const run = async () => {
+    let done: ErasuresDone['done'] = []
+    let comparedAt = Number.NEGATIVE_INFINITY
+    for (let failing = false; !closing.signal.aborted; ) {
+      try {
+        if (performance.now() - comparedAt >= COMPARE_EVERY_MS) {
+          await compare()
+          comparedAt = performance.now()
+        }
+        const { due } = await ask({ done })
+        done = await eraseAll(due)
+        if (done.length > 0) continue
+        failing = false
+      } catch (error) {
+        if (!failing && !closing.signal.aborted)
+          logger.warn({ err: error }, 'the gateway could not be asked for erasures')
+        failing = true
+      }
+      await pause(ASK_EVERY_MS, closing.signal)
+    }
+  }
+  const running = run()
+
+  return {
+    close: () => {
+      closing.abort()
+      return running
+    },
+  }
+}

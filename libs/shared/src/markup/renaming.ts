@@ -1,0 +1,47 @@
+import { escapeText } from './emit.ts'
+import { EVERY_BLOCK } from './quotation.ts'
+import { lexemes } from './tokenize.ts'
+
+/** Somebody who is called otherwise from now on, in what is written already. */
+export interface Renamed {
+  /** In lowercase. */
+  readonly userId: string
+  /** Whether a quote by this name quotes them. */
+  readonly isQuotedAs: (name: string) => boolean
+  readonly name: string
+}
+
+/**
+ * A source with another name wherever it quotes somebody. Mentions have no name in a source.
+ *
+ * @param source valid markup, as it is stored.
+ */
+export function renameInSource(source: string, { isQuotedAs, name }: Renamed): string {
+  const kept: string[] = []
+  let from = 0
+  for (const { token, start, end } of lexemes({ source, start: 0, end: source.length }, EVERY_BLOCK)) {
+    if (token.type !== 'block-open' || token.name === undefined || !isQuotedAs(token.name)) continue
+    kept.push(source.slice(from, start), `[quote=${name}]`)
+    from = end
+  }
+  kept.push(source.slice(from))
+  return kept.join('')
+}
+
+const CITE = /(<blockquote class="mkt-quote"><cite>)([^<]*)(<\/cite>)/g
+
+/**
+ * The same in its HTML, mentions too. Nothing else in it changes, as rendering it anew might: the grammar was that of its
+ * moment. What is searched for only `emit` writes, for no text holds a `<`.
+ */
+export function renameInHtml(html: string, { userId, isQuotedAs, name }: Renamed): string {
+  const mention = new RegExp(`(<span class="mkt-mention" data-user-id="${userId}">@)[^<]*(</span>)`, 'g')
+  return html
+    .replace(mention, (_whole, open, close) => `${open}${escapeText(name)}${close}`)
+    .replace(CITE, (whole, open, cited, close) =>
+      isQuotedAs(unescaped(cited)) ? `${open}${escapeText(name)}${close}` : whole,
+    )
+}
+
+const unescaped = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')

@@ -1,0 +1,110 @@
+import { purgeRows } from '@agora/shared/database/purge'
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import { noteFormerNameSql } from './sql.ts'
+
+/** Others may have quoted the member under the name that goes. */
+export async function noteFormerName(
+  tx: Transaction,
+  { id, displayName }: { id: string; displayName: string },
+): Promise<void> {
+  await tx.query({ name: 'former-name', text: noteFormerNameSql('$1', '$2'), values: [id, displayName] })
+}
+
+/** All that a member was ever called, in lowercase, and whether somebody else is called so now. */
+export async function readNames(db: Queries, userId: string): Promise<{ name: string; isShared: boolean }[]> {
+  const { rows } = await db.query<{ name: string; isShared: boolean }>(sql`
+    SELECT DISTINCT lower(former.name) AS name, EXISTS (
+      SELECT FROM known_user AS other
+      WHERE lower(other.display_name) = lower(former.name) AND other.id <> ${userId} AND other.erased_at IS NULL
+    ) AS "isShared"
+    FROM former_name AS former WHERE user_id = ${userId}`)
+  return rows
+}
+
+export async function forgetNames(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`DELETE FROM former_name WHERE user_id = ${userId}`)
+}
+
+/** The last of the next so many revisions after this one; undefined behind the last. */
+export async function readSpanEnd(db: Queries, after: string, length: number): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string | null }>(sql`
+    SELECT max(id::text)::uuid AS id FROM (
+      SELECT id FROM revision WHERE id > ${after}::uuid ORDER BY id LIMIT ${length}
+    ) AS span`)
+  return rows[0]?.id ?? undefined
+}
+
+/** Revisions of a span whose text mentions the member, or quotes somebody by one of the names. */
+export async function findNaming(
+  db: Queries,
+  [after, end]: readonly [after: string, end: string],
+  userId: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const quotes = names.map((name) => `%[quote=%${name.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  const { rows } = await db.query<{ id: string }>(sql`
+    SELECT id FROM revision
+    WHERE id > ${after}::uuid AND id <= ${end}::uuid
+      AND (strpos(html, ${`data-user-id="${userId}"`}) > 0 OR source ILIKE ANY(${quotes}::text[]))
+    ORDER BY id`)
+  return rows.map(({ id }) => id)
+}
+
+export interface NamingRevision {
+  html: string
+  source: string
+  postId: string
+  /** The post reads so. */
+  isLast: boolean
+  /** Whether the member has written in its thread. */
+  isAmongAuthors: boolean
+}
+
+/** Held until the transaction ends; undefined where its body was taken away meanwhile. */
+export async function lockRevision(
+  tx: Transaction,
+  id: string,
+  userId: string,
+): Promise<NamingRevision | undefined> {
+  const { rows } = await tx.query<NamingRevision>(sql`
+    SELECT r.html, r.source, r.post_id AS "postId", p.last_revision_id = r.id AS "isLast", EXISTS (
+      SELECT FROM post AS own WHERE own.thread_id = p.thread_id AND own.author_id = ${userId}
+    ) AS "isAmongAuthors"
+    FROM revision AS r JOIN post AS p ON p.id = r.post_id
+    WHERE r.id = ${id} AND r.html IS NOT NULL AND r.source IS NOT NULL FOR UPDATE OF r`)
+  return rows[0]
+}
+
+export async function writeBody(
+  tx: Transaction,
+  id: string,
+  { html, source }: { html: string; source: string },
+): Promise<void> {
+  await tx.query(sql`UPDATE revision SET html = ${html}, source = ${source} WHERE id = ${id}`)
+}
+
+/** What says what a member has read, follows and was told, and what they may do. */
+const OWN = [
+  'role_grant',
+  'read_mark',
+  'read_floor',
+  'subscription',
+  'thread_participant',
+  'notification_setting',
+  'notification',
+  'digest',
+  'stream_seat',
+]
+
+export async function deleteOwn(db: Queries, userId: string): Promise<void> {
+  for (const table of OWN) await purgeRows(db, table, sql`user_id = ${userId}`)
+}
+
+/** That moderators did something about the member stays; what they said of them does not. */
+export async function blankRemarks(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`
+    UPDATE sanction SET reason = '', internal_note = ''
+    WHERE user_id = ${userId} AND (reason <> '' OR internal_note <> '')`)
+  await db.query(sql`
+    UPDATE moderation_entry SET comment = NULL WHERE target_user_id = ${userId} AND comment IS NOT NULL`)
+}

@@ -1,0 +1,16 @@
+import { transactions } from '@agora/shared/database/database'
+import type { Context } from '../../context.ts'
+import { eraseAccount, noteErased } from './erase.ts'
+import { lockAccount, readUnknown } from './store.ts'
+
+/** Erases those of these accounts that are not known to be erased: a restored backup has brought them back. */
+export async function eraseAgain(context: Context, ids: readonly string[]): Promise<void> {
+  for (const id of await readUnknown(context.pool, ids)) {
+    await transactions(context.pool)(async (tx) => {
+      const account = await lockAccount(tx, id)
+      if (account) await eraseAccount(context, tx, account, null)
+      else await noteErased(tx, id, [], null)
+    })
+    context.logger.warn({ user: id }, 'an erased account was back, and was erased again')
+  }
+}

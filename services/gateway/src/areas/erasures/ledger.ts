@@ -1,0 +1,67 @@
+import { accountErased } from '@agora/shared/contracts/events/erasure'
+import type { Nats, NatsLink } from '@agora/shared/messaging/nats'
+import { backoff, pause } from '@agora/shared/messaging/pause'
+import { eventReader } from '@agora/shared/messaging/reader'
+import type { Context } from '../../context.ts'
+import { eraseAgain } from './erase-again.ts'
+
+const STREAM = 'ERASURES'
+/** How long a part of the ledger may take to arrive, in milliseconds. */
+const BATCH_MS = 2_000
+const BATCH = 1_000
+const RETRY_FIRST_MS = 250
+const RETRY_LIMIT_MS = 5_000
+
+const read = eventReader([accountErased])
+
+/**
+ * Reads the ledger of erasures once, as soon as NATS is there: whatever the databases hold was perhaps put back from a backup
+ * while the process was away.
+ */
+export function startReadingLedger(context: Context, nats: Nats): { close(): Promise<void> } {
+  const closing = new AbortController()
+
+  const run = async () => {
+    for (let failures = 0; !closing.signal.aborted; ) {
+      const link = await nats.linked(closing.signal)
+      if (!link) return
+      try {
+        await nats.ensureStreams(link)
+        await readLedger(context, link, closing.signal)
+        return
+      } catch (error) {
+        failures += 1
+        if (!closing.signal.aborted)
+          context.logger.warn({ err: error }, 'the ledger of erasures cannot be read')
+        await pause(backoff(failures, RETRY_FIRST_MS, RETRY_LIMIT_MS), closing.signal)
+      }
+    }
+  }
+  const running = run()
+
+  return {
+    close: () => {
+      closing.abort()
+      return running
+    },
+  }
+}
+
+async function readLedger(context: Context, { jsm, js }: NatsLink, signal: AbortSignal): Promise<void> {
+  const { state } = await jsm.streams.info(STREAM)
+  if (state.messages === 0) return
+  const consumer = await js.consumers.get(STREAM)
+  for (let seq = 0; seq < state.last_seq && !signal.aborted; ) {
+    const ids: string[] = []
+    const before = seq
+    const messages = await consumer.fetch({ max_messages: BATCH, expires: BATCH_MS })
+    for await (const message of messages) {
+      seq = message.seq
+      const reading = read(message.data)
+      if (reading.outcome === 'event') ids.push(reading.event.data.user)
+      if (seq >= state.last_seq) break
+    }
+    if (seq === before) throw new Error('the ledger does not go on')
+    await eraseAgain(context, ids)
+  }
+}

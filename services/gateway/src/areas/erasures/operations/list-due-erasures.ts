@@ -1,0 +1,18 @@
+import type { DueErasure, ErasuresDone } from '@agora/shared/contracts/erasures'
+import { transactions } from '@agora/shared/database/database'
+import type { Context } from '../../../context.ts'
+import { readDue, takeDone } from '../store.ts'
+
+/** Takes down what a service has erased; answers what it is to erase. */
+export function listDueErasures(
+  { pool }: Context,
+  service: string,
+  { done }: ErasuresDone,
+): Promise<DueErasure[]> {
+  return done.length === 0
+    ? readDue(pool, service)
+    : transactions(pool)(async (tx) => {
+        await takeDone(tx, service, done)
+        return readDue(tx, service)
+      })
+}

@@ -1,0 +1,51 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { expiredSidCookie } from '../../credentials/cookie.ts'
+import { visitorOf } from '../../credentials/visitor.ts'
+import { errors } from '../../errors.ts'
+import { isSecure } from '../../http/secure.ts'
+import { Nothing } from '../emails/schemas.ts'
+import { memberOf } from '../users/authority.ts'
+import { UserParams } from '../users/schemas.ts'
+import { deleteUser } from './operations/delete-user.ts'
+import { DeleteUserBody } from './schemas.ts'
+
+export function erasureRoutes(app: Server, context: Context): void {
+  app.delete(
+    '/api/v1/users/:user_id',
+    {
+      config: { access: access.member, bodyOptional: true, costly: true },
+      schema: {
+        operationId: 'deleteUser',
+        summary: 'Erases a member’s account, for good',
+        description:
+          'At once nobody is signed in to it any more and nobody finds it; within a minute nothing holds its names, addresses and links. ' +
+          'What the member wrote stays, by `Deleted member`. The username is free again after 30 days.',
+        tags: ['users'],
+        params: UserParams,
+        body: DeleteUserBody,
+        response: responses(Nothing, [
+          common.invalidCredentials,
+          common.unauthenticated,
+          common.forbidden,
+          errors.currentPasswordMissing,
+          errors.currentPasswordWrong,
+          errors.userNotFound,
+          errors.administratorConfigured,
+          common.invalidBody,
+        ]),
+      },
+    },
+    async (request, reply) => {
+      const { principal, params, body } = request
+      const actor = memberOf(principal)
+      await deleteUser(context, actor, params.user_id, body, visitorOf(request).network)
+      if (actor.id === params.user_id.toLowerCase())
+        reply.header('set-cookie', expiredSidCookie(isSecure(context, request)))
+      return {}
+    },
+  )
+}

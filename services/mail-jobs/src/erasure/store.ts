@@ -1,0 +1,22 @@
+import type { DueErasure } from '@agora/shared/contracts/erasures'
+import { sql, type Transaction } from '@agora/shared/database/sql'
+
+/**
+ * Deletes the mails of an account, with their jobs: those of its own, and those that operators have sent to its addresses,
+ * as the gateway names them or its own mails do. One that is about to go out does not find its row any more, and is not sent.
+ */
+export async function deleteMailsOf(tx: Transaction, { user, emails }: DueErasure): Promise<void> {
+  const { rows } = await tx.query<{ task: string }>(sql`
+    WITH own AS (SELECT recipient FROM outbound_email WHERE created_by = ${user} AND kind <> 'Markup'),
+    address AS (
+      SELECT decode(digest, 'hex') AS digest FROM unnest(${emails}::text[]) AS digest
+      UNION SELECT sha256(convert_to(lower(recipient), 'UTF8')) FROM own WHERE recipient IS NOT NULL
+    )
+    DELETE FROM outbound_email
+    WHERE created_by = ${user} AND kind <> 'Markup'
+      OR sha256(convert_to(lower(recipient), 'UTF8')) IN (SELECT digest FROM address)
+    RETURNING task_id AS task`)
+  const deleted = await tx.query<{ job: string }>(sql`
+    DELETE FROM task WHERE id = ANY(${rows.map(({ task }) => task)}::uuid[]) RETURNING job_id AS job`)
+  await tx.query(sql`DELETE FROM job WHERE id = ANY(${deleted.rows.map(({ job }) => job)}::uuid[])`)
+}
