@@ -21,6 +21,7 @@ const noParse = '400 failed to parse provided body'
 const noRender = '400 failed to render provided body'
 const alreadyDeleted = '409 thread is already deleted'
 const section = { key: 'walk_new', display_name: 'New', locale: null }
+const settings = { display_name: 'New', locale: 'fr-FR' }
 const input = { title: 'Hello', body: 'World' }
 const noThreadHere = cannot('create a thread in this section')
 const noReply = cannot('create a post in this thread')
@@ -83,6 +84,43 @@ export const contentWalk: Readonly<Record<string, readonly Row[]>> = {
       '',
       '422 parent section is the section itself or below it',
       { key: 'walk_category', display_name: 'category', locale: null, parent: 'walk_inner' },
+    ],
+  ],
+  'PUT /sections/{section_ref}': [
+    ['needs a member', 'guest', 'walk_put', unauthenticated, settings],
+    ['refuses bad credentials', 'bad credentials', 'walk_put', unresolved, settings],
+    ['refuses a global moderator', 'global moderator', 'walk_put', '403 forbidden', settings],
+    ['creates a section', 'administrator', 'walk_put', { key: 'walk_put', locale: 'fr-FR' }, settings],
+    ['changes it', 'administrator', 'walk_put', { display_name: 'N', locale: null }, { display_name: 'N' }],
+    ['knows no section of this id', 'administrator', unknown, noSection, settings],
+    ['takes no such key', 'administrator', 'Walk-put', noSection, settings],
+    [
+      'leaves one of the configuration as it is there',
+      'administrator',
+      'welcome',
+      '409 section is in the configuration',
+      settings,
+    ],
+    [
+      'knows no such parent',
+      'administrator',
+      'walk_put',
+      '422 parent section not found',
+      { ...settings, parent: 'walk_nowhere' },
+    ],
+    [
+      'gives no child to a section that holds threads',
+      'administrator',
+      'walk_put',
+      '422 parent section holds threads',
+      { ...settings, parent: 'walk_open' },
+    ],
+    [
+      'closes no circle of parents',
+      'administrator',
+      '{category}',
+      '422 parent section is the section itself or below it',
+      { display_name: 'category', parent: 'walk_inner' },
     ],
   ],
   'GET /overview': [['shows every section with its newest post', 'guest', '', { type: 'ForumOverview' }]],

@@ -250,6 +250,11 @@ const clientOf = (key: string, id?: string) => ({
   callback_uri: 'https://client.example/callback',
   secret: '616263',
 })
+const moved = 'https://moved.example/'
+const settingsOf = (app_uri = 'https://client.example/') => {
+  const { key: _, ...settings } = clientOf('put')
+  return { ...settings, app_uri }
+}
 const [first, second] = ['01890000-0000-7000-8000-00000000000a', '01890000-0000-7000-8000-00000000000b']
 
 const operators: Walk = {
@@ -287,6 +292,26 @@ const operators: Walk = {
       'wrong internal key',
       '/oauth_clients',
       '403 invalid internal authentication key',
+    ],
+  ],
+  putOauthClient: [
+    ['registers', 'administrator', '/oauth_clients/put@clients', { key: 'put@clients' }, settingsOf()],
+    ['changes it', 'administrator', '/oauth_clients/put@clients', { app_uri: moved }, settingsOf(moved)],
+    ...forAdministrators('/oauth_clients/put@clients', settingsOf()),
+    [
+      'knows no client of this id',
+      'administrator',
+      '/oauth_clients/{nowhere}',
+      '404 client not found',
+      settingsOf(),
+    ],
+    ['takes no such key', 'administrator', '/oauth_clients/put', '404 client not found', settingsOf()],
+    [
+      'leaves one of the configuration as it is there',
+      'administrator',
+      '/oauth_clients/configured@clients',
+      '409 client is in the configuration',
+      settingsOf(),
     ],
   ],
   deleteOauthClient: [

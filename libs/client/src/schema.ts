@@ -415,7 +415,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /**
+         * Registers an OAuth client under this key, or changes the one of this key or id
+         * @description For administrators. A client of the startup configuration is changed there.
+         */
+        put: operations["putOauthClient"];
         post?: never;
         /** Removes an OAuth client with all that members allow it */
         delete: operations["deleteOauthClient"];
@@ -505,7 +509,11 @@ export interface paths {
         };
         /** Read a section and a page of its threads */
         get: operations["getSection"];
-        put?: never;
+        /**
+         * Create the section of this key, or change the one of this key or id
+         * @description For administrators. A section of the startup configuration is changed there.
+         */
+        put: operations["putSection"];
         /** Open a thread */
         post: operations["createThread"];
         delete?: never;
@@ -1803,6 +1811,20 @@ export interface components {
             /** @description The name that the consent page shows. */
             display_name: string;
         };
+        ClientSettings: {
+            /** @description The name that the consent page shows. */
+            display_name: string;
+            /** @description The application’s home page. */
+            app_uri: components["schemas"]["HttpUrl"];
+            /** @description Where an authorization sends the member back to. */
+            callback_uri: components["schemas"]["HttpUrl"];
+            /** @description The secret’s UTF-8 bytes in lowercase hexadecimal; needed unless the client is public. */
+            secret?: string;
+            /** @description Whether it is a page or a program that cannot keep a secret: it has none, PKCE stands in. */
+            public?: boolean;
+            /** @description What it may be granted at most; what was allowed stays where it is absent. */
+            allowed_scopes?: components["schemas"]["AllowedScopes"];
+        };
         CreateUserBody: {
             /** @description The name to sign in with: 2 to 32 lowercase letters, digits and underscores, no digit first. */
             username: string;
@@ -2770,6 +2792,16 @@ export interface components {
              */
             type: "ForumSection";
             key: components["schemas"]["ForumSectionKey"];
+        };
+        ForumSectionSettings: {
+            /** @description The section’s name. */
+            display_name: string;
+            /** @description The language of what is written there; null for any. */
+            locale?: components["schemas"]["Locale"] | null;
+            /** @description Key of the section above; a root where it is absent. */
+            parent?: components["schemas"]["ForumSectionKey"];
+            /** @description Its place in listings, the smallest first; where it is absent it stays, a new one’s is 0. */
+            order?: number;
         };
         ForumSinglePost: {
             /**
@@ -6389,6 +6421,80 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    putOauthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the key of the client. */
+                client_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "display_name": "Chess",
+                 *       "app_uri": "https://chess.example/",
+                 *       "callback_uri": "https://chess.example/callback",
+                 *       "secret": "6120736563726574",
+                 *       "allowed_scopes": {
+                 *         "base": true,
+                 *         "forum_read": true,
+                 *         "forum_write": false,
+                 *         "forum_moderate": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientSettings"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthClient"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            /** @description client not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "client not found";
+                    };
+                };
+            };
+            /** @description client is in the configuration */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "client is in the configuration";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     deleteOauthClient: {
         parameters: {
             query?: never;
@@ -6668,6 +6774,71 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             404: components["responses"]["SectionNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or key. */
+                section_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "display_name": "Fan art",
+                 *       "locale": "en-US",
+                 *       "parent": "community",
+                 *       "order": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForumSectionSettings"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumSectionPage"];
+                };
+            };
+            400: components["responses"]["MalformedBodyOrMissingBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrInvalidOrigin"];
+            404: components["responses"]["SectionNotFound"];
+            /** @description section is in the configuration */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "section is in the configuration";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description invalid request body; parent section not found; parent section holds threads; parent section is the section itself or below it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

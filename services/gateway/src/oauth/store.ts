@@ -41,11 +41,12 @@ export interface NewToken {
 export const GRANT_DAYS = 180
 
 const clientKey = /^[a-z_][a-z0-9_]{1,31}@clients$/
+export const isClientKey = (text: string): boolean => clientKey.test(text)
 
 /** A client by its id or its key. */
 export async function readOauthClient(pool: pg.Pool, idOrKey: string): Promise<OauthClientRow | undefined> {
   const id = parseUuid(idOrKey)
-  if (id === undefined && !clientKey.test(idOrKey)) return undefined
+  if (id === undefined && !isClientKey(idOrKey)) return undefined
   const { rows } = await pool.query<OauthClientRow>(
     `SELECT id::text, key, display_name AS "displayName", app_uri AS "appUri", callback_uri AS "callbackUri",
        secret_hash AS "secretHash", allowed_scopes AS "allowedScopes"

@@ -9,8 +9,9 @@ import { SectionParams } from '../../schemas.ts'
 import { getOverview } from './operations/get-overview.ts'
 import { getSection } from './operations/get-section.ts'
 import { listSections } from './operations/list-sections.ts'
+import { putSection } from './operations/put-section.ts'
 import { upsertSection } from './operations/upsert-section.ts'
-import { Overview, SectionInput, SectionListing, SectionPage } from './schemas.ts'
+import { Overview, SectionInput, SectionListing, SectionPage, SectionSettings } from './schemas.ts'
 
 const tags = ['Forum sections']
 
@@ -81,5 +82,29 @@ export function sectionRoutes(app: Server, context: Context): void {
       },
     },
     ({ principal, params, query }) => getSection(context, principal, params.section_ref, query),
+  )
+
+  app.put(
+    '/api/v1/forum/sections/:section_ref',
+    {
+      config: { access: access.administrator },
+      schema: {
+        operationId: 'putSection',
+        summary: 'Create the section of this key, or change the one of this key or id',
+        description: 'For administrators. A section of the startup configuration is changed there.',
+        tags,
+        params: SectionParams,
+        body: SectionSettings,
+        response: responses(SectionPage, [
+          errors.sectionNotFound,
+          errors.sectionConfigured,
+          errors.parentSectionNotFound,
+          errors.parentSectionHoldsThreads,
+          errors.parentSectionIsDescendant,
+          common.internal,
+        ]),
+      },
+    },
+    ({ principal, params, body }) => putSection(context, principal, params.section_ref, body),
   )
 }

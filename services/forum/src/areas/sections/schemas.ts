@@ -124,14 +124,33 @@ export type Overview = Static<typeof Overview>
 /** The smallest and largest 32-bit integers. */
 const order = { minimum: -2_147_483_648, maximum: 2_147_483_647 }
 
+const settings = {
+  display_name: described(text(1, 128), 'The section’s name.'),
+  locale: Type.Optional(nullable(Locale, 'The language of what is written there; null for any.')),
+  parent: Type.Optional(described(SectionKey, 'Key of the section above; a root where it is absent.')),
+}
+
 export const SectionInput = Type.Object(
   {
     key: SectionKey,
-    display_name: described(text(1, 128), 'The section’s name.'),
-    locale: Type.Optional(nullable(Locale, 'The language of what is written there; null for any.')),
-    parent: Type.Optional(described(SectionKey, 'Key of the section above; a root where it is absent.')),
+    ...settings,
     order: Type.Integer({ ...order, default: 0, description: 'Its place in listings, the smallest first.' }),
   },
   { examples: [{ key: 'welcome', display_name: 'Welcome', locale: 'en-US', order: 1 }] },
 )
 export type SectionInput = Static<typeof SectionInput>
+
+export const SectionSettings = Type.Object(
+  {
+    ...settings,
+    order: Type.Optional(
+      Type.Integer({
+        ...order,
+        description:
+          'Its place in listings, the smallest first; where it is absent it stays, a new one’s is 0.',
+      }),
+    ),
+  },
+  { examples: [{ display_name: 'Fan art', locale: 'en-US', parent: 'community', order: 3 }] },
+)
+export type SectionSettings = Static<typeof SectionSettings>

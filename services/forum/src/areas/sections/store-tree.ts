@@ -1,6 +1,6 @@
 import { newId } from '@agora/shared/contracts/ids'
-import { sql, type Transaction } from '@agora/shared/database/sql'
-import type { SectionInput } from './schemas.ts'
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import type { SectionSettings } from './schemas.ts'
 
 interface Node {
   id: string
@@ -15,6 +15,12 @@ interface Node {
 export async function lockTree(tx: Transaction): Promise<void> {
   await tx.query(sql`SELECT pg_advisory_xact_lock(hashtext('section tree ' || current_schema()))`)
   await tx.query(sql`SELECT FROM section ORDER BY id FOR NO KEY UPDATE`)
+}
+
+/** The key of the section of this id; keys never change. */
+export async function readKey(db: Queries, id: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ key: string }>(sql`SELECT key FROM section WHERE id = ${id}`)
+  return rows[0]?.key
 }
 
 export async function findByKey(tx: Transaction, key: string): Promise<Node | undefined> {
@@ -57,18 +63,18 @@ export async function holdsThreads(tx: Transaction, id: string): Promise<boolean
 /** Writes the section and its parents' counts of children; answers its id. */
 export async function writeSection(
   tx: Transaction,
-  input: SectionInput,
+  input: SectionSettings & { key: string },
   present: Node | undefined,
   parentId: string | null,
 ): Promise<string> {
-  const { key, display_name: displayName, locale = null, order } = input
+  const { key, display_name: displayName, locale = null, order = null } = input
   const id = present?.id ?? newId()
   await tx.query(sql`
     INSERT INTO section (id, key, display_name, locale, position, parent_id)
-    VALUES (${id}, ${key}, ${displayName}, ${locale}, ${order}, ${parentId})
+    VALUES (${id}, ${key}, ${displayName}, ${locale}, coalesce(${order}::int, 0), ${parentId})
     ON CONFLICT (id) DO UPDATE SET
-      display_name = excluded.display_name, locale = excluded.locale, position = excluded.position,
-      parent_id = excluded.parent_id`)
+      display_name = excluded.display_name, locale = excluded.locale,
+      position = coalesce(${order}::int, section.position), parent_id = excluded.parent_id`)
   const before = present?.parentId ?? null
   if (before !== parentId) {
     await countChildren(tx, before, -1)

@@ -8,8 +8,9 @@ import { errors } from '../../errors.ts'
 import { Nothing } from '../emails/schemas.ts'
 import { deleteOauthClient } from './operations/delete-oauth-client.ts'
 import { listOauthClients } from './operations/list-oauth-clients.ts'
+import { putOauthClient } from './operations/put-oauth-client.ts'
 import { upsertOauthClient } from './operations/upsert-oauth-client.ts'
-import { ClientListing, ClientParams, OauthClient, UpsertClientBody } from './schemas.ts'
+import { ClientListing, ClientParams, ClientSettings, OauthClient, UpsertClientBody } from './schemas.ts'
 
 const url = '/api/v1/oauth_clients'
 const tags = ['oauth']
@@ -49,6 +50,27 @@ export function clientRoutes(app: Server, context: Context): void {
       },
     },
     ({ query }) => listOauthClients(context, query),
+  )
+
+  app.put(
+    `${url}/:client_ref`,
+    {
+      config: { access: access.administrator },
+      schema: {
+        operationId: 'putOauthClient',
+        summary: 'Registers an OAuth client under this key, or changes the one of this key or id',
+        description: 'For administrators. A client of the startup configuration is changed there.',
+        tags,
+        params: ClientParams,
+        body: ClientSettings,
+        response: responses(OauthClient, [
+          errors.clientNotFound,
+          errors.clientConfigured,
+          common.invalidBody,
+        ]),
+      },
+    },
+    ({ params, body }) => putOauthClient(context, params.client_ref, body),
   )
 
   app.delete(

@@ -11,6 +11,39 @@ export const AllowedScopes = Type.Object({
 })
 export type AllowedScopes = Static<typeof AllowedScopes>
 
+const settings = {
+  display_name: Type.String({
+    pattern: '^[A-Za-z_ ()-]{2,32}$',
+    description: 'The name that the consent page shows.',
+  }),
+  app_uri: described(HttpUrl, 'The application’s home page.'),
+  callback_uri: described(HttpUrl, 'Where an authorization sends the member back to.'),
+  secret: Type.Optional(
+    Type.String({
+      pattern: '^([0-9a-f]{2})+$',
+      maxLength: 2048,
+      description: 'The secret’s UTF-8 bytes in lowercase hexadecimal; needed unless the client is public.',
+    }),
+  ),
+  public: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether it is a page or a program that cannot keep a secret: it has none, PKCE stands in.',
+    }),
+  ),
+  allowed_scopes: Type.Optional(
+    described(AllowedScopes, 'What it may be granted at most; what was allowed stays where it is absent.'),
+  ),
+}
+
+const example = {
+  display_name: 'Chess',
+  app_uri: 'https://chess.example/',
+  callback_uri: 'https://chess.example/callback',
+  secret: '6120736563726574',
+  allowed_scopes: { base: true, forum_read: true, forum_write: false, forum_moderate: false },
+}
+
 export const UpsertClientBody = Type.Object(
   {
     id: Type.Optional(nullable(Uuid, 'The id that the client is to have; chosen where it is absent.')),
@@ -18,43 +51,14 @@ export const UpsertClientBody = Type.Object(
       pattern: '^[a-z_][a-z0-9_]{1,31}@clients$',
       description: 'The client’s handle, which ends in `@clients`.',
     }),
-    display_name: Type.String({
-      pattern: '^[A-Za-z_ ()-]{2,32}$',
-      description: 'The name that the consent page shows.',
-    }),
-    app_uri: described(HttpUrl, 'The application’s home page.'),
-    callback_uri: described(HttpUrl, 'Where an authorization sends the member back to.'),
-    secret: Type.Optional(
-      Type.String({
-        pattern: '^([0-9a-f]{2})+$',
-        maxLength: 2048,
-        description: 'The secret’s UTF-8 bytes in lowercase hexadecimal; needed unless the client is public.',
-      }),
-    ),
-    public: Type.Optional(
-      Type.Boolean({
-        description:
-          'Whether it is a page or a program that cannot keep a secret: it has none, PKCE stands in.',
-      }),
-    ),
-    allowed_scopes: Type.Optional(
-      described(AllowedScopes, 'What it may be granted at most; what was allowed stays where it is absent.'),
-    ),
+    ...settings,
   },
-  {
-    examples: [
-      {
-        key: 'chess@clients',
-        display_name: 'Chess',
-        app_uri: 'https://chess.example/',
-        callback_uri: 'https://chess.example/callback',
-        secret: '6120736563726574',
-        allowed_scopes: { base: true, forum_read: true, forum_write: false, forum_moderate: false },
-      },
-    ],
-  },
+  { examples: [{ key: 'chess@clients', ...example }] },
 )
 export type UpsertClientBody = Static<typeof UpsertClientBody>
+
+export const ClientSettings = Type.Object(settings, { examples: [example] })
+export type ClientSettings = Static<typeof ClientSettings>
 
 export const ClientParams = Type.Object({
   client_ref: Type.String({ description: 'The id or the key of the client.' }),

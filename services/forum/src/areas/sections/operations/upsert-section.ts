@@ -3,7 +3,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { noteAllDue } from '../../../search/indexing/store-due.ts'
-import type { SectionInput, SectionPage } from '../schemas.ts'
+import type { SectionPage, SectionSettings } from '../schemas.ts'
 import { findByKey, holdsThreads, isAbove, lockTree, refreshAncestors, writeSection } from '../store-tree.ts'
 import { getSection } from './get-section.ts'
 
@@ -15,7 +15,7 @@ import { getSection } from './get-section.ts'
 export async function upsertSection(
   context: Context,
   principal: Caller,
-  input: SectionInput,
+  input: SectionSettings & { key: string },
 ): Promise<SectionPage> {
   const id = await context.db.transaction(async (tx) => {
     await lockTree(tx)

@@ -2,6 +2,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { readOauthClient } from '../../../oauth/store.ts'
+import { refuseConfigured } from '../configured.ts'
 import { deleteClient, lockRegistration } from '../store.ts'
 
 /**
@@ -9,11 +10,10 @@ import { deleteClient, lockRegistration } from '../store.ts'
  * @throws ApiError 404, 409 for one that the startup configuration names
  */
 export async function deleteOauthClient(context: Context, reference: string): Promise<void> {
-  const { pool, prisma, config, logger } = context
+  const { pool, prisma, logger } = context
   const client = await readOauthClient(pool, reference)
   if (!client) throw new ApiError(errors.clientNotFound)
-  if (config.clients.some(({ id, key }) => key === client.key || id?.toLowerCase() === client.id))
-    throw new ApiError(errors.clientConfigured)
+  refuseConfigured(context, client)
   await prisma.$transaction(async (tx) => {
     await lockRegistration(tx)
     if (!(await deleteClient(tx, client.id))) throw new ApiError(errors.clientNotFound)

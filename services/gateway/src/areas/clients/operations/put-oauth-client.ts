@@ -1,0 +1,25 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { isClientKey, readOauthClient } from '../../../oauth/store.ts'
+import { refuseConfigured } from '../configured.ts'
+import type { ClientSettings, OauthClient } from '../schemas.ts'
+import { upsertOauthClient } from './upsert-oauth-client.ts'
+
+/**
+ * Registers a client under this key, or gives the one of this key or id these settings.
+ * @throws ApiError 404 for an id that is none, 409 for one that the startup configuration names, and those of `upsertOauthClient`
+ */
+export async function putOauthClient(
+  context: Context,
+  reference: string,
+  settings: ClientSettings,
+): Promise<OauthClient> {
+  const known = await readOauthClient(context.pool, reference)
+  if (!known && !isClientKey(reference)) throw new ApiError(errors.clientNotFound)
+  const client = known ? { id: known.id, key: known.key } : { key: reference }
+  refuseConfigured(context, client)
+  const registered = await upsertOauthClient(context, { ...settings, key: client.key })
+  context.logger.info({ client: registered.id, key: registered.key }, 'an OAuth client was registered')
+  return registered
+}
