@@ -7,6 +7,9 @@ export interface Input {
 
 const WHITESPACE = /\s/
 const WORD = /[\p{L}\p{M}\p{N}_]/u
+/** Scripts whose words stand without spaces between them, or with endings that belong to other words. */
+const WITHOUT_SPACES =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u
 
 /** Length of the line break at `at`: 2 for CRLF, 1 for a lone CR or LF, 0 for anything else. */
 export function lineBreakLength({ source, end }: Input, at: number): 0 | 1 | 2 {
@@ -47,7 +50,10 @@ export function isSpace(character: string | undefined): boolean {
   return character === undefined || WHITESPACE.test(character)
 }
 
-/** Whether a neighbour is part of a word: a letter, a mark on one, a digit or `_`. */
+/**
+ * Whether a neighbour is part of a word: a letter, a mark on one, a digit or `_`. Of scripts without spaces none is: a
+ * word would have no edge there.
+ */
 export function isWord(character: string | undefined): boolean {
-  return character !== undefined && WORD.test(character)
+  return character !== undefined && WORD.test(character) && !WITHOUT_SPACES.test(character)
 }

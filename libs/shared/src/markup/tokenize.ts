@@ -94,10 +94,18 @@ function escaped({ source, end }: Lexer, at: number): Mark | undefined {
   return ESCAPABLE.has(next) ? { token: { type: 'text', value: next }, end: at + 2 } : undefined
 }
 
-/** A run of another length than the mark's is text as a whole: `*****` is a rule, `__init__` a name. */
+/**
+ * A run of another length than the mark's is text as a whole: `*****` is a rule, `__init__` a name. Of one asterisk too
+ * many, as in `**wow***`, the outer one alone is text.
+ */
 function spanMark(lexer: Lexer, at: number, kind: SpanKind, raw: string): Mark {
-  const end = runEnd(lexer, at, raw[0]!)
-  if (!lexer.grammar.flags[kind] || end - at !== raw.length) return text(lexer, at, end)
+  const runs = runEnd(lexer, at, raw[0]!)
+  if (!lexer.grammar.flags[kind]) return text(lexer, at, runs)
+  const isOneTooLong = kind === 'strong' && runs - at === raw.length + 1
+  if (isOneTooLong && isSpace(characterBefore(lexer, at)))
+    return text(lexer, at, isSpace(characterAt(lexer, runs)) ? runs : at + 1)
+  if (!isOneTooLong && runs - at !== raw.length) return text(lexer, at, runs)
+  const end = at + raw.length
   const before = characterBefore(lexer, at)
   const after = characterAt(lexer, end)
   // A spoiler that stays readable does more harm than two bars too many, so it takes spaces inside.

@@ -49,6 +49,15 @@ const tables: Record<string, [source: string, html: string][]> = {
     ['~~~hi~~~', '~~~hi~~~'],
     ['||||', '||||'],
     ['__init__', '__init__'],
+    ['*** a ***', '*** a ***'],
+    ['a ****b****', 'a ****b****'],
+  ],
+  'of one asterisk too many the outer one is text': [
+    ['**wow***', '<strong>wow</strong>*'],
+    ['***wow**', '*<strong>wow</strong>'],
+    ['***wow***', '*<strong>wow</strong>*'],
+    ['**a** ***b***', '<strong>a</strong> *<strong>b</strong>*'],
+    ['wow***', 'wow***'],
   ],
   'emphasis leaves words alone': [
     ['snake_case_name', 'snake_case_name'],
@@ -56,6 +65,10 @@ const tables: Record<string, [source: string, html: string][]> = {
     ['𝒜_b_𝒜', '𝒜_b_𝒜'],
     ['(_hi_), _you_!', '(<em>hi</em>), <em>you</em>!'],
     ['a _ b _ c', 'a _ b _ c'],
+    ['本_a_', '本<em>a</em>'],
+    ['これは_大事_です', 'これは<em>大事</em>です'],
+    ['_강조_는', '<em>강조</em>는'],
+    ['é_本_é', 'é_本_é'],
   ],
   'a spoiler hides what stands between spaces, too': [
     ['|| the butler ||', spoiler(' the butler ')],
