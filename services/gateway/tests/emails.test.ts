@@ -55,6 +55,20 @@ async function verified(member: Member, email: string): Promise<void> {
   expect((await verify(member, await tokenFor(member, email))).status).toBe(200)
 }
 
+describe('registering on the page', () => {
+  const profile = (username: string) => ({ username, display_name: username, password: 'long enough' })
+
+  test('with an address asks to confirm it, and without one asks for nothing', async () => {
+    const browser = new Browser(suite.url)
+    const email = 'joining@example.org'
+    expect((await browser.submit('/register', { ...profile('joining'), email })).status).toBe(303)
+    const mail = await mailbox.nth(email, 1)
+    expect((await browser.submit(mail.url, {})).text).toContain('joining@example.org')
+    const blank = { ...profile('without'), email: '' }
+    expect((await new Browser(suite.url).submit('/register', blank)).status).toBe(303)
+  })
+})
+
 describe('verifying an email', () => {
   test('takes the token of the mail once, links the address and answers the link', async () => {
     const ada = await suite.member('ada', { displayName: 'Ada (L)' })

@@ -10,6 +10,36 @@ const AppKey = Type.String({ pattern: '^[a-z][a-z_0-9]{0,99}$' })
 const SecretName = Type.String({ pattern: '^[A-Z][A-Z0-9_]{0,63}$' })
 const Server = Type.String({ pattern: '^[a-z0-9][a-z0-9.-]{0,252}$' })
 
+const Colour = Type.Optional(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }))
+/** The colours of the pages: each is the custom property of its name. */
+const Colours = Type.Object(
+  {
+    paper: Colour,
+    card: Colour,
+    ink: Colour,
+    quiet: Colour,
+    line: Colour,
+    accent: Colour,
+    on_accent: Colour,
+    accent_paper: Colour,
+    alarm: Colour,
+    alarm_paper: Colour,
+    good: Colour,
+    good_paper: Colour,
+  },
+  { ...strict, default: {} },
+)
+
+const Theme = Type.Object(
+  {
+    light: Colours,
+    dark: Colours,
+    /** A picture beside the site's name: path of an SVG, PNG or WebP file, from the folder of this configuration. */
+    logo: Type.Optional(Type.String({ pattern: '\\.(svg|png|webp)$', maxLength: 1024 })),
+  },
+  { ...strict, default: {} },
+)
+
 const Site = Type.Object(
   {
     name: text(1, 64),
@@ -21,6 +51,7 @@ const Site = Type.Object(
     cors_origins: Type.Array(HttpUrl, { default: [] }),
     /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
     trusted_proxies: Type.Array(text(1, 64), { default: [] }),
+    theme: Theme,
   },
   strict,
 )

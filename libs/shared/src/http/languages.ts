@@ -15,3 +15,10 @@ export function acceptedLanguage<Language extends string>(
     .map(({ language }) => among.find((one) => one === language))
     .find((language) => language !== undefined)
 }
+
+/** Of some languages the one that was chosen, else the one that is asked for first; undefined for none of them. */
+export const chosenLanguage = <Language extends string>(
+  chosen: string | undefined,
+  header: string | undefined,
+  among: readonly Language[],
+): Language | undefined => among.find((one) => one === chosen) ?? acceptedLanguage(header, among)

@@ -9,6 +9,7 @@ import Provider, {
 } from 'oidc-provider'
 import type { Context } from '../context.ts'
 import { oauthErrorPage } from '../pages/error-page.ts'
+import { localeOf } from '../pages/words/words.ts'
 import { storage } from './adapter.ts'
 import { noClientLogin, sentSecrets } from './client-login.ts'
 import { cutScopes, DEFAULT_SCOPE } from './scopes.ts'
@@ -117,7 +118,8 @@ const configuration = (context: Context): Configuration => ({
   },
   renderError: (ctx, out) => {
     ctx.type = 'html'
-    ctx.body = oauthErrorPage(context.config.site.name, out.error, out.error_description).text
+    const { site } = context.config
+    ctx.body = oauthErrorPage(site, localeOf(ctx.req), out.error, out.error_description).text
   },
 })
 

@@ -8,16 +8,9 @@ import { type RequestSession, sessionOf } from '../oauth/sessions.ts'
 import { insertGrant, type OauthClientRow, readOauthClient } from '../oauth/store.ts'
 import { formFields, page } from './forms.ts'
 import { html } from './html.ts'
-import { staleForm } from './messages.ts'
 import { hidden, message } from './parts.ts'
 import { memberName, type Site, show } from './site.ts'
-
-const meaning: Record<Scope, string> = {
-  base: 'see who you are: your display name and your member number, and the applications that you own here',
-  'forum:read': 'read the forum as you, with what you have read and what is new to you',
-  'forum:write': 'write in the forum as you: open threads, answer, edit your posts, report',
-  'forum:moderate': 'moderate as you, wherever you have a moderator’s role',
-}
+import { wordsFor } from './words/words.ts'
 
 const params = Type.Object({ uid: Type.String() })
 const ConsentForm = Type.Object({
@@ -48,7 +41,7 @@ export function consentRoutes(app: Server, site: Site): void {
     const waiting = await accessWaiting(site, provider, request, reply, uid)
     if (!waiting) return showExpired(site, reply)
     if (!tokens.isValid(request, request.body['form-token']) || !/^(allow|refuse)$/.test(decision ?? ''))
-      return showConsent(site, request, reply, waiting, staleForm)
+      return showConsent(site, request, reply, waiting, wordsFor(request).staleForm)
 
     const { client, scopes, session } = waiting
     const grantId =
@@ -66,9 +59,10 @@ export function consentRoutes(app: Server, site: Site): void {
     )
     // A page in between, since a browser holds redirects of a form to this page's policy for forms, however far they go.
     const back = `/oauth/authorize/${uid}`
+    const { consent: words } = wordsFor(request)
     return show(site, reply, {
-      title: `Back to ${client.displayName}`,
-      body: html`<p><a href="${back}">Go on</a> if nothing happens.</p>`,
+      title: words.back(client.displayName),
+      body: words.goOn(back),
       continueTo: back,
     })
   })
@@ -106,34 +100,33 @@ function showConsent(
   { client, scopes }: Waiting,
   problem?: string,
 ) {
+  const { consent: words } = wordsFor(request)
   const body = html`
 ${message(problem)}
-<p><strong>${client.displayName}</strong> (<a href="${client.appUri}" rel="noopener noreferrer">${
-    new URL(client.appUri).host
-  }</a>) asks for access to your account, <strong>${memberName(request)}</strong>. It could:</p>
-<ul class="scopes">${scopes.map((scope) => html`<li>${meaning[scope]}</li>`)}</ul>
-<p>It does not learn your password. Whatever you choose, you are taken to
- <strong>${new URL(client.callbackUri).host}</strong>.</p>
+${words.asks(client.displayName, client.appUri, memberName(request))}
+<ul class="scopes">${scopes.map((scope) => html`<li>${words.scopes[scope]}</li>`)}</ul>
+${words.after(new URL(client.callbackUri).host)}
 <form method="post">
 ${hidden('form-token', site.tokens.issue(request, reply))}
 <p class="choices">
-<button name="decision" value="allow">Allow</button>
-<button name="decision" value="refuse" class="quiet">Refuse</button>
+<button name="decision" value="allow">${words.allow}</button>
+<button name="decision" value="refuse" class="quiet">${words.refuse}</button>
 </p>
 </form>`
   return show(site, reply, {
-    title: `${client.displayName} asks for access`,
+    title: words.title(client.displayName),
     body,
     status: problem === undefined ? 200 : 403,
   })
 }
 
-const showExpired = (site: Site, reply: FastifyReply) =>
-  show(site, reply, {
-    title: 'This request has expired',
+function showExpired(site: Site, reply: FastifyReply) {
+  const { consent: words, toFrontPage } = wordsFor(reply.request)
+  return show(site, reply, {
+    title: words.expired,
     body: html`
-<p>The application’s request was answered already, has waited for too long, or belongs to another sign-in.
- Go back to the application and start again.</p>
-<p><a href="/">To the front page</a></p>`,
+<p>${words.expiredText}</p>
+<p><a href="/">${toFrontPage}</a></p>`,
     status: 400,
   })
+}

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { html } from './html.ts'
 import { messageFor } from './messages.ts'
 import { show } from './site.ts'
+import { wordsFor } from './words/words.ts'
 
 /** Tells somebody who asked for a page what went wrong. */
 export function showError(context: Context, thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -13,14 +14,11 @@ export function showError(context: Context, thrown: unknown, request: FastifyReq
   const { status } = error.definition
   if (status >= 500) request.log.error({ err: error.cause ?? error }, 'a page failed')
   const isOurs = status >= 500 && error.definition !== common.unavailable
-  const text =
-    messageFor(error) ??
-    (isOurs
-      ? 'Something went wrong on this side. It has been noted; try again in a while.'
-      : 'This page cannot do anything with what it was sent. Go back and try again.')
+  const words = wordsFor(request)
+  const text = messageFor(error, words) ?? (isOurs ? words.errors.oursText : words.errors.text)
   return show({ context }, reply.headers(error.headers), {
-    title: isOurs ? 'Something went wrong' : 'That did not work',
-    body: html`<p role="alert">${text}</p><p><a href="/">To the front page</a></p>`,
+    title: isOurs ? words.errors.oursTitle : words.errors.title,
+    body: html`<p role="alert">${text}</p><p><a href="/">${words.toFrontPage}</a></p>`,
     status,
   })
 }

@@ -1,12 +1,14 @@
 import { type Html, html } from './html.ts'
+import type { Words } from './words/words.ts'
 
 export interface Field {
   name: string
   label: string
   autocomplete: string
-  type?: 'text' | 'password'
+  type?: 'text' | 'email' | 'password'
   value?: string | undefined
   hint?: string
+  isOptional?: boolean
   /** What HTML checks before the form is sent. */
   constraints?: { minlength?: number; maxlength?: number; pattern?: string }
   autofocus?: boolean
@@ -15,13 +17,13 @@ export interface Field {
 }
 
 export function field({ name, label, autocomplete, type = 'text', value, hint, ...rest }: Field): Html {
-  const { constraints = {}, autofocus, isWrong } = rest
+  const { constraints = {}, autofocus, isOptional, isWrong } = rest
   const described = [hint !== undefined && `${name}-hint`, isWrong && 'message'].filter(Boolean).join(' ')
   const limits = Object.entries(constraints).map(([limit, bound]) => html` ${limit}="${bound}"`)
   return html`
 <p class="field">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" required autocomplete="${autocomplete}" autocapitalize="none"
+<input id="${name}" name="${name}" type="${type}"${!isOptional && html` required`} autocomplete="${autocomplete}" autocapitalize="none"
  spellcheck="false" value="${value}"${limits}${described !== '' && html` aria-describedby="${described}"`}${
    isWrong && html` aria-invalid="true"`
  }${autofocus && html` autofocus`}>
@@ -33,14 +35,12 @@ ${hint !== undefined && html`<small id="${name}-hint">${hint}</small>`}
 export const message = (text: string | undefined): Html =>
   html`<div role="alert" aria-live="assertive" id="message">${text !== undefined && html`<p>${text}</p>`}</div>`
 
-const captchaAway = 'The check cannot be made at the moment. Click to try again.'
-
 /** The puzzle of a form; what it earns travels as the field `cap-token`. */
-export const captcha = (form: 'register' | 'login'): Html => html`
+export const captcha = (form: 'register' | 'login', { captcha: words }: Words): Html => html`
 <div class="captcha">
 <cap-widget data-cap-api-endpoint="/api/v1/captcha/${form}/"
- data-cap-i18n-error-label="${captchaAway}" data-cap-i18n-error-aria-label="${captchaAway}"></cap-widget>
-<noscript><p>This check needs JavaScript: it lets your browser solve a small puzzle, to keep programs out.</p></noscript>
+ data-cap-i18n-error-label="${words.away}" data-cap-i18n-error-aria-label="${words.away}"></cap-widget>
+<noscript><p>${words.noScript}</p></noscript>
 </div>`
 
 export const hidden = (name: string, value: string): Html =>

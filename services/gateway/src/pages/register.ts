@@ -2,27 +2,37 @@ import { toApiError } from '@agora/shared/errors/renderer'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { requestAccountMail } from '../areas/emails/mails.ts'
+import { EmailAddress } from '../areas/emails/schemas.ts'
 import { createUser } from '../areas/users/operations/create-user.ts'
 import { CreateUserBody } from '../areas/users/schemas.ts'
+import type { Context } from '../context.ts'
 import { sidCookie } from '../credentials/cookie.ts'
 import { visitorOf } from '../credentials/visitor.ts'
 import { errors } from '../errors.ts'
 import { isSecure } from '../http/secure.ts'
 import { costlyPage, formFields, nextQuery, page } from './forms.ts'
 import { html } from './html.ts'
-import { invalidField, messageFor, messageForField, staleForm } from './messages.ts'
+import { invalidField, messageFor, messageForField } from './messages.ts'
 import { safeNext, withNext } from './next.ts'
 import { captcha, field, hidden, message } from './parts.ts'
 import { type Site, show } from './site.ts'
+import { wordsFor } from './words/words.ts'
 
 interface Filled {
   next: string
   username?: string | undefined
   displayName?: string | undefined
+  email?: string | undefined
   problem?: { text: string; status: number; field?: string | undefined }
 }
 
-const RegisterForm = Type.Object({ ...CreateUserBody.properties, ...formFields })
+const RegisterForm = Type.Object({
+  ...CreateUserBody.properties,
+  /** Left out is as good as left blank. */
+  email: Type.Optional(Type.Union([Type.Literal(''), EmailAddress])),
+  ...formFields,
+})
 
 export function registerRoutes(app: Server, site: Site): void {
   const { context, tokens } = site
@@ -36,20 +46,27 @@ export function registerRoutes(app: Server, site: Site): void {
     { ...costlyPage, schema: { body: RegisterForm }, attachValidation: true },
     async (request, reply) => {
       const { body, validationError } = request
-      const filled = { next: safeNext(body.next), username: body.username, displayName: body.display_name }
+      const filled = {
+        next: safeNext(body.next),
+        username: body.username,
+        displayName: body.display_name,
+        email: body.email,
+      }
+      const words = wordsFor(request)
       const again = (text: string, status: number, wrong?: string) =>
         showRegister(site, request, reply, { ...filled, problem: { text, status, field: wrong } })
 
-      if (!tokens.isValid(request, body['form-token'])) return again(staleForm, 403)
+      if (!tokens.isValid(request, body['form-token'])) return again(words.staleForm, 403)
       const invalid = invalidField(validationError?.validation)
-      if (invalid !== undefined) return again(messageForField(invalid), 422, invalid)
+      if (invalid !== undefined) return again(messageForField(invalid, words), 422, invalid)
       try {
-        const { sid } = await createUser(context, request.principal, body, visitorOf(request))
+        const { user, sid } = await createUser(context, request.principal, body, visitorOf(request))
+        if (body.email) await askToVerify(context, request, user.id, body.email)
         reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
         return reply.redirect(filled.next, 303)
       } catch (error) {
         const refusal = toApiError(error)
-        const text = messageFor(refusal)
+        const text = messageFor(refusal, words)
         if (text === undefined) throw error
         const isTaken = refusal.definition === errors.usernameTaken
         return again(text, refusal.definition.status, isTaken ? 'username' : undefined)
@@ -58,9 +75,18 @@ export function registerRoutes(app: Server, site: Site): void {
   )
 }
 
+/** The account is made whether or not its mail can be asked for. */
+async function askToVerify(context: Context, request: FastifyRequest, user: string, email: string) {
+  const { traceparent } = request.principal
+  await requestAccountMail(context, 'VerifyEmail', user, email, traceparent).catch((error) =>
+    request.log.error({ err: error, user }, 'a new account’s address is not asked to be confirmed'),
+  )
+}
+
 function showRegister(site: Site, request: FastifyRequest, reply: FastifyReply, filled: Filled) {
-  const { next, username, displayName, problem } = filled
+  const { next, username, displayName, email, problem } = filled
   const wrong = problem?.field
+  const words = wordsFor(request)
   const takesCaptcha = site.context.captchaEnabled
   const body = html`
 ${message(problem?.text)}
@@ -69,39 +95,51 @@ ${hidden('form-token', site.tokens.issue(request, reply))}
 ${hidden('next', next)}
 ${field({
   name: 'username',
-  label: 'Username',
+  label: words.register.username,
   autocomplete: 'username',
   value: username,
-  hint: 'What you sign in with: 2 to 32 lowercase letters, digits or underscores.',
+  hint: words.register.usernameHint,
   constraints: { pattern: '[a-z_][a-z0-9_]{1,31}', maxlength: 32 },
   autofocus: username === undefined || wrong === 'username',
   isWrong: wrong === 'username',
 })}
 ${field({
   name: 'display_name',
-  label: 'Display name',
+  label: words.register.displayName,
   autocomplete: 'nickname',
   value: displayName,
-  hint: 'What others see. You can change it later.',
+  hint: words.register.displayNameHint,
   constraints: { minlength: 2, maxlength: 64 },
   autofocus: wrong === 'display_name',
   isWrong: wrong === 'display_name',
 })}
 ${field({
   name: 'password',
-  label: 'Password',
+  label: words.signIn.password,
   type: 'password',
   autocomplete: 'new-password',
-  hint: 'At least 8 characters.',
+  hint: words.register.passwordHint,
   constraints: { minlength: 8, maxlength: 256 },
-  autofocus: username !== undefined && wrong !== 'username' && wrong !== 'display_name',
+  autofocus: username !== undefined && !['username', 'display_name', 'email'].includes(wrong ?? ''),
   isWrong: wrong === 'password',
 })}
-${takesCaptcha && captcha('register')}
-<p class="choices"><button>Become a member</button> <a href="${withNext('/sign-in', next)}">I am one already</a></p>
+${field({
+  name: 'email',
+  label: words.register.email,
+  type: 'email',
+  autocomplete: 'email',
+  value: email,
+  hint: words.register.emailHint,
+  constraints: { maxlength: 254 },
+  isOptional: true,
+  autofocus: wrong === 'email',
+  isWrong: wrong === 'email',
+})}
+${takesCaptcha && captcha('register', words)}
+<p class="choices"><button>${words.register.title}</button> <a href="${withNext('/sign-in', next)}">${words.register.memberAlready}</a></p>
 </form>`
   return show(site, reply, {
-    title: 'Become a member',
+    title: words.register.title,
     body,
     captcha: takesCaptcha,
     status: problem?.status ?? 200,

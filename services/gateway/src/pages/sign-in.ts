@@ -9,10 +9,11 @@ import { visitorOf } from '../credentials/visitor.ts'
 import { isSecure } from '../http/secure.ts'
 import { costlyPage, formFields, nextQuery, page } from './forms.ts'
 import { html } from './html.ts'
-import { invalidField, messageFor, messageForField, staleForm } from './messages.ts'
+import { invalidField, messageFor, messageForField } from './messages.ts'
 import { safeNext, withNext } from './next.ts'
 import { captcha, field, hidden, message } from './parts.ts'
 import { memberName, type Site, show } from './site.ts'
+import { wordsFor } from './words/words.ts'
 
 interface Filled {
   next: string
@@ -36,19 +37,20 @@ export function signInRoutes(app: Server, site: Site): void {
     async (request, reply) => {
       const { body, validationError } = request
       const filled = { next: safeNext(body.next), login: body.login }
+      const words = wordsFor(request)
       const again = (text: string, status: number, wrong?: string) =>
         showSignIn(site, request, reply, { ...filled, problem: { text, status, field: wrong } })
 
-      if (!tokens.isValid(request, body['form-token'])) return again(staleForm, 403)
+      if (!tokens.isValid(request, body['form-token'])) return again(words.staleForm, 403)
       const invalid = invalidField(validationError?.validation)
-      if (invalid !== undefined) return again(messageForField(invalid), 422, invalid)
+      if (invalid !== undefined) return again(messageForField(invalid, words), 422, invalid)
       try {
         const { sid } = await signIn(context, request.principal, body, visitorOf(request))
         reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
         return reply.redirect(filled.next, 303)
       } catch (error) {
         const refusal = toApiError(error)
-        const text = messageFor(refusal)
+        const text = messageFor(refusal, words)
         if (text === undefined) throw error
         return again(text, refusal.definition.status)
       }
@@ -60,18 +62,16 @@ async function showSignIn(site: Site, request: FastifyRequest, reply: FastifyRep
   const { next, login, problem } = filled
   const takesCaptcha = await signInTakesCaptcha(site.context, visitorOf(request))
   const name = memberName(request)
+  const words = wordsFor(request)
   const body = html`
 ${message(problem?.text)}
-${
-  name !== undefined &&
-  html`<p>You are signed in as <strong>${name}</strong>. <a href="${next}">Go on</a>, or sign in as somebody else:</p>`
-}
+${name !== undefined && words.signIn.signedInAs(name, next)}
 <form method="post" action="/sign-in">
 ${hidden('form-token', site.tokens.issue(request, reply))}
 ${hidden('next', next)}
 ${field({
   name: 'login',
-  label: 'Username or email',
+  label: words.signIn.login,
   autocomplete: 'username',
   value: login,
   constraints: { maxlength: 320 },
@@ -80,16 +80,21 @@ ${field({
 })}
 ${field({
   name: 'password',
-  label: 'Password',
+  label: words.signIn.password,
   type: 'password',
   autocomplete: 'current-password',
   constraints: { maxlength: 1024 },
   autofocus: login !== undefined,
   isWrong: problem?.field === 'password' || problem?.status === 401,
 })}
-${takesCaptcha && captcha('login')}
-<p class="choices"><button>Sign in</button> <a href="${withNext('/register', next)}">Become a member</a>
- <a href="/forgot-password">Forgot your password?</a></p>
+${takesCaptcha && captcha('login', words)}
+<p class="choices"><button>${words.signIn.title}</button> <a href="${withNext('/register', next)}">${words.signIn.register}</a>
+ <a href="/forgot-password">${words.signIn.forgot}</a></p>
 </form>`
-  return show(site, reply, { title: 'Sign in', body, captcha: takesCaptcha, status: problem?.status ?? 200 })
+  return show(site, reply, {
+    title: words.signIn.title,
+    body,
+    captcha: takesCaptcha,
+    status: problem?.status ?? 200,
+  })
 }

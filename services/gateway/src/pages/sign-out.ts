@@ -5,8 +5,8 @@ import { expiredSidCookie } from '../credentials/cookie.ts'
 import { isSecure } from '../http/secure.ts'
 import { formFields, page } from './forms.ts'
 import { html } from './html.ts'
-import { staleForm } from './messages.ts'
 import { type Site, show } from './site.ts'
+import { wordsFor } from './words/words.ts'
 
 export function signOutRoutes(app: Server, site: Site): void {
   const { context, tokens } = site
@@ -14,9 +14,10 @@ export function signOutRoutes(app: Server, site: Site): void {
 
   app.post('/sign-out', { ...page, schema: { body } }, async (request, reply) => {
     if (!tokens.isValid(request, request.body['form-token'])) {
+      const words = wordsFor(request)
       return show(site, reply, {
-        title: 'You are still signed in',
-        body: html`<p>${staleForm}</p><p><a href="/">To the front page</a></p>`,
+        title: words.landing.stillSignedIn,
+        body: html`<p>${words.staleForm}</p><p><a href="/">${words.toFrontPage}</a></p>`,
         status: 403,
       })
     }

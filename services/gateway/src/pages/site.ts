@@ -4,6 +4,7 @@ import type { LazyProvider } from '../oauth/lazy.ts'
 import type { FormTokens } from './form-token.ts'
 import { layout, type Page } from './layout.ts'
 import { pageHeaders } from './policy.ts'
+import { localeOf } from './words/words.ts'
 
 /** What the pages work with. */
 export interface Site {
@@ -23,7 +24,10 @@ export function show(
   }: Omit<Page, 'captchaNonce'> & { captcha?: boolean; status?: number },
 ): FastifyReply {
   const { nonce, headers } = pageHeaders()
-  const { text } = layout(context.config.site.name, { ...page, captchaNonce: captcha ? nonce : undefined })
+  const { text } = layout(context.config.site, localeOf(reply.request), {
+    ...page,
+    captchaNonce: captcha ? nonce : undefined,
+  })
   return reply.code(status).headers(headers).type('text/html; charset=utf-8').send(text)
 }
 

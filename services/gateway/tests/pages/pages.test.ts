@@ -154,6 +154,27 @@ describe('signing in', () => {
   })
 })
 
+describe('the language of a page', () => {
+  test('is the chosen one, else the first that the browser asks for and there is, else English', async () => {
+    const titleFor = async (headers: Record<string, string>, cookie?: string) => {
+      const browser = new Browser(suite.url, headers)
+      if (cookie) browser.cookies.set('lang /', { name: 'lang', value: cookie, path: '/' })
+      const { text } = await browser.get('/sign-in')
+      return [/<html lang="(\w+)"/.exec(text)?.[1], /<h1>([^<]*)</.exec(text)?.[1]]
+    }
+    expect(await titleFor({})).toEqual(['en', 'Sign in'])
+    expect(await titleFor({ 'accept-language': 'de, fr-CA;q=0.9, en;q=0.5' })).toEqual(['fr', 'Se connecter'])
+    expect(await titleFor({ 'accept-language': 'en' }, 'fr')).toEqual(['fr', 'Se connecter'])
+    expect(await titleFor({ 'accept-language': 'en' }, '../fr')).toEqual(['en', 'Sign in'])
+  })
+
+  test('is that of a refusal, too', async () => {
+    const browser = new Browser(suite.url, { 'accept-language': 'fr' })
+    const page = await browser.submit('/sign-in', { login: 'nobody', password: 'wrong' })
+    expect([page.status, page.text.includes('Le nom ou le mot de passe')]).toEqual([401, true])
+  })
+})
+
 describe('registering', () => {
   const filled = { username: 'newcomer', display_name: 'New <comer>', password: 'long enough' }
 
@@ -169,6 +190,7 @@ describe('registering', () => {
     [422, 'The username must be', { username: 'Alice' }],
     [422, 'The display name must be', {}],
     [422, 'The password must be', { display_name: 'New', password: 'short' }],
+    [422, 'Enter an email address', { display_name: 'New', email: 'nowhere' }],
   ])('answers %d and tells what to do: %s', async (status, words, over) => {
     const page = await new Browser(suite.url).submit('/register', {
       ...filled,

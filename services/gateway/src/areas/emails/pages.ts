@@ -5,15 +5,15 @@ import { Type } from 'typebox'
 import { sessionOf } from '../../oauth/sessions.ts'
 import { formFields, page } from '../../pages/forms.ts'
 import { html } from '../../pages/html.ts'
-import { messageFor, staleForm } from '../../pages/messages.ts'
+import { messageFor } from '../../pages/messages.ts'
 import { withNext } from '../../pages/next.ts'
 import { hidden, message } from '../../pages/parts.ts'
 import { memberName, type Site, show } from '../../pages/site.ts'
+import { wordsFor } from '../../pages/words/words.ts'
 import { memberOf } from '../users/authority.ts'
 import { verifyEmail } from './operations/verify-email.ts'
 
 const url = '/verify-email'
-const title = 'Confirm your email address'
 const querystring = Type.Object({ token: Type.Optional(Type.Unknown()) })
 const VerifyForm = Type.Object({
   token: Type.Optional(Type.String()),
@@ -29,21 +29,21 @@ export function verifyEmailPage(app: Server, site: Site): void {
   app.post(url, { ...page, schema: { body: VerifyForm } }, async (request, reply) => {
     const { token = '', 'form-token': formToken } = request.body
     const session = sessionOf(request)
+    const words = wordsFor(request)
     if (!session || !site.tokens.isValid(request, formToken))
-      return showVerify(site, request, reply, token, { text: staleForm, status: 403 })
+      return showVerify(site, request, reply, token, { text: words.staleForm, status: 403 })
     try {
       const link = await verifyEmail(site.context, memberOf(request.principal), session.accountId, token)
       const { email } = link.target as { email: string }
       return show(site, reply, {
-        title: 'Your address is confirmed',
+        title: words.verifyEmail.done,
         body: html`
-<p><strong>${email}</strong> is now an address of your account. You can sign in with it, and it can get you back in
- when you have forgotten your password.</p>
-<p><a href="/">To the front page</a></p>`,
+${words.verifyEmail.doneText(email)}
+<p><a href="/">${words.toFrontPage}</a></p>`,
       })
     } catch (error) {
       const refusal = toApiError(error)
-      const text = messageFor(refusal)
+      const text = messageFor(refusal, words)
       if (text === undefined) throw error
       return showVerify(site, request, reply, token, { text, status: refusal.definition.status })
     }
@@ -58,21 +58,22 @@ function showVerify(
   problem?: { text: string; status: number },
 ) {
   const name = memberName(request)
+  const { verifyEmail: words, signIn } = wordsFor(request)
   const body =
     name === undefined
       ? html`
 ${message(problem?.text)}
-<p>Sign in to the account that asked for this message, then you can confirm the address.</p>
-<p class="choices"><a class="button" href="${withNext('/sign-in', `${url}?${new URLSearchParams({ token })}`)}">Sign
- in</a></p>`
+<p>${words.signIn}</p>
+<p class="choices"><a class="button" href="${withNext('/sign-in', `${url}?${new URLSearchParams({ token })}`)}">${
+          signIn.title
+        }</a></p>`
       : html`
 ${message(problem?.text)}
-<p>Make the address that you got the message at one of your account, <strong>${name}</strong>? Do so only if you have
- asked for it.</p>
+${words.ask(name)}
 <form method="post" action="${url}">
 ${hidden('form-token', site.tokens.issue(request, reply))}
 ${hidden('token', token)}
-<p class="choices"><button>Confirm</button> <a href="/">Leave it</a></p>
+<p class="choices"><button>${words.confirm}</button> <a href="/">${words.leave}</a></p>
 </form>`
-  return show(site, reply, { title, body, status: problem?.status ?? 200 })
+  return show(site, reply, { title: words.title, body, status: problem?.status ?? 200 })
 }

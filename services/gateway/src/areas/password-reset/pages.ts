@@ -4,9 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { costlyPage, formFields, page } from '../../pages/forms.ts'
 import { html } from '../../pages/html.ts'
-import { invalidField, messageFor, messageForField, staleForm } from '../../pages/messages.ts'
+import { invalidField, messageFor, messageForField } from '../../pages/messages.ts'
 import { field, hidden, message } from '../../pages/parts.ts'
 import { type Site, show } from '../../pages/site.ts'
+import { wordsFor } from '../../pages/words/words.ts'
 import { EmailBody } from '../emails/schemas.ts'
 import { requestPasswordReset } from './operations/request-password-reset.ts'
 import { isResetToken, resetPassword } from './operations/reset-password.ts'
@@ -36,20 +37,20 @@ export function passwordResetPages(app: Server, site: Site): void {
     { ...costlyPage, schema: { body: ForgotForm }, attachValidation: true },
     async (request, reply) => {
       const { body, validationError } = request
+      const words = wordsFor(request)
       if (!tokens.isValid(request, body['form-token']))
-        return showForgot(site, request, reply, body.email, { text: staleForm, status: 403 })
+        return showForgot(site, request, reply, body.email, { text: words.staleForm, status: 403 })
       const invalid = invalidField(validationError?.validation)
       if (invalid !== undefined) {
-        const problem = { text: messageForField(invalid), status: 422, field: invalid }
+        const problem = { text: messageForField(invalid, words), status: 422, field: invalid }
         return showForgot(site, request, reply, body.email, problem)
       }
       await requestPasswordReset(context, body.email)
       return show(site, reply, {
-        title: 'Look into your mail',
+        title: words.reset.sent,
         body: html`
-<p>If <strong>${body.email}</strong> is a confirmed address of an account here, a message is on its way to it, with a
- link to choose a new password. The link works for an hour.</p>
-<p><a href="/sign-in">To the sign-in page</a></p>`,
+${words.reset.sentText(body.email)}
+<p><a href="/sign-in">${words.reset.toSignIn}</a></p>`,
       })
     },
   )
@@ -66,12 +67,13 @@ export function passwordResetPages(app: Server, site: Site): void {
     { ...costlyPage, schema: { body: ResetForm }, attachValidation: true },
     async (request, reply) => {
       const { body, validationError } = request
+      const words = wordsFor(request)
       const token = String(body.token ?? '')
       if (!tokens.isValid(request, body['form-token']))
-        return showReset(site, request, reply, token, { text: staleForm, status: 403 })
+        return showReset(site, request, reply, token, { text: words.staleForm, status: 403 })
       const invalid = invalidField(validationError?.validation)
       if (invalid !== undefined) {
-        const problem = { text: messageForField(invalid), status: 422, field: invalid }
+        const problem = { text: messageForField(invalid, words), status: 422, field: invalid }
         return showReset(site, request, reply, token, problem)
       }
       try {
@@ -79,15 +81,15 @@ export function passwordResetPages(app: Server, site: Site): void {
       } catch (error) {
         const refusal = toApiError(error)
         if (refusal.definition.status === 400) return showUseless(site, reply)
-        const text = messageFor(refusal)
+        const text = messageFor(refusal, words)
         if (text === undefined) throw error
         return showReset(site, request, reply, token, { text, status: refusal.definition.status })
       }
       return show(site, reply, {
-        title: 'Your new password is set',
+        title: words.reset.done,
         body: html`
-<p>Wherever you were signed in, you are no more, and applications have to ask for access again.</p>
-<p class="choices"><a class="button" href="/sign-in">Sign in</a></p>`,
+<p>${words.reset.doneText}</p>
+<p class="choices"><a class="button" href="/sign-in">${words.signIn.title}</a></p>`,
       })
     },
   )
@@ -100,23 +102,24 @@ function showForgot(
   email?: string,
   problem?: Problem,
 ) {
+  const { reset: words } = wordsFor(request)
   const body = html`
 ${message(problem?.text)}
 <form method="post" action="${FORGOT}">
 ${hidden('form-token', site.tokens.issue(request, reply))}
 ${field({
   name: 'email',
-  label: 'Email address',
+  label: words.email,
   autocomplete: 'email',
   value: email,
-  hint: 'One that you have confirmed for your account.',
+  hint: words.emailHint,
   constraints: { maxlength: 254 },
   autofocus: true,
   isWrong: problem?.field === 'email',
 })}
-<p class="choices"><button>Send me a link</button> <a href="/sign-in">I remember it</a></p>
+<p class="choices"><button>${words.send}</button> <a href="/sign-in">${words.remembered}</a></p>
 </form>`
-  return show(site, reply, { title: 'Forgot your password?', body, status: problem?.status ?? 200 })
+  return show(site, reply, { title: words.forgot, body, status: problem?.status ?? 200 })
 }
 
 function showReset(
@@ -126,6 +129,7 @@ function showReset(
   token: string,
   problem?: Problem,
 ) {
+  const { reset: words } = wordsFor(request)
   const body = html`
 ${message(problem?.text)}
 <form method="post" action="${RESET}">
@@ -133,24 +137,26 @@ ${hidden('form-token', site.tokens.issue(request, reply))}
 ${hidden('token', token)}
 ${field({
   name: 'password',
-  label: 'New password',
+  label: words.newPassword,
   type: 'password',
   autocomplete: 'new-password',
-  hint: 'At least 8 characters. You will be signed out everywhere.',
+  hint: words.newPasswordHint,
   constraints: { minlength: 8, maxlength: 256 },
   autofocus: true,
   isWrong: problem?.field === 'password',
 })}
-<p class="choices"><button>Set the password</button></p>
+<p class="choices"><button>${words.set}</button></p>
 </form>`
-  return show(site, reply, { title: 'Choose a new password', body, status: problem?.status ?? 200 })
+  return show(site, reply, { title: words.choose, body, status: problem?.status ?? 200 })
 }
 
-const showUseless = (site: Site, reply: FastifyReply) =>
-  show(site, reply, {
-    title: 'This link does not work any more',
+function showUseless(site: Site, reply: FastifyReply) {
+  const { reset: words } = wordsFor(reply.request)
+  return show(site, reply, {
+    title: words.useless,
     body: html`
-<p>It was used already, is more than an hour old, or a newer one has taken its place.</p>
-<p class="choices"><a class="button" href="${FORGOT}">Get a new one</a></p>`,
+<p>${words.uselessText}</p>
+<p class="choices"><a class="button" href="${FORGOT}">${words.another}</a></p>`,
     status: 400,
   })
+}

@@ -8,6 +8,7 @@ import { html } from '../../pages/html.ts'
 import { messageFor } from '../../pages/messages.ts'
 import { pageHeaders } from '../../pages/policy.ts'
 import { type Site, show } from '../../pages/site.ts'
+import { localeOf, wordsIn } from '../../pages/words/words.ts'
 
 /** Where a browser ends that has linked an account; without what the provider has said in its address. */
 export const LINKED_PAGE = '/account-linked'
@@ -21,7 +22,9 @@ export function failurePages({ config }: Context) {
   const renderJson = errorRenderer()
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const error = toApiError(thrown)
-    const text = messageFor(error)
+    const locale = localeOf(request)
+    const words = wordsIn(locale)
+    const text = messageFor(error, words)
     if (!takesPages(request) || text === undefined) {
       renderJson(thrown, request, reply)
       return
@@ -30,18 +33,18 @@ export function failurePages({ config }: Context) {
       .code(error.definition.status)
       .headers({ ...error.headers, ...pageHeaders().headers })
       .type('text/html; charset=utf-8')
-      .send(errorPage(config.site.name, 'The account is not linked', text).text)
+      .send(errorPage(config.site, locale, words.linking.failed, text).text)
   }
 }
 
 export function linkedPage(app: Server, site: Site): void {
-  app.get(LINKED_PAGE, page, (_request, reply) =>
-    show(site, reply, {
-      title: 'Your account is linked',
+  app.get(LINKED_PAGE, page, (request, reply) => {
+    const { linking, toFrontPage } = wordsIn(localeOf(request))
+    return show(site, reply, {
+      title: linking.done,
       body: html`
-<p>From now on your account here is linked with the one you have just signed in to. Only you see that, unless you
- make it public.</p>
-<p><a href="/">To the front page</a></p>`,
-    }),
-  )
+<p>${linking.doneText}</p>
+<p><a href="/">${toFrontPage}</a></p>`,
+    })
+  })
 }

@@ -1,0 +1,159 @@
+import { html } from '../html.ts'
+import type { Words } from './en.ts'
+
+export const fr: Words = {
+  toFrontPage: 'Vers la page d’accueil',
+  goOn: 'Continuer',
+  signIn: {
+    title: 'Se connecter',
+    signedInAs: (name, next) =>
+      html`<p>Vous êtes connecté sous le nom de <strong>${name}</strong>. <a href="${next}">Continuez</a>, ou
+ connectez-vous sous un autre :</p>`,
+    login: 'Nom d’utilisateur ou adresse',
+    password: 'Mot de passe',
+    register: 'Devenir membre',
+    forgot: 'Mot de passe oublié ?',
+  },
+  register: {
+    title: 'Devenir membre',
+    username: 'Nom d’utilisateur',
+    usernameHint: 'Celui avec lequel vous vous connectez : de 2 à 32 minuscules, chiffres ou tirets bas.',
+    displayName: 'Nom affiché',
+    displayNameHint: 'Celui que les autres voient. Vous pourrez le changer.',
+    passwordHint: 'Au moins 8 caractères.',
+    email: 'Adresse électronique (facultatif)',
+    emailHint: 'Elle vous ramène ici si vous oubliez votre mot de passe. Personne d’autre ne la voit.',
+    memberAlready: 'Je le suis déjà',
+  },
+  landing: {
+    welcome: 'Bienvenue. Tout le monde peut lire ici ; les membres écrivent aussi.',
+    signedInAs: (name) => html`<p>Vous êtes connecté sous le nom de <strong>${name}</strong>.</p>`,
+    signOut: 'Se déconnecter',
+    signedOut: 'Vous êtes déconnecté',
+    signedOutText: 'Sur cet appareil, plus personne n’est connecté.',
+    signInAgain: 'Se reconnecter',
+    stillSignedIn: 'Vous êtes toujours connecté',
+  },
+  captcha: {
+    away: 'La vérification ne peut pas se faire pour le moment. Cliquez pour réessayer.',
+    noScript:
+      'Cette vérification a besoin de JavaScript : votre navigateur résout une petite énigme, pour écarter les programmes.',
+  },
+  consent: {
+    title: (client) => `${client} demande un accès`,
+    asks: (client, home, member) =>
+      html`<p><strong>${client}</strong> (<a href="${home}" rel="noopener noreferrer">${
+        new URL(home).host
+      }</a>) demande un accès à votre compte, <strong>${member}</strong>. Elle pourrait :</p>`,
+    scopes: {
+      base: 'voir qui vous êtes : votre nom affiché, votre numéro de membre et les applications que vous possédez ici',
+      'forum:read': 'lire le forum pour vous, avec ce que vous avez lu et ce qui est nouveau pour vous',
+      'forum:write':
+        'écrire dans le forum pour vous : ouvrir des discussions, répondre, modifier vos messages, signaler',
+      'forum:moderate': 'modérer pour vous, là où vous en avez le rôle',
+    },
+    after: (
+      host,
+    ) => html`<p>Elle n’apprend pas votre mot de passe. Quel que soit votre choix, vous serez conduit à
+ <strong>${host}</strong>.</p>`,
+    allow: 'Autoriser',
+    refuse: 'Refuser',
+    back: (client) => `Retour à ${client}`,
+    goOn: (address) => html`<p><a href="${address}">Continuez</a> si rien ne se passe.</p>`,
+    expired: 'Cette demande a expiré',
+    expiredText: `La demande de l’application a déjà reçu une réponse, a trop attendu, ou vient d’une autre connexion.
+ Retournez à l’application et recommencez.`,
+  },
+  verifyEmail: {
+    title: 'Confirmer votre adresse',
+    signIn: 'Connectez-vous au compte qui a demandé ce message, puis vous pourrez confirmer l’adresse.',
+    ask: (
+      name,
+    ) => html`<p>Ajouter l’adresse où vous avez reçu le message à votre compte, <strong>${name}</strong> ?
+ Seulement si vous l’avez demandé.</p>`,
+    confirm: 'Confirmer',
+    leave: 'Laisser',
+    done: 'Votre adresse est confirmée',
+    doneText: (
+      email,
+    ) => html`<p><strong>${email}</strong> est maintenant une adresse de votre compte. Vous pouvez vous
+ connecter avec elle, et elle peut vous ramener ici si vous oubliez votre mot de passe.</p>`,
+  },
+  reset: {
+    forgot: 'Mot de passe oublié ?',
+    email: 'Adresse électronique',
+    emailHint: 'Une adresse que vous avez confirmée pour votre compte.',
+    send: 'Envoyez-moi un lien',
+    remembered: 'Je m’en souviens',
+    sent: 'Regardez votre courrier',
+    sentText: (
+      email,
+    ) => html`<p>Si <strong>${email}</strong> est l’adresse confirmée d’un compte d’ici, un message est en
+ route, avec un lien pour choisir un nouveau mot de passe. Le lien vaut une heure.</p>`,
+    toSignIn: 'Vers la page de connexion',
+    choose: 'Choisir un nouveau mot de passe',
+    newPassword: 'Nouveau mot de passe',
+    newPasswordHint: 'Au moins 8 caractères. Vous serez déconnecté partout.',
+    set: 'Choisir ce mot de passe',
+    done: 'Votre nouveau mot de passe est en place',
+    doneText: 'Vous êtes déconnecté partout, et les applications devront redemander un accès.',
+    useless: 'Ce lien ne fonctionne plus',
+    uselessText: 'Il a déjà servi, date de plus d’une heure, ou un plus récent a pris sa place.',
+    another: 'En demander un autre',
+  },
+  linking: {
+    done: 'Votre compte est lié',
+    doneText: `Désormais votre compte d’ici est lié à celui auquel vous venez de vous connecter. Vous seul le voyez, à moins de
+ le rendre public.`,
+    failed: 'Le compte n’est pas lié',
+  },
+  oauth: {
+    title: 'Cette demande ne peut pas aboutir',
+    text: 'Une application vous a envoyé ici avec une demande que ce site n’accepte pas. Rien ne lui a été communiqué.',
+    tell: `Retournez à l’application et recommencez. Si cette page revient, dites à ses responsables ce qui est écrit
+ ici :`,
+  },
+  errors: {
+    title: 'Cela n’a pas fonctionné',
+    text: 'Cette page ne peut rien faire de ce qu’elle a reçu. Revenez en arrière et réessayez.',
+    oursTitle: 'Quelque chose s’est mal passé',
+    oursText: 'L’erreur est de notre côté. Elle a été notée ; réessayez dans un moment.',
+  },
+  staleForm:
+    'Le formulaire est resté ouvert trop longtemps, ou votre navigateur ne garde pas de cookies. Envoyez-le à nouveau.',
+  incomplete: 'Le formulaire n’était pas complet. Remplissez-le et envoyez-le à nouveau.',
+  fields: {
+    login: 'Entrez votre nom d’utilisateur ou votre adresse.',
+    username:
+      'Un nom d’utilisateur compte de 2 à 32 minuscules, chiffres ou tirets bas, et ne commence pas par un chiffre.',
+    display_name: "Un nom affiché compte de 2 à 64 lettres, chiffres, espaces ou signes _ ( ) - ' .",
+    email: 'Entrez une adresse, comme nom@exemple.fr.',
+    password: 'Un mot de passe compte de 8 à 256 caractères.',
+  },
+  refusals: {
+    invalidLogin:
+      'Le nom ou le mot de passe n’est pas le bon. Vérifiez les deux, majuscules comprises, et réessayez.',
+    banned:
+      'Ce compte est banni. Vous pouvez lire sans vous connecter ; si c’est une erreur, écrivez à l’administration du site.',
+    captchaRequired: 'Résolvez aussi la vérification ci-dessous, puis envoyez le formulaire à nouveau.',
+    captchaInvalid:
+      'La vérification a expiré ou a déjà servi. Entrez à nouveau le mot de passe, refaites-la et envoyez le formulaire.',
+    displayNameBlank: 'Il n’y a rien à voir dans ce nom affiché. Choisissez-en un autre.',
+    displayNameReserved:
+      'Ce nom affiché ressemble à celui d’un responsable, ou est réservé. Choisissez-en un autre.',
+    usernameTaken: 'Ce nom d’utilisateur est déjà pris. Choisissez-en un autre.',
+    invalidOrigin: 'Ce formulaire vient d’un autre site. Ouvrez la page ici et réessayez.',
+    invalidToken:
+      'Ce lien ne fonctionne plus : il a déjà servi, est trop vieux, ou vise un autre compte. Demandez-en un nouveau.',
+    invalidState:
+      'Cela a été commencé par quelqu’un d’autre, est déjà fait, ou a pris trop de temps. Recommencez depuis votre compte.',
+    providerRefused:
+      'L’autre site n’a pas confirmé que le compte y est le vôtre. Si vous ne vouliez pas arrêter, recommencez.',
+    providerAccountTaken: 'Le compte de là-bas est lié à un autre membre d’ici. Déliez-le d’abord.',
+    unauthenticated: 'Vous n’êtes pas connecté, ou plus. Connectez-vous et recommencez.',
+    forbidden: 'Cette page n’est pas pour votre compte. Connectez-vous avec un autre si vous en avez un.',
+    tooManyRequests:
+      'Votre compte ou votre réseau en a fait beaucoup récemment. Attendez un moment, puis réessayez.',
+    unavailable: 'Cela ne peut pas être vérifié pour le moment. Attendez un peu et réessayez.',
+  },
+}
