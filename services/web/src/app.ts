@@ -2,6 +2,8 @@ import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import type { Server } from '@agora/shared/http/types'
 import { accountPages } from './areas/account/routes.ts'
+import { administrationPages } from './areas/administration/routes.ts'
+import { archivePages } from './areas/archive/routes.ts'
 import { feedPages } from './areas/feeds/routes.ts'
 import { findingPages } from './areas/finding/routes.ts'
 import { moderationPages } from './areas/moderation/routes.ts'
@@ -19,7 +21,9 @@ const areas = [
   writingPages,
   notificationPages,
   moderationPages,
+  administrationPages,
   accountPages,
+  archivePages,
   feedPages,
 ]
 
@@ -35,7 +39,7 @@ export function createApp(context: Context): Server {
     drainSeconds: env.DRAIN_SECONDS,
     readiness: {},
   })
-  assetRoutes(app)
+  assetRoutes(app, context.look.assets)
   acceptForms(app)
   mountPages(app, context, areas)
   return app

@@ -1,4 +1,6 @@
-// Choosing many reports: all of them at once, and how many they are.
+// The queue: choosing many reports at once, and what becomes of them meanwhile.
+import { listen } from './live.js'
+
 const boxes = [...document.querySelectorAll('.queue input[name="report"]')]
 const legend = document.querySelector('.bulk legend')
 if (boxes.length > 1 && legend) {
@@ -10,14 +12,51 @@ if (boxes.length > 1 && legend) {
   label.append(all, ' ', words)
   legend.replaceChildren(label)
   const show = () => {
+    const open = boxes.filter((box) => !box.disabled).length
     const chosen = boxes.filter((box) => box.checked).length
-    all.checked = chosen === boxes.length
-    all.indeterminate = chosen > 0 && chosen < boxes.length
+    all.checked = chosen > 0 && chosen === open
+    all.indeterminate = chosen > 0 && chosen < open
     label.lastChild.textContent = chosen > 0 ? `${words} (${chosen})` : words
   }
   all.addEventListener('change', () => {
-    for (const box of boxes) box.checked = all.checked
+    for (const box of boxes) box.checked = all.checked && !box.disabled
     show()
   })
   for (const box of boxes) box.addEventListener('change', show)
 }
+
+const queue = document.querySelector('.queue[data-live]')
+const note = document.querySelector('[data-new-reports]')
+let created = 0
+
+/** Somebody else was faster: the report stays where it stands, so that nothing moves under the reader's hand. */
+function settle(report) {
+  const box = boxes.find(({ value }) => value === report)
+  if (!box) return
+  box.checked = false
+  box.disabled = true
+  box.dispatchEvent(new Event('change'))
+  box.closest('.report').classList.add('is-over')
+  const badge = document.createElement('span')
+  badge.className = 'badge'
+  badge.textContent = queue.dataset.live
+  document.getElementById(box.getAttribute('aria-labelledby')).prepend(badge, ' ')
+}
+
+if (note)
+  listen(
+    note.dataset.newReports,
+    ['ReportCreated', 'ReportResolved'],
+    (event, { report }) => {
+      if (event === 'ReportResolved') {
+        settle(report)
+        return
+      }
+      created += 1
+      note.lastElementChild.textContent = String(created)
+      note.hidden = false
+    },
+    () => {
+      note.hidden = false
+    },
+  )

@@ -1,30 +1,37 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { findChromium } from '@agora/testing/browser'
 import type { Member, Suite } from '@agora/testing/suite'
-import type { RunOptions } from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openThread, replyTo, startPages } from './support.ts'
+import { setUpCommunity } from './browser/administrator.ts'
+import { faceRush } from './browser/moderator.ts'
+import { type Options, openWindow, overflow, violations } from './browser/window.ts'
+import { loadArchive, openThread, replyTo, startPages } from './support.ts'
 
 const executable = findChromium()
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 describe.skipIf(!executable)('in Chromium', () => {
   let suite: Suite
   let browser: Browser
   let administrator: Member
+  let moderator: Member
   let ada: Member
   let nora: Member
   let thread: { id: string; post: string }
   let report: string
+  let app: string
 
   beforeAll(async () => {
-    suite = await startPages()
+    suite = await startPages({ services: ['gateway', 'forum', 'apps', 'archive', 'mail-jobs', 'web'] })
     browser = await chromium.launch(executable)
+    await loadArchive(suite)
     administrator = await suite.administrator()
+    moderator = await suite.member('moderator')
     ada = await suite.member('ada', { displayName: 'Ada Lovelace' })
     nora = await suite.member('nora', { displayName: 'نورة القحطاني' })
+    await suite.call('POST', '/forum/sections/welcome/role_grants', {
+      as: administrator,
+      body: { type: 'User', id: moderator.id },
+    })
     thread = await openThread(suite, ada, {
       title: 'W'.repeat(128),
       body: '**Hello** ||all|| `code`\n```\nlines\n```',
@@ -49,42 +56,14 @@ describe.skipIf(!executable)('in Chromium', () => {
         internal_note: 'x'.repeat(200),
       },
     })
+    app = (await suite.call('GET', '/apps')).body.items[0].id
   })
   afterAll(async () => {
     await browser?.close()
     await suite?.close()
   })
 
-  type Options = Parameters<Browser['newContext']>[0]
-
-  /** A window in which this member is signed in, and what it complains about. */
-  async function open(
-    as?: Member,
-    options: Options = {},
-  ): Promise<{ context: BrowserContext; complaints: string[] }> {
-    const context = await browser.newContext({ baseURL: suite.url, locale: 'en-GB', ...options })
-    const [name = '', value = ''] = (as?.headers.cookie ?? '').split('=')
-    if (as) await context.addCookies([{ name, value, url: suite.url }])
-    const complaints: string[] = []
-    context.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-    })
-    context.on('weberror', (error) => complaints.push(String(error.error())))
-    return { context, complaints }
-  }
-
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(axe)
-    const found = await page.evaluate(
-      (options) => (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(document, options),
-      {
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      } satisfies RunOptions,
-    )
-    return found.violations.map(
-      ({ id, nodes }) => `${page.url()}: ${id} ${nodes.map(({ html }) => html).join(' ')}`,
-    )
-  }
+  const open = (as?: Member, options?: Options) => openWindow(browser, suite, as, options)
 
   const forEverybody = () => [
     '/',
@@ -96,6 +75,9 @@ describe.skipIf(!executable)('in Chromium', () => {
     '/search?q=hello',
     '/markup',
     '/preferences',
+    '/archive',
+    '/archive/game_a/fr.game-a.example/users/7100001',
+    '/archive/game_a/fr.game-a.example/creatures/7100005',
     '/nothing',
   ]
   const forMembers = () => [
@@ -111,56 +93,84 @@ describe.skipIf(!executable)('in Chromium', () => {
     `/moderation/reports/${report}`,
     '/moderation/sanctions',
     '/moderation/log',
-    '/moderation/bans',
     `/members/${nora.id}/sanction`,
-    `/members/${nora.id}/ban`,
     '/sections/welcome/roles',
     `/threads/${thread.id}/moderate`,
     `/posts/${thread.post}/hide`,
     `/posts/${thread.post}/edit`,
   ]
+  const forAdministrators = () => [
+    '/moderation/bans',
+    `/members/${nora.id}/ban`,
+    '/administration',
+    '/administration/sections',
+    '/administration/sections/new',
+    '/administration/sections/welcome',
+    '/administration/members',
+    `/administration/members/${nora.id}`,
+    '/administration/clients',
+    '/administration/clients/new',
+    '/administration/apps',
+    `/administration/apps/${app}`,
+    '/administration/deliveries',
+    '/administration/mails',
+  ]
 
   interface Visitor {
     who: string
-    colorScheme: 'light' | 'dark'
     as: () => Member | undefined
     paths: () => string[]
   }
   const visitors: Visitor[] = [
-    { who: 'a guest', colorScheme: 'light', as: () => undefined, paths: forEverybody },
-    { who: 'a guest', colorScheme: 'dark', as: () => undefined, paths: forEverybody },
-    {
-      who: 'a member',
-      colorScheme: 'dark',
-      as: () => ada,
-      paths: () => [...forEverybody(), ...forMembers()],
-    },
+    { who: 'a guest', as: () => undefined, paths: forEverybody },
+    { who: 'a member', as: () => ada, paths: () => [...forEverybody(), ...forMembers()] },
+    { who: 'a moderator', as: () => moderator, paths: forModerators },
     {
       who: 'an administrator',
-      colorScheme: 'light',
       as: () => administrator,
-      paths: () => [...forEverybody(), ...forMembers(), ...forModerators()],
+      paths: () => [...forEverybody(), ...forModerators(), ...forAdministrators()],
     },
-    { who: 'an administrator', colorScheme: 'dark', as: () => administrator, paths: forModerators },
   ]
 
   test.each(visitors)(
-    '$who finds every page without a barrier, in $colorScheme colours and at 320 px',
-    async ({ colorScheme, as, paths }) => {
-      const { context, complaints } = await open(as(), { colorScheme, viewport: { width: 320, height: 640 } })
+    '$who finds every page without a barrier, in light and dark and at 320 px',
+    async ({ as, paths }) => {
+      const { context, complaints } = await open(as(), { viewport: { width: 320, height: 640 } })
       const page = await context.newPage()
       for (const path of paths()) {
         await page.goto(path)
-        expect(await violations(page)).toEqual([])
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect([path, overflow]).toEqual([path, 0])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          expect(await violations(page)).toEqual([])
+        }
+        expect([path, await overflow(page)]).toEqual([path, 0])
       }
       expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
       await context.close()
     },
   )
+
+  test('every page can be read at 200 %, in forced colours, without motion and on paper', async () => {
+    const { context } = await open(administrator, {
+      viewport: { width: 1280, height: 900 },
+      forcedColors: 'active',
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    for (const path of [...forEverybody(), ...forMembers(), ...forModerators(), ...forAdministrators()]) {
+      await page.emulateMedia({ media: 'screen' })
+      await page.goto(path)
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      const moving = await page.evaluate(() => document.getAnimations().length)
+      expect([path, await overflow(page), moving]).toEqual([path, 0, 0])
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.locator('main h1').first().isVisible()).toBe(true)
+      expect(await page.locator('.main-nav').isVisible()).toBe(false)
+    }
+    await context.close()
+  })
 
   test('a text survives a reload until it is sent, and a double click sends it once', async () => {
     const { context, complaints } = await open(nora)
@@ -195,40 +205,130 @@ describe.skipIf(!executable)('in Chromium', () => {
     await context.close()
   })
 
-  test.each([true, false])('a member’s first hour at 390 px, with scripts: %s', async (javaScriptEnabled) => {
-    const { context } = await open(undefined, { javaScriptEnabled, viewport: { width: 390, height: 780 } })
+  test('a reader is told of new replies, and finds them below without a new page or a jump', async () => {
+    const { context, complaints } = await open(ada, { viewport: { width: 390, height: 780 } })
     const page = await context.newPage()
-    const username = javaScriptEnabled ? 'newcomer' : 'plain'
-    const { id } = await openThread(suite, ada, { title: `Welcome, ${username}` })
+    const { id } = await openThread(suite, ada, { title: 'Live' })
+    const streams = page.waitForResponse((answer) => answer.url().endsWith('/notifications/stream'))
     await page.goto(`/threads/${id}`)
-    await page.getByRole('link', { name: 'Become a member' }).last().click()
-    await page.getByLabel('Username').fill(username)
-    await page.getByLabel('Display name').fill(username)
-    await page.getByLabel('Password').fill('long enough')
-    await page.getByRole('button', { name: 'Become a member' }).click()
-    await page.waitForURL(/\/threads\//)
-    await page.getByLabel('Text').fill('Hello, I am **new**.')
-    await page.getByRole('button', { name: 'Post answer' }).click()
-    await page.getByText('Hello, I am new.').waitFor()
-    const [, answer] = (await suite.call('GET', `/forum/threads/${id}`)).body.posts.items
-    await replyTo(suite, ada, id, `[quote=${username}]Hello, I am new.[/quote]Welcome!`)
-
-    await page.goto('/')
-    await expect
-      .poll(async () => {
-        await page.reload()
-        return page.getByRole('navigation', { name: 'Site' }).textContent()
-      })
-      .toMatch(/Notifications\s*[1-9]/)
-    await page.getByRole('link', { name: /Notifications/ }).click()
-    await page
-      .getByRole('link', { name: /Welcome, / })
-      .first()
-      .click()
-    await page.getByText('Welcome!', { exact: false }).last().waitFor()
-    expect(answer.author.user.display_name.current.value).toBe(username)
-    await page.goto(`/search?q=${username}`)
-    await page.getByRole('button', { name: 'Search' }).waitFor()
+    await streams
+    await page.evaluate(() => {
+      const shifts: number[] = []
+      Object.assign(globalThis, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          shifts.push(entry.value)
+      }).observe({ type: 'layout-shift' })
+    })
+    await page.getByLabel('Text').fill('Half a thought')
+    await replyTo(suite, nora, id, 'Here is the reply.')
+    const note = page.getByRole('link', { name: 'There are new replies' })
+    await note.waitFor()
+    await expect.poll(() => page.locator('[data-unread] .new').textContent()).toMatch(/^[1-9]/)
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([])
+    expect(await page.locator('article').count()).toBe(1)
+    await note.click()
+    await page.getByText('Here is the reply.').waitFor()
+    expect(await page.getByLabel('Text').inputValue()).toBe('Half a thought')
+    expect(await note.isVisible()).toBe(false)
+    expect(complaints).toEqual([])
     await context.close()
+  })
+
+  test('moderators see reports come, and which of them others have resolved', async () => {
+    const { context } = await open(moderator)
+    const page = await context.newPage()
+    const { post } = await openThread(suite, nora, { title: 'Reported' })
+    const reporting = (target: string) =>
+      suite.call('POST', `/forum/posts/${target}/reports`, { as: ada, body: { reason: 'OffTopic' } })
+    const { id } = (await reporting(post)).body
+    const streams = page.waitForResponse((answer) => answer.url().includes('/moderation/stream'))
+    await page.goto('/moderation')
+    await streams
+    await suite.call('POST', `/forum/reports/${id}/resolution`, {
+      as: administrator,
+      body: { status: 'Rejected' },
+    })
+    await page.getByText('resolved meanwhile').waitFor()
+    expect(await page.locator(`input[value="${id}"]`).isDisabled()).toBe(true)
+    await reporting((await openThread(suite, nora)).post)
+    await page.getByRole('link', { name: 'New reports 1' }).click()
+    await page.getByText('Off topic').first().waitFor()
+    await context.close()
+  })
+
+  describe.each([true, false])('at 390 px, with scripts: %s', (javaScriptEnabled) => {
+    const narrow = { javaScriptEnabled, viewport: { width: 390, height: 780 } }
+
+    test('a member’s first hour', async () => {
+      const { context } = await open(undefined, narrow)
+      const page = await context.newPage()
+      const username = javaScriptEnabled ? 'newcomer' : 'plain'
+      const { id } = await openThread(suite, ada, { title: `Welcome, ${username}` })
+      await page.goto(`/threads/${id}`)
+      await page.getByRole('link', { name: 'Become a member' }).last().click()
+      await page.getByLabel('Username').fill(username)
+      await page.getByLabel('Display name').fill(username)
+      await page.getByLabel('Password').fill('long enough')
+      await page.getByRole('button', { name: 'Become a member' }).click()
+      await page.waitForURL(/\/threads\//)
+      await page.getByLabel('Text').fill('Hello, I am **new**.')
+      await page.getByRole('button', { name: 'Post answer' }).click()
+      await page.getByText('Hello, I am new.').waitFor()
+      const [, answer] = (await suite.call('GET', `/forum/threads/${id}`)).body.posts.items
+      await replyTo(suite, ada, id, `[quote=${username}]Hello, I am new.[/quote]Welcome!`)
+
+      await page.goto('/')
+      await expect
+        .poll(async () => {
+          await page.reload()
+          return page.getByRole('navigation', { name: 'Site' }).textContent()
+        })
+        .toMatch(/Notifications\s*[1-9]/)
+      await page.getByRole('link', { name: /Notifications/ }).click()
+      await page
+        .getByRole('link', { name: /Welcome, / })
+        .first()
+        .click()
+      await page.getByText('Welcome!', { exact: false }).last().waitFor()
+      expect(answer.author.user.display_name.current.value).toBe(username)
+      await page.goto(`/search?q=${username}`)
+      await page.getByRole('button', { name: 'Search' }).waitFor()
+      await context.close()
+    })
+
+    test('a moderator faces thirty reports, ten of one member', async () => {
+      const { items } = (await suite.call('GET', '/forum/reports', { as: administrator })).body
+      for (const { id } of items)
+        await suite.call('POST', `/forum/reports/${id}/resolution`, {
+          as: administrator,
+          body: { status: 'Rejected' },
+        })
+      const authors = await Promise.all(
+        ['one', 'two', 'three'].map((name) => suite.member(`${name}_${javaScriptEnabled}`)),
+      )
+      const { id } = await openThread(suite, ada, { title: 'A rush' })
+      for (let index = 0; index < 30; index++) {
+        const author = authors[index % 3] as Member
+        const post = await replyTo(suite, author, id, `Buy number ${index}`)
+        await suite.call('POST', `/forum/posts/${post}/reports`, { as: nora, body: { reason: 'Spam' } })
+      }
+      const { context } = await open(moderator, narrow)
+      await faceRush(await context.newPage(), javaScriptEnabled)
+      const sanctions = await suite.call('GET', '/forum/sanctions?active=true', { as: administrator })
+      expect(sanctions.body.items[0]).toMatchObject({ kind: 'Mute', reason: 'Advertising' })
+      await context.close()
+    })
+
+    test('an administrator sets up a community', async () => {
+      const { context } = await open(undefined, narrow)
+      const name = javaScriptEnabled ? 'scripted' : 'plain'
+      await setUpCommunity(await context.newPage(), administrator.password, name)
+      const { body } = await suite.call('GET', `/forum/sections/${name}`)
+      expect(body).toMatchObject({ parent: { key: 'community' }, role_grants: [{ user: { id: nora.id } }] })
+      const clients = await suite.call('GET', '/oauth_clients', { as: administrator })
+      expect(clients.body.items.map(({ key }: { key: string }) => key)).toContain(`${name}@clients`)
+      await context.close()
+    })
   })
 })

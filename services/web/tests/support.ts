@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { programOf } from '@agora/suite/project'
 import { Browser } from '@agora/testing/page-browser'
 import { type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
 
@@ -29,4 +32,11 @@ export async function replyTo(suite: Suite, as: Member, thread: string, body = '
   const answer = await suite.call('POST', `/forum/threads/${thread}`, { as, body: { body } })
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
   return answer.body.id
+}
+
+/** Fills the suite's archive with the sample that `npm start` loads. */
+export async function loadArchive({ database, config }: Suite): Promise<void> {
+  await promisify(execFile)(process.execPath, [programOf('archive', 'load-sample')], {
+    env: { DATABASE_URL: database.urls.archive, AGORA_CONFIG: config },
+  })
 }

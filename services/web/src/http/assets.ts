@@ -11,7 +11,7 @@ import type { Server } from '@agora/shared/http/types'
 /** The folder `static`, which lies two folders above this one, its compiled form and one above the bundle's. */
 const folder = fileURLToPath(new URL('../../static/', import.meta.url))
 
-interface Asset {
+export interface Asset {
   url: string
   type: string
   tag: string
@@ -23,24 +23,35 @@ const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
 }
 
+/** A module's import of another one. */
+const imported = /(?<=from '\.\/)[\w-]+\.js(?=')/g
+
 /** The content's hash is in the address, so a file never changes under its address. */
-function readAsset(name: string): [string, Asset] {
-  const plain = readFileSync(path.join(folder, name))
+export function assetOf(name: string, plain: Buffer): Asset {
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 16)
   const { name: stem, ext } = path.parse(name)
   const encoded = { br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) }
   const type = types[ext] ?? 'application/octet-stream'
-  return [name, { url: `/static/${stem}.${hash}${ext}`, type, tag: `"${hash}"`, plain, encoded }]
+  return { url: `/static/${stem}.${hash}${ext}`, type, tag: `"${hash}"`, plain, encoded }
 }
 
-const files = new Map(
-  readdirSync(folder)
-    .filter((name) => path.extname(name) in types)
-    .map(readAsset),
-)
-const byUrl = new Map([...files.values()].map((file) => [file.url, file]))
+/** A module names those that it imports by their addresses. */
+function readAsset(name: string): Asset {
+  const known = files.get(name)
+  if (known) return known
+  const written = readFileSync(path.join(folder, name), 'utf8')
+  const plain = Buffer.from(written.replaceAll(imported, (other) => path.basename(readAsset(other).url)))
+  const asset = assetOf(name, plain)
+  files.set(name, asset)
+  return asset
+}
+
+const files = new Map<string, Asset>()
+for (const name of readdirSync(folder)) if (path.extname(name) in types) readAsset(name)
 
 /** Where a file of `static/` is found. */
 export function assetUrl(name: string): string {
@@ -49,15 +60,23 @@ export function assetUrl(name: string): string {
   return file.url
 }
 
-const ONE_YEAR_S = 365 * 24 * 60 * 60
+const FOR_GOOD = `public, max-age=${365 * 24 * 60 * 60}, immutable`
+/** Of an address that stays while what is there changes, as the pages of the gateway name it. */
+const FOR_FIVE_MINUTES = 'public, max-age=300'
 
-export function assetRoutes(app: Server): void {
+/** `own` are the site's, by addresses that stay. */
+export function assetRoutes(app: Server, own: ReadonlyMap<string, Asset>): void {
+  const byUrl = new Map([...files.values(), ...own.values()].map((file) => [file.url, file]))
+
   app.get('/static/:file', { config: { access: access.forwarded, anonymous: true } }, (request, reply) => {
-    const file = byUrl.get(request.url.split('?', 1)[0] ?? '')
+    const url = request.url.split('?', 1)[0] ?? ''
+    const file = byUrl.get(url) ?? own.get(url)
     if (!file) throw new ApiError(common.notFound)
     reply.headers({
       etag: file.tag,
-      'cache-control': `public, max-age=${ONE_YEAR_S}, immutable`,
+      'cache-control': url === file.url ? FOR_GOOD : FOR_FIVE_MINUTES,
+      // A picture that somebody opens by itself runs nothing either.
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
       vary: 'accept-encoding',
     })
     if (request.headers['if-none-match']?.includes(file.tag)) return reply.code(304).send()

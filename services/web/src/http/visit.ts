@@ -1,14 +1,19 @@
 import type { AgoraClient } from '@agora/client'
+import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import type { FastifyRequest } from 'fastify'
 import { apiFor, siteOf } from '../api.ts'
 import type { Context } from '../context.ts'
 import { type Locale, localeOf, type Words, wordsIn } from '../words/words.ts'
+import type { Look } from './look.ts'
 import { cookieOf, formToken, type Member, memberOf, sidOf } from './session.ts'
 import { isZone } from './zones.ts'
 
 /** One request for a page: who asks, in which language and zone, and the API as they may use it. */
 export interface Visit {
   readonly request: FastifyRequest
+  /** The startup configuration, which everybody's pages are made with. */
+  readonly config: AgoraConfig
+  readonly look: Look
   readonly siteName: string
   /** Where the caller sees the site, without a slash at its end. */
   readonly site: string
@@ -34,13 +39,15 @@ async function countUnread(api: AgoraClient): Promise<number> {
   return data?.unread ?? 0
 }
 
-export function visitOf({ config, gateway }: Context, request: FastifyRequest): Visit {
+export function visitOf({ config, look, gateway }: Context, request: FastifyRequest): Visit {
   const locale = localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
   const zone = (cookieOf(request, 'tz') ?? '').replaceAll('.', '/')
   const me = memberOf(request)
   const api = apiFor(gateway, request)
   return {
     request,
+    config,
+    look,
     siteName: config.site.name,
     site: siteOf(request),
     path: request.url,

@@ -9,6 +9,8 @@ export interface Problem {
 
 interface FieldProps {
   name: string
+  /** Tells the fields of forms apart that stand on one page and have the same names. */
+  scope?: string
   label: string
   hint?: Child
   problem?: Problem | undefined
@@ -16,26 +18,27 @@ interface FieldProps {
 }
 
 /** A labelled field with its hint, and what is wrong with it. */
-export function Field({ name, label, hint, problem, children }: FieldProps) {
+export function Field({ name, scope, label, hint, problem, children }: FieldProps) {
+  const id = scope === undefined ? name : `${scope}-${name}`
   const isWrong = problem?.field === name
-  const described = [isWrong && `${name}-problem`, hint && `${name}-hint`].filter(Boolean).join(' ')
+  const described = [isWrong && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div class="field">
-      <label for={name}>{label}</label>
+      <label for={id}>{label}</label>
       {isWrong && (
-        <p class="problem" id={`${name}-problem`}>
+        <p class="problem" id={`${id}-problem`}>
           {problem.text}
         </p>
       )}
       {children({
-        id: name,
+        id,
         name,
         'aria-describedby': described === '' ? undefined : described,
         'aria-invalid': isWrong ? 'true' : undefined,
         autofocus: isWrong ? '' : undefined,
       })}
       {hint && (
-        <small id={`${name}-hint`} class="hint">
+        <small id={`${id}-hint`} class="hint">
           {hint}
         </small>
       )}
@@ -127,6 +130,22 @@ export const Select = ({ value, options, ...rest }: SelectProps) => (
     )}
   </Field>
 )
+
+interface CheckProps extends Pick<FieldProps, 'name' | 'scope' | 'label'> {
+  /** What is sent where it is checked. */
+  value?: string
+  isChecked?: boolean
+}
+
+export const Check = ({ name, scope, label, value = 'on', isChecked = false }: CheckProps) => {
+  const id = [scope, name, value === 'on' ? undefined : value].filter(Boolean).join('-')
+  return (
+    <p class="check">
+      <input type="checkbox" id={id} name={name} value={value} checked={isChecked} />
+      <label for={id}>{label}</label>
+    </p>
+  )
+}
 
 /** Above a form: what went wrong, where no single field is to blame. */
 export const FormProblem = ({ problem }: { problem?: Problem | undefined }) =>

@@ -7,7 +7,7 @@ import { Avatar, FormToken } from './parts.tsx'
 
 /** The whole document of a page. */
 export function layout(visit: Visit, page: Page, unread: number): string {
-  const { words, siteName } = visit
+  const { words, look, siteName } = visit
   const { title, crumbs, aside, isOwnHeading, body, scripts = [] } = page
   const document = (
     <html lang={visit.locale}>
@@ -18,9 +18,10 @@ export function layout(visit: Visit, page: Page, unread: number): string {
         <title>{title === siteName ? siteName : `${title} – ${siteName}`}</title>
         <link rel="stylesheet" href={assetUrl('house.css')} />
         <link rel="stylesheet" href={assetUrl('pages.css')} />
-        <link rel="icon" href={assetUrl('icon.svg')} type="image/svg+xml" />
+        {look.stylesheet && <link rel="stylesheet" href={look.stylesheet} />}
+        <link rel="icon" href={look.logo ?? assetUrl('icon.svg')} />
         <Described visit={visit} page={page} />
-        {['times.js', ...scripts].map((name) => (
+        {['times.js', ...(visit.me ? ['unread.js'] : []), ...scripts].map((name) => (
           <script type="module" src={assetUrl(name)}></script>
         ))}
       </head>
@@ -73,21 +74,20 @@ function SiteHeader({ visit, page, unread }: { visit: Visit; page: Page; unread:
     <header class="site">
       <div class="bar">
         <a class="brand" href="/">
-          <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
-            <path d="M16 2 3 9v14l13 7 13-7V9z" class="mark" />
-            <path d="M16 9.5 9.5 22h3l1.2-2.6h4.6l1.2 2.6h3zm0 5.2 1.3 2.6h-2.6z" class="letter" />
-          </svg>
+          <Logo visit={visit} />
           <span>{visit.siteName}</span>
         </a>
         <nav class="main-nav" aria-label={words.nav.label}>
           <a href="/search">{words.nav.search}</a>
+          {(page.moderates || me?.isAdministrator) && <a href="/moderation">{words.nav.moderation}</a>}
+          {me?.isAdministrator && <a href="/administration">{words.administration.title}</a>}
+          {/* The last one: its count moves nothing when it comes. */}
           {me && (
-            <a href="/notifications">
+            <a href="/notifications" data-unread={words.notifications.unread(1_000)}>
               {words.notifications.title}
               {unread > 0 && <span class="new">{words.notifications.unread(unread)}</span>}
             </a>
           )}
-          {(page.moderates || me?.isAdministrator) && <a href="/moderation">{words.nav.moderation}</a>}
         </nav>
         {me ? (
           <details class="menu">
@@ -119,6 +119,17 @@ function SiteHeader({ visit, page, unread }: { visit: Visit; page: Page; unread:
   )
 }
 
+/** The configured picture, else the house's sign in the site's colours. */
+const Logo = ({ visit: { look } }: { visit: Visit }) =>
+  look.logo ? (
+    <img src={look.logo} alt="" height={28} />
+  ) : (
+    <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+      <path d="M16 2 3 9v14l13 7 13-7V9z" class="mark" />
+      <path d="M16 9.5 9.5 22h3l1.2-2.6h4.6l1.2 2.6h3zm0 5.2 1.3 2.6h-2.6z" class="letter" />
+    </svg>
+  )
+
 const Crumbs = ({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) => (
   <nav class="crumbs" aria-label={label}>
     <ol>
@@ -139,6 +150,7 @@ const SiteFooter = ({ visit: { words, locale, path } }: { visit: Visit }) => (
       <nav aria-label={words.footer.label}>
         <a href="/markup">{words.footer.markup}</a>
         <a href="/preferences">{words.footer.preferences}</a>
+        <a href="/archive">{words.archive.title}</a>
         <a href="/docs">{words.footer.api}</a>
       </nav>
       <form method="post" action="/preferences/language" class="languages">

@@ -118,8 +118,46 @@ export const Notice = ({
   </div>
 )
 
+interface LiveNoteProps {
+  href: string
+  children: Child
+  [data: `data-${string}`]: string
+}
+
+/** Above the page, so that nothing moves when a script shows it; a screen reader speaks it then. */
+export const LiveNote = ({ children, ...attributes }: LiveNoteProps) => (
+  <div class="live" role="status">
+    <a class="button" hidden {...attributes}>
+      {children}
+    </a>
+  </div>
+)
+
 /** What takes the place of a list in which there is nothing yet. */
 export const Empty = ({ children }: { children: Child }) => <p class="empty">{children}</p>
+
+interface TabsProps {
+  visit: Visit
+  label: string
+  tabs: readonly (readonly [href: string, name: string])[]
+}
+
+/** Pages that belong together, on each of them. */
+export function Tabs({ visit: { path }, label, tabs }: TabsProps) {
+  const here = path.split('?', 1)[0] ?? ''
+  return (
+    <nav class="tabs" aria-label={label}>
+      {tabs.map(([href, name]) => (
+        <a
+          href={href}
+          aria-current={href === here ? 'page' : here.startsWith(`${href}/`) ? 'true' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}
 
 interface ActionProps {
   visit: Visit

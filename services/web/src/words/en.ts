@@ -1,5 +1,6 @@
-const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+import { administration } from './en-administration.ts'
+import { archive } from './en-archive.ts'
+import { plural } from './en-plural.ts'
 
 /** What the forum writes wherever it tells of a language. */
 export const languageNames = { en: 'English', fr: 'Français' }
@@ -73,6 +74,7 @@ export const en = {
     isLocked: 'This thread is locked. It can be read, but not answered.',
     mayNotPost: 'You cannot answer here at present: a moderator has muted your account for a while.',
     signInToAnswer: 'Sign in to answer',
+    newReplies: 'There are new replies',
   },
   post: {
     quote: 'Quote',
@@ -122,6 +124,21 @@ export const en = {
     username: 'There is no member with this username.',
     reason_text: 'Say why: the member reads this.',
     internal_note: 'This note is too long.',
+    new_username:
+      'A username has 2 to 32 lowercase letters, digits or underscores, and begins with no digit.',
+    key: 'A key has up to 32 lowercase letters, digits or underscores, and begins with no digit.',
+    section_name: 'A name has 1 to 128 characters.',
+    parent: 'Choose another section, or none.',
+    locale: 'Write a language and a country, such as en-US, or a language alone, such as eo.',
+    order: 'Write a whole number.',
+    client_key: 'A handle has 2 to 32 lowercase letters, digits or underscores, and begins with no digit.',
+    client_name: 'A name has 2 to 32 letters, spaces, or any of _ ( ) -',
+    app_uri: 'Write a whole address that begins with https:// or http://.',
+    callback_uri: 'Write a whole address that begins with https:// or http://.',
+    recipient: 'Enter an email address, such as name@example.org.',
+    description: 'This is too long.',
+    user_uri: 'Write a whole address that has {user_id} in its path.',
+    owners: 'There is no member with one of these ids.',
   },
   /** What the API refuses with, in the words of somebody who wants to help. */
   refusals: {
@@ -144,6 +161,12 @@ export const en = {
     'a live mute already covers this scope': 'This member is muted there already.',
     'account is already banned': 'This account is banned already.',
     'target grantee user not found': 'There is no member with this username.',
+    'username already in use': 'Somebody else has this username.',
+    'parent section not found': 'This section is not there any more.',
+    'parent section holds threads': 'This section holds threads, so that no other can stand below it.',
+    'parent section is the section itself or below it': 'A section cannot stand below itself.',
+    'section is in the configuration': 'This section is set in the configuration; it is changed there.',
+    'client is in the configuration': 'This application is set in the configuration; it is changed there.',
   },
   markup: {
     title: 'How to format posts',
@@ -255,6 +278,8 @@ export const en = {
   queue: {
     title: 'Reports',
     status: 'Status',
+    newReports: 'New reports',
+    resolvedMeanwhile: 'resolved meanwhile',
     allSections: 'All sections',
     show: 'Show',
     nothing: 'Nothing to do: no report is waiting.',
@@ -389,6 +414,8 @@ export const en = {
     noteHint: 'Everybody reads this note. You can leave it out.',
     refused: 'The post has changed in the meantime, or is not yours to hide. Look at it and try again.',
   },
+  administration,
+  archive,
   held: {
     signedOut: 'You are signed out. Nothing is lost.',
     signedOutText:

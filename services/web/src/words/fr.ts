@@ -1,7 +1,7 @@
 import { languageNames, type Words } from './en.ts'
-
-const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('fr')} ${count < 2 ? one : many}`
+import { administration } from './fr-administration.ts'
+import { archive } from './fr-archive.ts'
+import { plural } from './fr-plural.ts'
 
 export const fr: Words = {
   languages: languageNames,
@@ -73,6 +73,7 @@ export const fr: Words = {
     isLocked: 'Cette discussion est verrouillée. On peut la lire, mais plus y répondre.',
     mayNotPost:
       'Vous ne pouvez pas répondre ici pour le moment : la modération vous a réduit au silence pour un temps.',
+    newReplies: 'Il y a de nouvelles réponses',
     signInToAnswer: 'Se connecter pour répondre',
   },
   post: {
@@ -123,6 +124,22 @@ export const fr: Words = {
     username: 'Aucun membre ne porte ce nom d’utilisateur.',
     reason_text: 'Dites pourquoi : le membre le lira.',
     internal_note: 'Cette note est trop longue.',
+    new_username:
+      'Un nom d’utilisateur compte de 2 à 32 minuscules, chiffres ou tirets bas, et ne commence pas par un chiffre.',
+    key: 'Une clé compte jusqu’à 32 minuscules, chiffres ou tirets bas, et ne commence pas par un chiffre.',
+    section_name: 'Un nom compte de 1 à 128 caractères.',
+    parent: 'Choisissez une autre section, ou aucune.',
+    locale: 'Écrivez une langue et un pays, comme fr-FR, ou une langue seule, comme eo.',
+    order: 'Écrivez un nombre entier.',
+    client_key:
+      'Un identifiant compte de 2 à 32 minuscules, chiffres ou tirets bas, et ne commence pas par un chiffre.',
+    client_name: 'Un nom compte de 2 à 32 lettres, espaces ou signes _ ( ) -',
+    app_uri: 'Écrivez une adresse entière, qui commence par https:// ou http://.',
+    callback_uri: 'Écrivez une adresse entière, qui commence par https:// ou http://.',
+    recipient: 'Entrez une adresse, comme nom@exemple.fr.',
+    description: 'C’est trop long.',
+    user_uri: 'Écrivez une adresse entière, avec {user_id} dans son chemin.',
+    owners: 'Aucun membre ne porte l’un de ces identifiants.',
   },
   refusals: {
     'failed to parse provided body':
@@ -145,6 +162,15 @@ export const fr: Words = {
     'a live mute already covers this scope': 'Ce membre y est déjà réduit au silence.',
     'account is already banned': 'Ce compte est déjà banni.',
     'target grantee user not found': 'Aucun membre ne porte ce nom d’utilisateur.',
+    'username already in use': 'Quelqu’un d’autre porte ce nom d’utilisateur.',
+    'parent section not found': 'Cette section n’existe plus.',
+    'parent section holds threads':
+      'Cette section contient des discussions : aucune autre ne peut se trouver dessous.',
+    'parent section is the section itself or below it': 'Une section ne peut pas se trouver sous elle-même.',
+    'section is in the configuration':
+      'Cette section est définie dans la configuration ; c’est là qu’on la change.',
+    'client is in the configuration':
+      'Cette application est définie dans la configuration ; c’est là qu’on la change.',
   },
   markup: {
     title: 'Mettre en forme un message',
@@ -258,6 +284,8 @@ export const fr: Words = {
   queue: {
     title: 'Signalements',
     status: 'État',
+    newReports: 'Nouveaux signalements',
+    resolvedMeanwhile: 'traité entre-temps',
     allSections: 'Toutes les sections',
     show: 'Afficher',
     nothing: 'Rien à faire : aucun signalement n’attend.',
@@ -393,6 +421,8 @@ export const fr: Words = {
     refused:
       'Le message a changé entre-temps, ou il ne vous revient pas de le masquer. Regardez-le et réessayez.',
   },
+  administration,
+  archive,
   held: {
     signedOut: 'Vous êtes déconnecté. Rien n’est perdu.',
     signedOutText:

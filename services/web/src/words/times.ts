@@ -43,11 +43,15 @@ export interface Reader {
 /** "3 hours ago", or the day where that is long ago. */
 export function timeInWords({ locale, zone, now }: Reader, time: string): string {
   const seconds = (Date.parse(time) - now) / 1000
-  if (Math.abs(seconds) > FARTHEST) return formatter(locale, zone, 'day').format(new Date(time))
+  if (Math.abs(seconds) > FARTHEST) return dayInWords({ locale, zone }, time)
   for (const [unit, length] of units)
     if (Math.abs(seconds) >= length) return relative[locale].format(Math.trunc(seconds / length), unit)
   return relative[locale].format(0, 'second')
 }
+
+/** The day, in the reader's zone. */
+export const dayInWords = ({ locale, zone }: Pick<Reader, 'locale' | 'zone'>, time: string): string =>
+  formatter(locale, zone, 'day').format(new Date(time))
 
 /** The day and minute, in the reader's zone. */
 export const momentInWords = ({ locale, zone }: Pick<Reader, 'locale' | 'zone'>, time: string): string =>

@@ -6,7 +6,7 @@ import { attempt, problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { Content } from '../../view/content.tsx'
 import { Select } from '../../view/fields.tsx'
-import { Dots, Empty, FormToken, MemberLink, Notice, Paging, Time } from '../../view/parts.tsx'
+import { Dots, Empty, FormToken, LiveNote, MemberLink, Notice, Paging, Time } from '../../view/parts.tsx'
 import { chosenSection, Filter, ModerationTabs, nameOfSection, type Scope, scopeOf } from './scope.tsx'
 
 type Report = Schemas['ForumReport']
@@ -44,7 +44,12 @@ export const showQueue: Reader = async (visit) => {
       {queue.items.length === 0 ? (
         <Empty>{status === 'Pending' ? words.queue.nothing : words.queue.none}</Empty>
       ) : (
-        <form method="post" action="/moderation/resolutions" class="queue">
+        <form
+          method="post"
+          action="/moderation/resolutions"
+          class="queue"
+          data-live={words.queue.resolvedMeanwhile}
+        >
           <FormToken visit={visit} />
           <input type="hidden" name="back" value={path} />
           <ul class="reports">
@@ -56,6 +61,7 @@ export const showQueue: Reader = async (visit) => {
         </form>
       )}
       <Paging visit={visit} path={path} count={queue.count} size={PER_PAGE} current={current} />
+      {status === 'Pending' && <NewReports visit={visit} path={path} section={section} />}
     </>,
     {
       crumbs: [{ href: '/', name: words.nav.home }],
@@ -63,6 +69,22 @@ export const showQueue: Reader = async (visit) => {
       moderates: true,
       scripts: ['queue.js'],
     },
+  )
+}
+
+interface NewReportsProps {
+  visit: Visit
+  path: string
+  section: string | undefined
+}
+
+/** What a script tells of, which hears it from this stream. */
+function NewReports({ visit: { words }, path, section }: NewReportsProps) {
+  const stream = `/api/v1/forum/moderation/stream${section ? `?${new URLSearchParams({ section })}` : ''}`
+  return (
+    <LiveNote href={path} data-new-reports={stream}>
+      {words.queue.newReports} <span class="new"></span>
+    </LiveNote>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Child } from 'hono/jsx'
 import { ApiRefusal, must } from '../../api.ts'
 import type { Crumb } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
+import { Tabs } from '../../view/parts.tsx'
 
 export type Section = Schemas['ForumSection']
 
@@ -45,24 +46,18 @@ export const moderationCrumbs = ({ words }: Visit): Crumb[] => [
 ]
 
 /** What there is to moderate with, on each of its pages. */
-export function ModerationTabs({ visit: { words, path }, scope }: { visit: Visit; scope: Scope }) {
-  const tabs = [
-    ['/moderation', words.queue.title],
-    ['/moderation/sanctions', words.sanctions.title],
-    ['/moderation/log', words.log.title],
-    ...(scope.isAdministrator ? [['/moderation/bans', words.bans.title] as const] : []),
-  ] as const
-  const here = path.split('?', 1)[0]
-  return (
-    <nav class="tabs" aria-label={words.nav.moderation}>
-      {tabs.map(([href, name]) => (
-        <a href={href} aria-current={href === here ? 'page' : undefined}>
-          {name}
-        </a>
-      ))}
-    </nav>
-  )
-}
+export const ModerationTabs = ({ visit, visit: { words }, scope }: { visit: Visit; scope: Scope }) => (
+  <Tabs
+    visit={visit}
+    label={words.nav.moderation}
+    tabs={[
+      ['/moderation', words.queue.title],
+      ['/moderation/sanctions', words.sanctions.title],
+      ['/moderation/log', words.log.title],
+      ...(scope.isAdministrator ? [['/moderation/bans', words.bans.title] as const] : []),
+    ]}
+  />
+)
 
 interface FilterProps {
   visit: Visit

@@ -3,7 +3,7 @@ import { must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { Notice, Paging } from '../../view/parts.tsx'
+import { LiveNote, Notice, Paging } from '../../view/parts.tsx'
 import { isDeleted } from '../moderation/thread-tools.tsx'
 import { type Level, levelOfThread, WatchButton } from '../notifications/watching.tsx'
 import { ReplyForm } from '../writing/reply-form.tsx'
@@ -85,6 +85,11 @@ function threadPage(visit: Visit, thread: Thread, current: number, level: Level 
       </div>
       {paging}
       <div id="end">{isEnd && <Answer visit={visit} thread={thread} />}</div>
+      {visit.me && (
+        <LiveNote href={`${path}/unread`} data-thread={thread.id}>
+          {words.thread.newReplies}
+        </LiveNote>
+      )}
     </>,
     {
       crumbs: crumbsTo(visit, section, true),
@@ -93,7 +98,7 @@ function threadPage(visit: Visit, thread: Thread, current: number, level: Level 
       description: plainText(posts.items[0]?.revisions.last.content?.html ?? ''),
       feed: `${path}/feed.atom`,
       moderates,
-      scripts: self.can_post ? ['compose.js'] : [],
+      scripts: [...(self.can_post ? ['compose.js'] : []), ...(visit.me ? ['replies.js'] : [])],
     },
   )
 }

@@ -1,0 +1,84 @@
+import { must } from '../../api.ts'
+import { redirect } from '../../http/outcome.ts'
+import type { Reader, Writer } from '../../http/pages.ts'
+import { attempt, problemOf } from '../../http/refusals.ts'
+import type { Visit } from '../../http/visit.ts'
+import { FormProblem, Select, TextArea } from '../../view/fields.tsx'
+import { FormToken, Notice } from '../../view/parts.tsx'
+import { type App, pathOfApp, type Refused, readApp } from './app-facts.ts'
+import { ChannelCard } from './channel-card.tsx'
+import { administrationPage } from './frame.tsx'
+
+const kinds = ['Platform', 'Game', 'Other'] as const
+const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
+
+export const showApp: Reader = async (visit, { app = '' }) => appPage(visit, await readApp(visit, app))
+
+export const updateApp: Writer = async (visit, { app: id = '' }, form) => {
+  const kind = kinds.find((one) => one === form.text('kind'))
+  const { refusal } = await attempt(
+    must(
+      visit.api.PATCH('/api/v1/apps/{app_id}', {
+        params: { path: { app_id: id } },
+        body: {
+          ...(kind ? { kind } : {}),
+          owners: [...form.text('owners').matchAll(uuid)].map(([owner]) => ({
+            type: 'User' as const,
+            id: owner.toLowerCase(),
+          })),
+        },
+      }),
+    ),
+  )
+  if (!refusal) return redirect(`${pathOfApp(id)}?saved=1`)
+  const problem = problemOf(refusal, visit.words, { 'unknown owner': 'owners' })
+  return appPage(visit, await readApp(visit, id), { form, problem })
+}
+
+export function appPage(visit: Visit, app: App, refused?: Refused) {
+  const { words, query } = visit
+  const { apps: own } = words.administration
+  const mine = refused?.channel === undefined ? refused : undefined
+  return administrationPage(
+    visit,
+    app.display_name,
+    <>
+      {query.has('saved') && !refused && (
+        <Notice kind="good">
+          <p>{words.account.saved}</p>
+        </Notice>
+      )}
+      <form method="post" action={pathOfApp(app.id)} class="card">
+        <FormToken visit={visit} />
+        <FormProblem problem={mine?.problem} />
+        <Select
+          name="kind"
+          label={own.kind}
+          value={mine?.form.text('kind') ?? app.kind}
+          options={kinds.map((one) => [one, own.kinds[one]])}
+        />
+        <TextArea
+          name="owners"
+          label={own.owners}
+          hint={own.ownersHint}
+          rows={2}
+          value={mine?.form.text('owners') ?? app.owners.map(({ id }) => id).join('\n')}
+          problem={mine?.problem}
+        />
+        <button>{words.compose.save}</button>
+      </form>
+      {app.channels.items.map((channel) => (
+        <ChannelCard
+          visit={visit}
+          app={app.id}
+          channel={channel}
+          refused={refused?.channel === channel.key ? refused : undefined}
+        />
+      ))}
+    </>,
+    {
+      status: refused?.problem.status ?? 200,
+      crumbs: [{ href: '/administration/apps', name: own.title }],
+    },
+  )
+}

@@ -1,0 +1,116 @@
+import type { Form } from '../../http/form.ts'
+import type { Visit } from '../../http/visit.ts'
+import { Check, FormProblem, Input, Select, TextArea } from '../../view/fields.tsx'
+import { Action, Dots, FormToken } from '../../view/parts.tsx'
+import { type Channel, pathOfApp, type Refused } from './app-facts.ts'
+
+const statuses = ['Stable', 'Beta', 'Alpha', 'Dev'] as const
+const ratings = ['General', 'Teen', 'Adult'] as const
+const visibilities = ['Public', 'Private'] as const
+
+const among = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
+  values.find((value) => value === text)
+
+/** The settings that a form has; one that is none of a choice is left as it is. */
+export function settingsIn(form: Form) {
+  const status = among(statuses, form.text('status'))
+  const rating = among(ratings, form.text('rating'))
+  const visibility = among(visibilities, form.text('visibility'))
+  return {
+    description: form.text('description'),
+    user_uri: form.optional('user_uri')?.trim() ?? null,
+    ...(status ? { status } : {}),
+    ...(rating ? { rating } : {}),
+    ...(visibility ? { visibility } : {}),
+    is_official: form.has('is_official'),
+  }
+}
+
+interface Props {
+  visit: Visit
+  app: string
+  channel: Channel
+  refused: Refused | undefined
+}
+
+export function ChannelCard({ visit, app, channel, refused }: Props) {
+  const { words } = visit
+  const { apps: own } = words.administration
+  const { key, description, user_uri, status, rating, visibility, is_official } = channel
+  const written = refused ? settingsIn(refused.form) : undefined
+  const path = `${pathOfApp(app)}/channels/${key}`
+  return (
+    <details class="card" open={refused !== undefined || undefined}>
+      <summary>
+        <h2>
+          <bdi>{key}</bdi>
+        </h2>
+        <span class="meta">
+          <Dots>
+            {own.statuses[status]}
+            {own.visibilities[visibility]}
+            {is_official && <span class="badge">{own.official}</span>}
+          </Dots>
+        </span>
+      </summary>
+      <form method="post" action={path}>
+        <FormToken visit={visit} />
+        <FormProblem problem={refused?.problem} />
+        <TextArea
+          name="description"
+          scope={key}
+          label={own.description}
+          value={written?.description ?? description}
+          maxLength={16_384}
+          problem={refused?.problem}
+        />
+        <Input
+          name="user_uri"
+          scope={key}
+          label={own.userUri}
+          hint={own.userUriHint}
+          value={written ? (written.user_uri ?? '') : (user_uri ?? '')}
+          problem={refused?.problem}
+        />
+        <div class="filter">
+          <Select
+            name="status"
+            scope={key}
+            label={own.status}
+            value={written?.status ?? status}
+            options={statuses.map((one) => [one, own.statuses[one]])}
+          />
+          <Select
+            name="rating"
+            scope={key}
+            label={own.rating}
+            value={written?.rating ?? rating}
+            options={ratings.map((one) => [one, own.ratings[one]])}
+          />
+          <Select
+            name="visibility"
+            scope={key}
+            label={own.visibility}
+            value={written?.visibility ?? visibility}
+            options={visibilities.map((one) => [one, own.visibilities[one]])}
+          />
+        </div>
+        <Check
+          name="is_official"
+          scope={key}
+          label={own.official}
+          isChecked={written?.is_official ?? is_official}
+        />
+        <button>{words.compose.save}</button>
+      </form>
+      {channel.event_stream_callback_uri !== null && (
+        <div class="choices">
+          <Action visit={visit} to={`${path}/secret`}>
+            {own.renewSecret}
+          </Action>
+          <span class="meta">{channel.event_stream_callback_uri}</span>
+        </div>
+      )}
+    </details>
+  )
+}

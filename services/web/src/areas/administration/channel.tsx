@@ -1,0 +1,59 @@
+import { must } from '../../api.ts'
+import { redirect } from '../../http/outcome.ts'
+import type { Writer } from '../../http/pages.ts'
+import { attempt, problemOf } from '../../http/refusals.ts'
+import { Notice } from '../../view/parts.tsx'
+import { appPage } from './app.tsx'
+import { pathOfApp, readApp } from './app-facts.ts'
+import { settingsIn } from './channel-card.tsx'
+import { administrationPage } from './frame.tsx'
+
+export const updateChannel: Writer = async (visit, { app = '', channel = '' }, form) => {
+  const { refusal } = await attempt(
+    must(
+      visit.api.PATCH('/api/v1/apps/{app_id}', {
+        params: { path: { app_id: app } },
+        body: { channels: [{ key: channel, ...settingsIn(form) }] },
+      }),
+    ),
+  )
+  if (!refusal) return redirect(`${pathOfApp(app)}?saved=1`)
+  const problem = problemOf(refusal, visit.words, {
+    'channels.0.description': 'description',
+    'invalid `user_uri`': 'user_uri',
+  })
+  return appPage(visit, await readApp(visit, app), { channel, form, problem })
+}
+
+/** The only page that ever tells the secret. */
+export const renewSecret: Writer = async (visit, { app: id = '', channel = '' }) => {
+  const { api, words } = visit
+  const { apps: own } = words.administration
+  const path = { app_id: id, channel_key: channel }
+  const [app, { secret, previous_expires_at: previous }] = await Promise.all([
+    readApp(visit, id),
+    must(api.POST('/api/v1/apps/{app_id}/channels/{channel_key}/secret', { params: { path } })),
+  ])
+  return administrationPage(
+    visit,
+    own.secret,
+    <div class="card narrow">
+      <Notice kind="good">
+        <p>{own.secretOnce}</p>
+      </Notice>
+      <p>
+        <code>{secret}</code>
+      </p>
+      {previous !== null && <p>{own.secretOverlap}</p>}
+      <p class="choices">
+        <a href={pathOfApp(id)}>{words.back}</a>
+      </p>
+    </div>,
+    {
+      crumbs: [
+        { href: '/administration/apps', name: own.title },
+        { href: pathOfApp(id), name: app.display_name },
+      ],
+    },
+  )
+}

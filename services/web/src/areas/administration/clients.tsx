@@ -1,0 +1,108 @@
+import type { Schemas } from '@agora/client'
+import { maybe, must } from '../../api.ts'
+import { redirect } from '../../http/outcome.ts'
+import type { Reader, Writer } from '../../http/pages.ts'
+import { pageNumber, type Visit } from '../../http/visit.ts'
+import { Action, Dots, Empty, Paging } from '../../view/parts.tsx'
+import { administrationPage } from './frame.tsx'
+
+export type Client = Schemas['OauthClient']
+
+const PER_PAGE = 25
+const listed = '/administration/clients'
+
+/** Whether every start registers the client as it stands in the configuration. */
+const isConfigured = ({ config }: Visit, client: Client): boolean =>
+  config.clients.some(({ id, key }) => key === client.key || id?.toLowerCase() === client.id)
+
+export const showClients: Reader = async (visit) => {
+  const { api, words, query } = visit
+  const { clients: own } = words.administration
+  const current = pageNumber(query)
+  const clients = await must(
+    api.GET('/api/v1/oauth_clients', {
+      params: { query: { offset: (current - 1) * PER_PAGE, limit: PER_PAGE } },
+    }),
+  )
+  return administrationPage(
+    visit,
+    own.title,
+    <>
+      {clients.items.length === 0 ? (
+        <Empty>{own.none}</Empty>
+      ) : (
+        <ul class="rows">
+          {clients.items.map((client) => (
+            <ClientRow visit={visit} client={client} />
+          ))}
+        </ul>
+      )}
+      <Paging visit={visit} path={listed} count={clients.count} size={PER_PAGE} current={current} />
+    </>,
+    {
+      aside: (
+        <a class="button" href={`${listed}/new`}>
+          {own.add}
+        </a>
+      ),
+    },
+  )
+}
+
+function ClientRow({ visit, client }: { visit: Visit; client: Client }) {
+  const { clients: own, sections } = visit.words.administration
+  return (
+    <li class="row">
+      <div class="row-main">
+        <h2>{client.display_name}</h2>
+        <p class="meta">
+          <Dots>
+            <code>{client.key}</code>
+            {client.public && <span class="badge">{own.public}</span>}
+            <a href={client.app_uri} rel="noopener">
+              {client.app_uri}
+            </a>
+          </Dots>
+        </p>
+        <p class="meta">
+          {own.callback}: {client.callback_uri}
+        </p>
+      </div>
+      <div class="row-side">
+        {isConfigured(visit, client) ? (
+          <span class="badge">{sections.configured}</span>
+        ) : (
+          <a class="button quiet" href={`${listed}/${client.id}/remove`}>
+            {own.remove}
+          </a>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What it means, before it is done: nothing brings the consent of members back. */
+export const showRemoval: Reader = async (visit, { client = '' }) => {
+  const { words } = visit
+  const { clients: own } = words.administration
+  return administrationPage(
+    visit,
+    own.remove,
+    <div class="card narrow">
+      <p>{own.removeMeans}</p>
+      <div class="choices">
+        <Action visit={visit} to={`${listed}/${encodeURIComponent(client)}/remove`} class="">
+          {own.remove}
+        </Action>
+        <a href={listed}>{words.back}</a>
+      </div>
+    </div>,
+    { crumbs: [{ href: listed, name: own.title }] },
+  )
+}
+
+export const removeClient: Writer = async ({ api }, { client = '' }) => {
+  // What somebody else has removed is removed.
+  await maybe(api.DELETE('/api/v1/oauth_clients/{client_ref}', { params: { path: { client_ref: client } } }))
+  return redirect(listed)
+}

@@ -1,0 +1,47 @@
+import type { Child } from 'hono/jsx'
+import { ApiRefusal } from '../../api.ts'
+import { type Outcome, type Page, page } from '../../http/outcome.ts'
+import type { Visit } from '../../http/visit.ts'
+import { Tabs } from '../../view/parts.tsx'
+
+/** @throws ApiRefusal for everybody but administrators */
+export function requireAdministrator({ me }: Visit): void {
+  if (!me?.isAdministrator) throw new ApiRefusal(me ? 403 : 401, 'for administrators')
+}
+
+type More = Partial<Pick<Page, 'status' | 'aside' | 'crumbs'>>
+
+/** A page among those for administrators. `crumbs` go on from the first of them. */
+export function administrationPage(visit: Visit, title: string, body: Child, more: More = {}): Outcome {
+  const { words } = visit
+  const { crumbs = [], ...others } = more
+  const isFirst = visit.path === '/administration'
+  return page(
+    title,
+    <>
+      <Tabs
+        visit={visit}
+        label={words.administration.title}
+        tabs={[
+          ['/administration/sections', words.administration.sections.title],
+          ['/administration/members', words.administration.members.title],
+          ['/administration/clients', words.administration.clients.title],
+          ['/administration/apps', words.administration.apps.title],
+          ['/administration/deliveries', words.administration.deliveries.title],
+          ['/administration/mails', words.administration.mails.title],
+        ]}
+      />
+      {body}
+    </>,
+    {
+      ...others,
+      crumbs: [
+        { href: '/', name: words.nav.home },
+        ...(isFirst ? [] : [{ href: '/administration', name: words.administration.title }]),
+        ...crumbs,
+      ],
+      isIndexed: false,
+      moderates: true,
+    },
+  )
+}

@@ -1,0 +1,143 @@
+import type { Schemas } from '@agora/client'
+import { newId } from '@agora/shared/contracts/ids'
+import { must } from '../../api.ts'
+import { redirect } from '../../http/outcome.ts'
+import type { Reader, Writer } from '../../http/pages.ts'
+import { attempt, problemOf } from '../../http/refusals.ts'
+import type { Visit } from '../../http/visit.ts'
+import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
+import { Action, Dots, Empty, FormToken, Notice, Time } from '../../view/parts.tsx'
+import { administrationPage } from './frame.tsx'
+
+type Mail = Schemas['OutboundEmail']
+
+const listed = '/administration/mails'
+/** Sending is abandoned after it. */
+const PATIENCE_MS = 60_000
+
+interface Written {
+  recipient: string
+  /** Whatever is sent with it is sent once. */
+  key: string
+  problem?: Problem
+}
+
+export const showMails: Reader = (visit) => mailsPage(visit, { recipient: '', key: newId() })
+
+/** The operators' message, which stands in the configuration. */
+export const sendMail: Writer = async (visit, _params, form) => {
+  const { api, words, now } = visit
+  const written = { recipient: form.text('recipient').trim(), key: form.text('key') }
+  const { refusal } = await attempt(
+    must(
+      api.POST('/api/v1/outbound_email', {
+        body: {
+          deadline: new Date(now + PATIENCE_MS).toISOString(),
+          idempotency_key: written.key,
+          recipient: written.recipient,
+          subject: '',
+          body: '',
+        },
+      }),
+    ),
+  )
+  if (!refusal) return redirect(`${listed}?sent=1`)
+  const { mails: own } = words.administration
+  const told = problemOf(refusal, words)
+  // A key stands for one outcome: whoever tries again wants another one.
+  const problem = refusal.status >= 500 ? { ...told, text: own.notSent } : told
+  return mailsPage(visit, { ...written, key: refusal.status === 504 ? written.key : newId(), problem })
+}
+
+async function mailsPage(visit: Visit, { recipient, key, problem }: Written) {
+  const { api, words, query } = visit
+  const { mails: own } = words.administration
+  const mails = await must(api.GET('/api/v1/outbound_email'))
+  return administrationPage(
+    visit,
+    own.title,
+    <>
+      {query.has('sent') && !problem && (
+        <Notice kind="good">
+          <p>{own.sent}</p>
+        </Notice>
+      )}
+      <form method="post" action={listed} class="card">
+        <h2>{own.write}</h2>
+        <FormToken visit={visit} />
+        <input type="hidden" name="key" value={key} />
+        <FormProblem problem={problem} />
+        <div class="inline-form">
+          <Input
+            name="recipient"
+            type="email"
+            label={own.recipient}
+            hint={own.writeHint}
+            value={recipient}
+            isRequired
+            maxLength={254}
+            problem={problem}
+          />
+          <button class="quiet">{own.send}</button>
+        </div>
+      </form>
+      {mails.items.length === 0 ? (
+        <Empty>{own.none}</Empty>
+      ) : (
+        <ul class="rows">
+          {mails.items.map((mail) => (
+            <MailRow visit={visit} mail={mail} />
+          ))}
+        </ul>
+      )}
+    </>,
+    { status: problem?.status ?? 200 },
+  )
+}
+
+function MailRow({ visit, mail }: { visit: Visit; mail: Mail }) {
+  const { mails: own } = visit.words.administration
+  const { recipient, payload, created_by, submitted_at, read_at } = mail
+  return (
+    <li class="row">
+      <div class="row-main">
+        <h2>{own.kinds[payload.kind]}</h2>
+        <p class="meta">
+          <Dots>
+            <bdi>{recipient}</bdi>
+            <Time visit={visit} time={submitted_at} />
+            {read_at !== null && (
+              <>
+                {own.read} <Time visit={visit} time={read_at} />
+              </>
+            )}
+            <a href={`/administration/members/${created_by.id}`}>
+              {payload.kind === 'Markup' ? own.sender : own.member}
+            </a>
+          </Dots>
+        </p>
+      </div>
+      <div class="row-side">
+        <Again visit={visit} mail={mail} />
+      </div>
+    </li>
+  )
+}
+
+/** Sends anew what can be: an account's mail with a token of its own, the operators' message as it reads by now. */
+function Again({ visit, mail: { payload, created_by, recipient } }: { visit: Visit; mail: Mail }) {
+  const { mails: own } = visit.words.administration
+  const { kind } = payload
+  if (kind === 'Markup')
+    return (
+      <Action visit={visit} to={listed} fields={{ recipient, key: newId() }}>
+        {own.again}
+      </Action>
+    )
+  if (kind !== 'VerifyEmail' && kind !== 'ResetPassword') return null
+  return (
+    <Action visit={visit} to={`/administration/members/${created_by.id}/resend`} fields={{ kind }}>
+      {own.again}
+    </Action>
+  )
+}

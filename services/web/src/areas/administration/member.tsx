@@ -1,0 +1,180 @@
+import type { Schemas } from '@agora/client'
+import { ApiRefusal, must } from '../../api.ts'
+import { redirect } from '../../http/outcome.ts'
+import type { Reader, Writer } from '../../http/pages.ts'
+import { attempt, problemOf } from '../../http/refusals.ts'
+import type { Visit } from '../../http/visit.ts'
+import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
+import { Action, Dots, Empty, FormToken, Notice, Time } from '../../view/parts.tsx'
+import { HistoryCard, historyOf } from '../moderation/member-history.tsx'
+import { administrationPage } from './frame.tsx'
+
+/** What a form of the page was refused, and what was written in it. */
+interface Refused {
+  part: 'names' | 'mails'
+  problem: Problem
+  displayName?: string
+  username?: string
+}
+
+const pathOf = (member: string) => `/administration/members/${member}`
+
+export const showMemberAccount: Reader = (visit, { member = '' }) => memberPage(visit, member)
+
+export const renameMember: Writer = async (visit, { member: id = '' }, form) => {
+  const { api, words } = visit
+  const names = { displayName: form.text('display_name').trim(), username: form.text('new_username').trim() }
+  const { refusal } = await attempt(
+    must(
+      api.PATCH('/api/v1/users/{user_id}', {
+        params: { path: { user_id: id } },
+        body: { display_name: names.displayName, username: names.username },
+      }),
+    ),
+  )
+  if (!refusal) return redirect(`${pathOf(id)}?done=names`)
+  const fields = { 'username already in use': 'new_username', username: 'new_username' }
+  return memberPage(visit, id, { part: 'names', ...names, problem: problemOf(refusal, words, fields) })
+}
+
+/** The mails of an account that can be sent once more, while what they ask for is not done. */
+const kinds = ['VerifyEmail', 'ResetPassword'] as const
+
+export const resendMail: Writer = async (visit, { member: id = '' }, form) => {
+  const { api, words } = visit
+  const kind = kinds.find((one) => one === form.text('kind')) ?? 'VerifyEmail'
+  const { error, response } = await api.POST('/api/v1/users/{user_id}/emails/resend', {
+    params: { path: { user_id: id } },
+    body: { kind },
+  })
+  if (response.ok) return redirect(`${pathOf(id)}?done=mails`)
+  const refusal = new ApiRefusal(response.status, error?.error ?? '', response.headers.get('retry-after'))
+  if (refusal.message === 'no mail to resend') {
+    const problem = { status: 404, text: words.administration.members.nothingToResend }
+    return memberPage(visit, id, { part: 'mails', problem })
+  }
+  throw refusal
+}
+
+export const endSessions: Writer = async ({ api }, { member: id = '' }) => {
+  await must(api.DELETE('/api/v1/users/{user_id}/sessions', { params: { path: { user_id: id } } }))
+  return redirect(`${pathOf(id)}?done=sessions`)
+}
+
+async function memberPage(visit: Visit, id: string, refused?: Refused) {
+  const { api, words, query } = visit
+  const { members: own } = words.administration
+  const path = { user_id: id }
+  const [user, links, sessions, history] = await Promise.all([
+    must(api.GET('/api/v1/users/{user_id}', { params: { path } })),
+    must(api.GET('/api/v1/users/{user_id}/user-links', { params: { path } })),
+    must(api.GET('/api/v1/users/{user_id}/sessions', { params: { path, query: { limit: 1 } } })),
+    historyOf(visit, id),
+  ])
+  const name = user.display_name.current.value
+  const problemIn = (part: Refused['part']) => (refused?.part === part ? refused.problem : undefined)
+  return administrationPage(
+    visit,
+    name,
+    <>
+      {query.has('done') && (
+        <Notice kind="good">
+          <p>{query.get('done') === 'mails' ? own.resent : words.account.saved}</p>
+        </Notice>
+      )}
+      <p class="meta facts">
+        <Dots>
+          {user.is_administrator && <span class="badge">{words.roles.Administrator}</span>}
+          <>
+            {words.member.since} <Time visit={visit} time={user.created_at} />
+          </>
+          {own.sessions(sessions.count)}
+          <a href={`/members/${user.id}`}>{own.profile}</a>
+        </Dots>
+      </p>
+      <div class="beside">
+        <div>
+          {history && <HistoryCard visit={visit} user={user} history={history} />}
+          <form method="post" action={`${pathOf(user.id)}/names`} class="card">
+            <h2>{own.names}</h2>
+            <FormToken visit={visit} />
+            <FormProblem problem={problemIn('names')} />
+            <Input
+              name="display_name"
+              label={words.account.displayName}
+              value={refused?.displayName ?? name}
+              isRequired
+              maxLength={64}
+              problem={problemIn('names')}
+            />
+            <Input
+              name="new_username"
+              label={words.fields.username}
+              hint={words.roleGrants.hint}
+              value={refused?.username ?? user.username}
+              isRequired
+              maxLength={32}
+              problem={problemIn('names')}
+            />
+            <button>{words.compose.save}</button>
+          </form>
+        </div>
+        <aside>
+          <Mails visit={visit} id={user.id} links={links} problem={problemIn('mails')} />
+          {sessions.count > 0 && user.id !== visit.me?.id && (
+            <section class="card">
+              <h2>{own.signedIn}</h2>
+              <Action visit={visit} to={`${pathOf(user.id)}/sessions/end`}>
+                {own.endSessions}
+              </Action>
+            </section>
+          )}
+        </aside>
+      </div>
+    </>,
+    {
+      status: refused?.problem.status ?? 200,
+      crumbs: [{ href: '/administration/members', name: own.title }],
+    },
+  )
+}
+
+interface MailsProps {
+  visit: Visit
+  id: string
+  links: readonly Schemas['UserLink'][]
+  problem: Problem | undefined
+}
+
+function Mails({ visit, id, links, problem }: MailsProps) {
+  const { members: own } = visit.words.administration
+  const addresses = links.flatMap(({ target }) => {
+    const { email } = target as { email?: string }
+    return email === undefined ? [] : [email]
+  })
+  return (
+    <section class="card">
+      <h2>{own.mails}</h2>
+      {addresses.length === 0 ? (
+        <Empty>{own.noAddress}</Empty>
+      ) : (
+        <ul class="people">
+          {addresses.map((address) => (
+            <li>
+              <bdi>{address}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormProblem problem={problem} />
+      <p class="hint">{own.resendHint}</p>
+      <div class="choices">
+        {kinds.map((kind) => (
+          <Action visit={visit} to={`${pathOf(id)}/resend`} fields={{ kind }}>
+            {own.resend[kind]}
+          </Action>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Area, Reader, Writer } from '../../http/pages.ts'
+import { showApp, updateApp } from './app.tsx'
+import { showApps } from './apps.tsx'
+import { renewSecret, updateChannel } from './channel.tsx'
+import { createClient, showNewClient } from './client-form.tsx'
+import { removeClient, showClients, showRemoval } from './clients.tsx'
+import { sendDelivery, showDeliveries } from './deliveries.tsx'
+import { requireAdministrator } from './frame.tsx'
+import { showAdministration } from './home.tsx'
+import { sendMail, showMails } from './mails.tsx'
+import { endSessions, renameMember, resendMail, showMemberAccount } from './member.tsx'
+import { showMembers } from './members.tsx'
+import { createSection, showNewSection, showSection, updateSection } from './section-form.tsx'
+import { showSections } from './sections.tsx'
+
+/** Every page of this area is an administrator's. The API judges that again. */
+export const administrationPages: Area = (pages) => {
+  const get = (url: string, read: Reader) =>
+    pages.get(`/administration${url}`, async (visit, params) => {
+      requireAdministrator(visit)
+      return read(visit, params)
+    })
+  const post = (url: string, write: Writer) =>
+    pages.post(`/administration${url}`, async (visit, params, form) => {
+      requireAdministrator(visit)
+      return write(visit, params, form)
+    })
+
+  get('', showAdministration)
+  get('/sections', showSections)
+  get('/sections/new', showNewSection)
+  post('/sections/new', createSection)
+  get('/sections/:section', showSection)
+  post('/sections/:section', updateSection)
+  get('/members', showMembers)
+  get('/members/:member', showMemberAccount)
+  post('/members/:member/names', renameMember)
+  post('/members/:member/resend', resendMail)
+  post('/members/:member/sessions/end', endSessions)
+  get('/clients', showClients)
+  get('/clients/new', showNewClient)
+  post('/clients/new', createClient)
+  get('/clients/:client/remove', showRemoval)
+  post('/clients/:client/remove', removeClient)
+  get('/apps', showApps)
+  get('/apps/:app', showApp)
+  post('/apps/:app', updateApp)
+  post('/apps/:app/channels/:channel', updateChannel)
+  post('/apps/:app/channels/:channel/secret', renewSecret)
+  get('/deliveries', showDeliveries)
+  post('/deliveries/:delivery/send', sendDelivery)
+  get('/mails', showMails)
+  post('/mails', sendMail)
+}

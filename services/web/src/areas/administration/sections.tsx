@@ -1,0 +1,92 @@
+import type { Schemas } from '@agora/client'
+import { must } from '../../api.ts'
+import type { Reader } from '../../http/pages.ts'
+import type { Visit } from '../../http/visit.ts'
+import { Dots, Empty } from '../../view/parts.tsx'
+import { administrationPage } from './frame.tsx'
+
+export type Section = Schemas['ForumSection']
+
+/** As many as the API lists at once. */
+const MOST = 100
+
+export const readSections = async ({ api }: Visit): Promise<readonly Section[]> =>
+  (await must(api.GET('/api/v1/forum/sections', { params: { query: { limit: MOST } } }))).items
+
+/** Whether every start gives the section the settings that stand in the configuration. */
+export const isConfigured = ({ config }: Visit, key: string): boolean =>
+  config.sections.some((section) => section.key === key)
+
+interface Placed {
+  section: Section
+  depth: number
+}
+
+/** Each section below its parent, in their order. */
+function asTree(sections: readonly Section[], parent?: string, depth = 0): Placed[] {
+  return sections
+    .filter((section) => section.parent?.id === parent)
+    .flatMap((section) => [{ section, depth }, ...asTree(sections, section.id, depth + 1)])
+}
+
+export const showSections: Reader = async (visit) => {
+  const { words } = visit
+  const { sections: own } = words.administration
+  const sections = await readSections(visit)
+  return administrationPage(
+    visit,
+    own.title,
+    sections.length === 0 ? (
+      <Empty>{own.none}</Empty>
+    ) : (
+      <ul class="rows">
+        {asTree(sections).map(({ section, depth }) => (
+          <SectionRow visit={visit} section={section} depth={depth} />
+        ))}
+      </ul>
+    ),
+    {
+      aside: (
+        <a class="button" href="/administration/sections/new">
+          {own.add}
+        </a>
+      ),
+    },
+  )
+}
+
+/** Deeper ones are not set in any further: the row stays as wide as its text. */
+const DEEPEST = 3
+
+function SectionRow({ visit, section, depth }: Placed & { visit: Visit }) {
+  const { words } = visit
+  const { sections: own } = words.administration
+  const { key, display_name, locale, threads } = section
+  return (
+    <li class={`row depth-${Math.min(depth, DEEPEST)}`}>
+      <div class="row-main">
+        <h2>
+          <a href={`/administration/sections/${key}`}>
+            <bdi>{display_name}</bdi>
+          </a>
+        </h2>
+        <p class="meta">
+          <Dots>
+            <code>{key}</code>
+            {locale}
+            {isConfigured(visit, key) && <span class="badge">{own.configured}</span>}
+          </Dots>
+        </p>
+      </div>
+      <div class="row-side">
+        <p class="meta">
+          <Dots>
+            {words.threads(threads.count)}
+            <a href={`/sections/${key}/roles`}>{words.roleGrants.title}</a>
+            <a href={`/sections/${key}`}>{own.open}</a>
+          </Dots>
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,182 @@
+import type { Schemas } from '@agora/client'
+import { page } from '../../http/outcome.ts'
+import type { Params, Reader } from '../../http/pages.ts'
+import { pageNumber, type Visit } from '../../http/visit.ts'
+import { Dots, MemberLink, Paging, Time } from '../../view/parts.tsx'
+import { Chart, type Step } from './chart.tsx'
+import { type ArchivedRecord, type Kind, type KindName, kinds, type Periods } from './records.ts'
+import { Value } from './values.tsx'
+
+/** Of a field's periods; as many as a chart can tell apart. */
+const PER_PAGE = 50
+
+/** What a record is called where the game gave it no name. */
+const nameOf = ({ name, id }: ArchivedRecord): string => name ?? `#${id}`
+
+export const showRecord =
+  (kindName: KindName): Reader =>
+  async (visit, params) => {
+    const { words, query } = visit
+    const kind: Kind = kinds[kindName]
+    const record = await kind.read(visit, params)
+    const current = pageNumber(query)
+    const field = chosenField(record, query.get('field'))
+    const periods =
+      field === undefined
+        ? undefined
+        : await kind.history(visit, params, { field, offset: (current - 1) * PER_PAGE, limit: PER_PAGE })
+    const path = pathOf(kind, params)
+    return page(
+      nameOf(record),
+      <>
+        <p class="meta facts">
+          <Dots>
+            {words.archive.kinds[kindName]}
+            {record.server}
+            <>#{record.id}</>
+            <>
+              {words.archive.since} <Time visit={visit} time={record.archivedAt} />
+            </>
+          </Dots>
+        </p>
+        {record.members?.current && <Linked visit={visit} members={record.members} />}
+        <Fields visit={visit} record={record} path={path} field={field} />
+        {periods && <History visit={visit} periods={periods} path={path} current={current} />}
+      </>,
+      {
+        crumbs: [
+          { href: '/', name: words.nav.home },
+          { href: '/archive', name: words.archive.title },
+        ],
+        canonical: path,
+        description: words.archive.description(nameOf(record)),
+        isIndexed: !query.has('field') && current === 1,
+      },
+    )
+  }
+
+const pathOf = ({ path }: Kind, params: Params): string =>
+  `/archive/${path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
+
+/** The field whose history is shown: the one asked for, else the first that a line can show, else the first. */
+function chosenField({ fields }: ArchivedRecord, asked: string | null): string | undefined {
+  const names = fields.map(([name]) => name)
+  if (asked !== null && names.includes(asked)) return asked
+  return fields.find(([, { latest }]) => typeof latest.value === 'number')?.[0] ?? names[0]
+}
+
+const Linked = ({ visit, members }: { visit: Visit; members: Schemas['GameAUser']['svc'] }) =>
+  members.current && (
+    <p>
+      {visit.words.archive.linked} <MemberLink user={members.current.user} />
+    </p>
+  )
+
+interface FieldsProps {
+  visit: Visit
+  record: ArchivedRecord
+  path: string
+  field: string | undefined
+}
+
+function Fields({ visit, record, path, field }: FieldsProps) {
+  const { words } = visit
+  return (
+    <section class="card scroll" tabindex={0} aria-label={words.archive.lastSeen}>
+      <table class="record">
+        <thead>
+          <tr>
+            <th scope="col">{words.archive.field}</th>
+            <th scope="col">{words.archive.value}</th>
+            <th scope="col">{words.archive.start}</th>
+            <th scope="col">{words.archive.retrieved}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {record.fields.map(([name, { latest }]) => (
+            <tr>
+              <th scope="row">
+                <a href={`${path}?field=${name}#history`} aria-current={name === field ? 'true' : undefined}>
+                  {fieldName(visit, name)}
+                </a>
+              </th>
+              <td>
+                <Value visit={visit} value={latest.value} />
+              </td>
+              <td>
+                <Time visit={visit} time={latest.period.start} />
+              </td>
+              <td>
+                <Time visit={visit} time={latest.retrieved.latest} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const fieldName = ({ words }: Visit, name: string): string =>
+  words.archive.fields[name as keyof typeof words.archive.fields] ?? name
+
+interface HistoryProps {
+  visit: Visit
+  periods: Periods
+  path: string
+  current: number
+}
+
+function History({ visit, periods, path, current }: HistoryProps) {
+  const { words } = visit
+  const { field, items, count } = periods
+  const name = fieldName(visit, field)
+  const steps = stepsOf(periods)
+  return (
+    <section class="card" id="history">
+      <h2>{words.archive.history(name)}</h2>
+      {steps.length > 0 && <Chart visit={visit} steps={steps} label={words.archive.chart(name)} />}
+      <section class="scroll" tabindex={0} aria-label={words.archive.history(name)}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.archive.value}</th>
+              <th scope="col">{words.archive.start}</th>
+              <th scope="col">{words.archive.end}</th>
+              <th scope="col">{words.archive.retrieved}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(({ value, period, retrieved }) => (
+              <tr>
+                <td>
+                  <Value visit={visit} value={value} />
+                </td>
+                <td>
+                  <Time visit={visit} time={period.start} />
+                </td>
+                <td>
+                  {period.end === null ? words.archive.holds : <Time visit={visit} time={period.end} />}
+                </td>
+                <td>
+                  <Time visit={visit} time={retrieved.latest} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <Paging visit={visit} path={`${path}?field=${field}`} count={count} size={PER_PAGE} current={current} />
+    </section>
+  )
+}
+
+/** The periods as a line, oldest first; none where what was read is no number. */
+function stepsOf({ items }: Periods): Step[] {
+  const steps = items.map(({ value, period, retrieved }) => ({
+    from: Date.parse(period.start),
+    to: Date.parse(period.end ?? retrieved.latest),
+    value: Number(value),
+  }))
+  return items.every(({ value }) => typeof value === 'number') ? steps.reverse() : []
+}

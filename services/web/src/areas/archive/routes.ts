@@ -1,0 +1,10 @@
+import type { Area } from '../../http/pages.ts'
+import { showArchive } from './lookup.tsx'
+import { showRecord } from './record.tsx'
+import { type KindName, kinds } from './records.ts'
+
+export const archivePages: Area = (pages) => {
+  pages.get('/archive', showArchive)
+  for (const [name, { path }] of Object.entries(kinds))
+    pages.get(`/archive/${path}`, showRecord(name as KindName))
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { AgoraConfig } from '@agora/shared/config/agora-file'
+import { LOGO_PATH, THEME_PATH } from '@agora/shared/http/look'
+import { type Asset, assetOf } from './assets.ts'
+
+type Colours = AgoraConfig['site']['theme']['light']
+
+/** What the configuration makes of the house: its colours, and a picture beside its name. */
+export interface Look {
+  /** By the addresses that stay, for the pages of other services. */
+  readonly assets: ReadonlyMap<string, Asset>
+  /** Where this service's own pages find them; undefined for the house as it is. */
+  readonly stylesheet: string | undefined
+  readonly logo: string | undefined
+}
+
+const rule = (scheme: 'light' | 'dark', colours: Colours): string => {
+  const properties = Object.entries(colours).map(([name, value]) => `--${name.replaceAll('_', '-')}:${value}`)
+  return properties.length === 0
+    ? ''
+    : `@media (prefers-color-scheme: ${scheme}){:root{${properties.join(';')}}}\n`
+}
+
+/** @throws Error where the logo is not there */
+export function createLook({ site: { theme } }: AgoraConfig, configPath: string): Look {
+  const css = rule('light', theme.light) + rule('dark', theme.dark)
+  const assets = new Map<string, Asset>()
+  if (css !== '') assets.set(THEME_PATH, assetOf('theme.css', Buffer.from(css)))
+  if (theme.logo !== undefined) {
+    const file = path.resolve(path.dirname(configPath), theme.logo)
+    assets.set(LOGO_PATH, assetOf(`logo${path.extname(file)}`, readLogo(file)))
+  }
+  return { assets, stylesheet: assets.get(THEME_PATH)?.url, logo: assets.get(LOGO_PATH)?.url }
+}
+
+function readLogo(file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (cause) {
+    throw new Error(`the logo ${file} cannot be read; site.theme.logo of the configuration names it`, {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,66 @@
+// Streams of this site's API, while somebody looks at the page: hidden ones give their connections back.
+const HIDDEN_MS = 30_000
+const FIRST_PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 120_000
+const MOST_REFUSALS = 8
+
+/** A browser has few connections to a site: the page that is looked at takes those of the hidden ones. */
+const pages = new BroadcastChannel('pages that are looked at')
+
+/**
+ * Hands on the events of these names, each with its data. What may have been missed between is caught up with; a
+ * connection that breaks is made anew by the browser, one that is refused now and then by this.
+ */
+export function listen(url, names, handle, catchUp) {
+  let source
+  let retry
+  let hiding
+  let pause = FIRST_PAUSE_MS
+  let refusals = 0
+  let hasMissed = false
+
+  const close = () => {
+    clearTimeout(retry)
+    clearTimeout(hiding)
+    if (source) hasMissed = true
+    source?.close()
+    source = undefined
+  }
+  const refused = () => {
+    close()
+    refusals += 1
+    if (refusals < MOST_REFUSALS) retry = setTimeout(open, pause)
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+  }
+  const open = () => {
+    clearTimeout(hiding)
+    if (source || document.hidden) return
+    source = new EventSource(url)
+    source.addEventListener('open', () => {
+      pause = FIRST_PAUSE_MS
+      refusals = 0
+      if (hasMissed) catchUp()
+      hasMissed = false
+    })
+    source.addEventListener('error', ({ target }) => {
+      if (target.readyState === EventSource.CLOSED) refused()
+    })
+    source.addEventListener('reset', catchUp)
+    for (const name of names) source.addEventListener(name, ({ data }) => handle(name, JSON.parse(data)))
+  }
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) {
+      hiding = setTimeout(close, HIDDEN_MS)
+      return
+    }
+    pages.postMessage('here')
+    open()
+  })
+  pages.addEventListener('message', () => {
+    if (document.hidden) close()
+  })
+  addEventListener('pagehide', close)
+  addEventListener('pageshow', open)
+  open()
+}

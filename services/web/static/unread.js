@@ -1,0 +1,51 @@
+// How many notifications wait, as it changes. `told` tells other modules of each.
+import { listen } from './live.js'
+
+const KINDS = [
+  'Reply',
+  'NewThread',
+  'Mention',
+  'Quote',
+  'ReportResolved',
+  'Sanctioned',
+  'SanctionLifted',
+  'RoleGranted',
+  'RoleRevoked',
+]
+/** Several at once are counted once. */
+const GATHER_MS = 300
+
+export const told = new EventTarget()
+
+const link = document.querySelector('[data-unread]')
+let counting
+
+async function count() {
+  const answer = await fetch('/api/v1/notifications/count')
+  if (!answer.ok) return
+  const { unread } = await answer.json()
+  const badge = link.querySelector('.new') ?? document.createElement('span')
+  badge.className = 'new'
+  badge.textContent = unread >= 1000 ? link.dataset.unread : String(unread)
+  if (unread > 0) link.append(badge)
+  else badge.remove()
+}
+
+export function countAnew() {
+  clearTimeout(counting)
+  counting = setTimeout(count, GATHER_MS)
+}
+
+if (link)
+  listen(
+    '/api/v1/notifications/stream',
+    KINDS,
+    (kind, detail) => {
+      countAnew()
+      told.dispatchEvent(new CustomEvent(kind, { detail }))
+    },
+    () => {
+      countAnew()
+      told.dispatchEvent(new Event('missed'))
+    },
+  )

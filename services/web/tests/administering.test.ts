@@ -1,0 +1,307 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Inbox, startInbox } from '@agora/suite/inbox/inbox'
+import { MailStore } from '@agora/suite/inbox/store'
+import { freePort } from '@agora/suite/servers/ports'
+import { temporaryFolder } from '@agora/suite/temporary'
+import { type Browser, fieldsOf } from '@agora/testing/page-browser'
+import { basic, type Member, type Suite } from '@agora/testing/suite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browserOf, openThread, startPages } from './support.ts'
+
+let receiver: Server
+let refuses = true
+let received = 0
+let inbox: Inbox
+const folder = temporaryFolder('pages-mail')
+const mails = new MailStore(folder.path)
+let suite: Suite
+let administrator: Member
+let ada: Member
+let browser: Browser
+
+const channel = (key: string, over: object = {}) => ({
+  key,
+  base_uri: `https://${key}.example/`,
+  home_uri: `https://${key}.example/home`,
+  ...over,
+})
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    request.resume()
+    received += refuses ? 0 : 1
+    response.writeHead(refuses ? 500 : 204).end()
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const { port } = receiver.address() as AddressInfo
+  inbox = await startInbox({ folder: folder.path, port: await freePort() })
+  suite = await startPages({
+    services: ['gateway', 'forum', 'apps', 'mail-jobs', 'web'],
+    smtpUrl: inbox.smtpUrl,
+    config: {
+      clients: [
+        {
+          key: 'wiki@clients',
+          display_name: 'The wiki',
+          app_uri: 'https://wiki.example/',
+          callback_uri: 'https://wiki.example/back',
+          public: true,
+        },
+      ],
+      apps: [
+        {
+          key: 'chess',
+          kind: 'Game',
+          display_name: 'Chess',
+          sections: ['welcome'],
+          channels: [
+            channel('main', { event_stream_callback_uri: `http://127.0.0.1:${port}/` }),
+            channel('beta'),
+          ],
+        },
+      ],
+      delivery: { allow_private_receivers: true, attempts: 1, first_pause: 0.05 },
+    },
+  })
+  administrator = await suite.administrator()
+  ada = await suite.member('ada', { displayName: 'Ada Lovelace' })
+  browser = browserOf(suite, administrator)
+})
+afterAll(async () => {
+  await suite?.close()
+  await inbox?.close()
+  receiver?.close()
+  folder.remove()
+})
+
+const pages = ['', '/sections', '/sections/new', '/members', '/clients', '/apps', '/deliveries', '/mails']
+
+test.each(pages)('administration%s is for administrators alone', async (page) => {
+  const path = `/administration${page}`
+  expect((await browser.get(path)).status).toBe(200)
+  expect((await browserOf(suite, ada).get(path)).status).toBe(403)
+  expect((await browserOf(suite).get(path)).status).toBe(401)
+  expect((await browserOf(suite, ada).get('/')).text).not.toContain('/administration')
+})
+
+describe('sections', () => {
+  const add = '/administration/sections/new'
+  const section = async (key: string) => (await suite.call('GET', `/forum/sections/${key}`)).body
+
+  test('are made once however often the form is sent, and seen at once', async () => {
+    const form = fieldsOf((await browser.get(add)).text, add)
+    const fields = {
+      ...form,
+      key: 'fan_art',
+      section_name: 'Fan <art>',
+      parent: 'community',
+      locale: 'fr-FR',
+      order: '7',
+    }
+    const sent = await Promise.all([1, 2, 3].map(() => browser.post(add, fields)))
+    expect(sent.map(({ status }) => status)).toEqual([303, 303, 303])
+    expect(await section('fan_art')).toMatchObject({
+      display_name: 'Fan <art>',
+      locale: 'fr-FR',
+      parent: { key: 'community' },
+    })
+    expect((await browserOf(suite).get('/')).text).toContain('Fan &lt;art&gt;')
+    const other = await browser.post(add, { ...fields, section_name: 'Another' })
+    expect([other.status, other.text.includes('id="key-problem"')]).toEqual([409, true])
+    expect(fieldsOf(other.text, add).section_name).toBe('Another')
+    expect((await section('fan_art')).display_name).toBe('Fan <art>')
+  })
+
+  test('are changed, and stay in their place where nothing is said of it', async () => {
+    const path = '/administration/sections/fan_art'
+    const keys = async () =>
+      (await suite.call('GET', '/forum/sections')).body.items.map(({ key }: { key: string }) => key)
+    const before = await keys()
+    expect((await browser.fill(path, path, { section_name: 'Art', locale: '' })).status).toBe(303)
+    expect(await section('fan_art')).toMatchObject({ display_name: 'Art', locale: null })
+    expect(await keys()).toEqual(before)
+    await openThread(suite, ada, { section: 'news' })
+    for (const [fields, field] of [
+      [{ section_name: '' }, 'section_name'],
+      [{ locale: 'French' }, 'locale'],
+      [{ order: 'first' }, 'order'],
+      [{ parent: 'news' }, 'parent'],
+    ] as const) {
+      const { status, text } = await browser.fill(path, path, fields)
+      expect([status, text.includes(`id="${field}-problem"`)], field).toEqual([422, true])
+    }
+  })
+
+  test.each(['', 'Fan art', 'x'.repeat(33), '../users', '%00'])('take no key such as %j', async (key) => {
+    const { status, text } = await browser.fill(add, add, { key, section_name: 'A name' })
+    expect([status, text.includes('id="key-problem"')]).toEqual([422, true])
+  })
+
+  test('of the configuration are changed there', async () => {
+    const { text } = await browser.get('/administration/sections/welcome')
+    expect(text).toContain('is set in the configuration')
+    expect(text).not.toContain('name="section_name"')
+    expect((await browser.get('/administration/sections/nowhere')).status).toBe(404)
+  })
+})
+
+describe('members', () => {
+  test('are found by the beginning of a name, and by being banned', async () => {
+    const found = await browser.get('/administration/members?name=lovel')
+    expect(found.text).toContain('Nobody was found')
+    expect((await browser.get('/administration/members?name=Ada')).text).toContain(
+      `/administration/members/${ada.id}`,
+    )
+    const short = await browser.get('/administration/members?name=a')
+    expect([short.status, short.text.includes('id="name-problem"')]).toEqual([422, true])
+    const mallory = await suite.member('mallory')
+    await suite.call('PUT', `/users/${mallory.id}/ban`, { as: administrator, body: { reason: 'Threats' } })
+    const banned = (await browser.get('/administration/members?banned=on')).text
+    expect([banned.includes(mallory.id), banned.includes(ada.id)]).toEqual([true, false])
+  })
+
+  test('are told of with their history, renamed, signed out and mailed once more', async () => {
+    const path = `/administration/members/${ada.id}`
+    await suite.call('POST', '/forum/sanctions', {
+      as: administrator,
+      body: { user: { type: 'User', id: ada.id }, kind: 'Warning', reason: 'Shouting', internal_note: '' },
+    })
+    expect((await browser.get(path)).text).toContain('Shouting')
+
+    await suite.member('ben')
+    const taken = await browser.fill(path, `${path}/names`, { new_username: 'ben' })
+    expect([taken.status, taken.text.includes('id="new_username-problem"')]).toEqual([409, true])
+    expect((await browser.fill(path, `${path}/names`, { display_name: 'Ada L' })).status).toBe(303)
+    expect((await browser.get(path)).text).toContain('Ada L')
+
+    const nothing = await browser.post(
+      `${path}/resend`,
+      fieldsOf((await browser.get(path)).text, `${path}/resend`),
+    )
+    expect([nothing.status, nothing.text.includes('There is no such mail')]).toEqual([404, true])
+    const email = 'ada@example.org'
+    await suite.call('POST', `/users/${ada.id}/emails`, { as: ada, body: { email } })
+    const sentTo = async () => (await mails.list()).filter(({ to }) => to === email).length
+    await expect.poll(sentTo).toBe(1)
+    const again = await browser.fill('/administration/mails', `${path}/resend`)
+    expect((await browser.follow(again)).text).toContain('on its way')
+    await expect.poll(sentTo).toBe(2)
+
+    expect((await browser.fill(path, `${path}/sessions/end`)).status).toBe(303)
+    expect((await suite.call('GET', '/auth/self', { as: ada })).body.type).toBe('Guest')
+    expect((await browser.get('/administration/members/nobody')).status).toBe(404)
+  })
+})
+
+describe('OAuth clients', () => {
+  const add = '/administration/clients/new'
+
+  test('are registered once, with a secret that is told once and works', async () => {
+    const form = fieldsOf((await browser.get(add)).text, add)
+    const fields = {
+      ...form,
+      client_key: 'quiz',
+      client_name: 'The quiz',
+      app_uri: 'https://quiz.example/',
+      callback_uri: 'https://quiz.example/back',
+    }
+    const wrong = await browser.post(add, { ...fields, callback_uri: 'quiz' })
+    expect([wrong.status, wrong.text.includes('id="callback_uri-problem"')]).toEqual([422, true])
+    expect(fieldsOf(wrong.text, add)).toMatchObject({ client_key: 'quiz', client_name: 'The quiz' })
+
+    const [done, again] = [await browser.post(add, fields), await browser.post(add, fields)]
+    const secret = /client_secret<\/dt><dd><code>([0-9a-f]{64})</.exec(done.text)?.[1] ?? ''
+    expect(again.text).toContain(secret)
+    const self = await suite.call('GET', '/auth/self', { as: basic('quiz@clients', secret) })
+    expect(self.body).toMatchObject({ type: 'OauthClient', client: { key: 'quiz@clients' } })
+    expect((await browser.get('/administration/clients')).text).not.toContain(secret)
+
+    const taken = await browser.post(add, { ...fields, client_name: 'Another' })
+    expect([taken.status, taken.text.includes('id="client_key-problem"')]).toEqual([409, true])
+
+    const { text } = await browser.get('/administration/clients')
+    const removal = /href="(\/administration\/clients\/[^"]+\/remove)"/.exec(text)?.[1] ?? ''
+    const { status } = await browser.fill(removal, removal)
+    expect(status).toBe(303)
+    expect((await suite.call('GET', '/oauth_clients', { as: administrator })).body.count).toBe(1)
+    expect((await browser.fill(removal, removal)).status).toBe(303)
+  })
+
+  test('of the configuration cannot be removed or taken over', async () => {
+    expect((await browser.get('/administration/clients')).text).not.toContain('/remove"')
+    const taken = await browser.fill(add, add, {
+      client_key: 'wiki@clients',
+      client_name: 'Mine',
+      app_uri: 'https://mine.example/',
+      callback_uri: 'https://mine.example/',
+    })
+    expect(taken.status).toBe(409)
+  })
+})
+
+describe('applications', () => {
+  const idOf = async () =>
+    (await suite.call('GET', '/apps', { as: administrator })).body.items[0].id as string
+  const appOf = async () => (await suite.call('GET', `/apps/${await idOf()}`, { as: administrator })).body
+
+  test('are edited, each channel by itself', async () => {
+    const path = `/administration/apps/${await idOf()}`
+    const owners = `${suite.url}/members/${ada.id} and nobody else`
+    expect((await browser.fill(path, path, { kind: 'Other', owners })).status).toBe(303)
+    expect(await appOf()).toMatchObject({ kind: 'Other', owners: [{ id: ada.id }] })
+    const unknown = await browser.fill(path, path, { owners: '01890000-0000-7000-8000-000000000000' })
+    expect([unknown.status, unknown.text.includes('id="owners-problem"')]).toEqual([422, true])
+
+    const beta = `${path}/channels/beta`
+    const wrong = await browser.fill(path, beta, { user_uri: 'https://x.example/', description: 'Kept' })
+    expect([wrong.status, wrong.text.includes('id="beta-user_uri-problem"')]).toEqual([422, true])
+    expect(fieldsOf(wrong.text, beta).description).toBe('Kept')
+    const right = { description: 'For the brave', status: 'Beta', visibility: 'Private', user_uri: '' }
+    expect((await browser.fill(path, beta, right)).status).toBe(303)
+    expect((await appOf()).channels.items[1]).toMatchObject({ ...right, user_uri: null })
+
+    const renewed = await browser.fill(path, `${path}/channels/main/secret`)
+    expect(renewed.text).toMatch(/<code>whsec_[\w+/=]+<\/code>/)
+  })
+
+  test('are sent once more what they did not take', async () => {
+    const { id } = await openThread(suite, administrator)
+    await suite.call('PATCH', `/forum/threads/${id}`, { as: administrator, body: { is_locked: true } })
+    const listed = '/administration/deliveries'
+    await expect
+      .poll(async () => (await browser.get(listed)).text, { timeout: 30_000 })
+      .toContain('chess / main')
+    const { text } = await browser.get(listed)
+    const action = /action="(\/administration\/deliveries\/[^"]+)"/.exec(text)?.[1] ?? ''
+    refuses = false
+    const form = fieldsOf(text, action)
+    const sent = await Promise.all([browser.post(action, form), browser.post(action, form)])
+    expect(sent.map(({ status }) => status)).toEqual([303, 303])
+    await expect.poll(() => received).toBe(1)
+    expect((await browser.get(listed)).text).not.toContain(action)
+  })
+})
+
+describe('mails', () => {
+  const path = '/administration/mails'
+
+  test('of the operators are sent once, and once more when asked', async () => {
+    const form = { ...fieldsOf((await browser.get(path)).text, path), recipient: 'eve@example.org' }
+    const sent = await Promise.all([browser.post(path, form), browser.post(path, form)])
+    expect(sent.map(({ status }) => status)).toEqual([303, 303])
+    const sentTo = async () => (await mails.list()).filter(({ to }) => to === 'eve@example.org').length
+    await expect.poll(sentTo).toBe(1)
+    const { text } = await browser.get(path)
+    const row = text.slice(text.indexOf('<ul class="rows">'))
+    expect(row).toContain('eve@example.org')
+    expect((await browser.post(path, fieldsOf(row, path))).status).toBe(303)
+    await expect.poll(sentTo).toBe(2)
+  })
+
+  test('to what is no address are refused beside it', async () => {
+    const { status, text } = await browser.fill(path, path, { recipient: 'nowhere' })
+    expect([status, text.includes('id="recipient-problem"')]).toEqual([422, true])
+    expect(fieldsOf(text, path).recipient).toBe('nowhere')
+  })
+})

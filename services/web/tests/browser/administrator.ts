@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+
+/** Signs in, makes a section with a moderator, registers an application and mails somebody: what a new community needs. */
+export async function setUpCommunity(page: Page, password: string, name: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'I am a member' }).click()
+  await page.getByLabel('Username or email').fill('administrator')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const administration = page.getByRole('navigation', { name: 'Administration' })
+
+  await page.getByRole('link', { name: 'Administration' }).click()
+  await administration.getByRole('link', { name: 'Sections' }).click()
+  await page.getByRole('link', { name: 'New section' }).click()
+  await page.getByLabel('Key').fill(name)
+  await page.getByLabel('Name', { exact: true }).fill(`Section ${name}`)
+  await page.getByLabel('Below').selectOption({ label: 'Community' })
+  await page.getByLabel('Language').fill('french')
+  await page.getByRole('button', { name: 'New section' }).click()
+  await page.getByText('Write a language and a country').waitFor()
+  await page.getByLabel('Language').fill('fr-FR')
+  await page.getByRole('button', { name: 'New section' }).click()
+
+  const row = page.getByRole('listitem').filter({ hasText: `Section ${name}` })
+  await row.getByRole('link', { name: 'Moderators' }).click()
+  await page.getByLabel('Username').fill('nora')
+  await page.getByRole('button', { name: 'Make moderator' }).click()
+  await page.getByRole('button', { name: 'Revoke' }).waitFor()
+
+  await page.getByRole('link', { name: 'Administration' }).click()
+  await administration.getByRole('link', { name: 'OAuth clients' }).click()
+  await page.getByRole('link', { name: 'Register an application' }).click()
+  await page.getByLabel('Handle').fill(name)
+  await page.getByLabel('Name', { exact: true }).fill('The game')
+  await page.getByLabel('Home page').fill('https://game.example/')
+  await page.getByLabel('Callback address').fill('https://game.example/back')
+  await page.getByLabel('Read the forum as the member').check()
+  await page.getByRole('button', { name: 'Register an application' }).click()
+  await page.getByText('client_secret').waitFor()
+
+  await administration.getByRole('link', { name: 'Members' }).click()
+  await page.getByLabel('Beginning of the username or display name').fill('nora')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('link', { name: 'نورة القحطاني' }).click()
+  await page.getByRole('heading', { name: 'For moderators' }).waitFor()
+}
