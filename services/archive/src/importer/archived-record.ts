@@ -27,13 +27,22 @@ export interface ArchivedRecord {
   late: Sighting[] | undefined
 }
 
+/** What a record's row holds, or is to hold. */
+export function rowAtHand({ row }: ArchivedRecord): {
+  archivedAt: number
+  retrievedAt: number
+  latest: string
+} {
+  if (row?.latest === undefined) throw new Error('the row of a large record was not read')
+  return { archivedAt: row.archivedAt, retrievedAt: row.retrievedAt, latest: row.latest }
+}
+
 /** What is known of a record; undefined for nothing. */
-export const timelineOf = ({ row }: ArchivedRecord): Timeline | undefined =>
-  row && {
-    archivedAt: row.archivedAt,
-    retrievedAt: row.retrievedAt,
-    latest: decodeLatest(row.latest as string),
-  }
+export function timelineOf(record: ArchivedRecord): Timeline | undefined {
+  if (!record.row) return undefined
+  const { archivedAt, retrievedAt, latest } = rowAtHand(record)
+  return { archivedAt, retrievedAt, latest: decodeLatest(latest) }
+}
 
 /** One text is kept of a timeline, and not its many objects: most records are not met again in the same batch. */
 export function rowOf({ archivedAt, retrievedAt, latest }: Timeline): Row {

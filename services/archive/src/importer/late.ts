@@ -1,12 +1,10 @@
 import { Insertion, readingsBefore } from '../observations/insertion.ts'
 import { LateFilter } from '../observations/late-filter.ts'
-import type { Instant, Timeline } from '../observations/sighting.ts'
+import type { Instant } from '../observations/sighting.ts'
 import { inOrder } from '../observations/timeline.ts'
 import { bitOf } from '../observations/types.ts'
 import { type ArchivedRecord, putAway, type Row, rowOf, timelineOf } from './archived-record.ts'
-import { findEnds } from './ends.ts'
-import { readInstants } from './instants.ts'
-import type { Late, LateRecord } from './late-record.ts'
+import { type LateRecord, readInstants } from './instants.ts'
 import { lookBack } from './lookback.ts'
 import { partsOf, ROOM, Room } from './room.ts'
 import type { ImportSession } from './session.ts'
@@ -17,6 +15,9 @@ const RECORDS = 1_000
 
 /** About how many characters' memory an instant takes beside its changes. */
 const INSTANT = 64
+
+/** Late sightings of a record, in order. */
+type Late = Pick<LateRecord, 'record' | 'sightings'>
 
 /** What the late sightings of some records change. */
 interface Changes {
@@ -95,12 +96,14 @@ async function carryOut(
 /** Incomplete where the room did not suffice. */
 async function findChanges(session: ImportSession, part: readonly Late[], room: Room): Promise<Changes> {
   const changes: Changes = { writes: new Writes(), rows: new Map() }
-  const late = part.map((one): LateRecord => ({ ...one, timeline: timelineOf(one.record) as Timeline }))
+  const late = part.flatMap((one): LateRecord[] => {
+    const timeline = timelineOf(one.record)
+    return timeline ? [{ ...one, timeline }] : []
+  })
   const news = await withoutKnown(session, late, room)
-  const ends = await findEnds(session, news)
   const before = await lookBack(session, news, room)
   if (room.isExceeded) return changes
-  await readInstants(session, news, ends, ({ record, timeline, sightings }) => {
+  await readInstants(session, news, 'seen again', ({ record, timeline, sightings }) => {
     let isChanged = false
     const write = (instant: Instant) => {
       isChanged = true
@@ -131,8 +134,7 @@ async function withoutKnown(
   const before = await lookBack(session, late, room)
   if (room.isExceeded) return []
   const news: LateRecord[] = []
-  const ends = late.map(({ sightings }) => sightings.at(-1)!.at)
-  await readInstants(session, late, ends, (one) => {
+  await readInstants(session, late, 'last', (one) => {
     const { at } = one.sightings[0]!
     const readings = readingsBefore(one.timeline, at, before.get(one.record)!)
     const filter = new LateFilter(one.sightings, readings)

@@ -4,7 +4,7 @@ import { eachChange } from '../observations/stored-json.ts'
 import { fieldOfSample } from '../observations/timeline.ts'
 import { bitOf, type RecordType } from '../observations/types.ts'
 import type { ArchivedRecord } from './archived-record.ts'
-import type { LateRecord } from './late-record.ts'
+import type { LateRecord } from './instants.ts'
 import type { Room } from './room.ts'
 import type { ImportSession } from './session.ts'
 

@@ -54,8 +54,9 @@ export class ImportSession {
     return new ImportSession(client)
   }
 
-  readonly query = ((query: string, values?: unknown[]) =>
-    this.#inTurn(() => this.#client.query(query, values))) as pg.ClientBase['query']
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>> {
+    return this.#inTurn(() => this.#client.query<Row>(text, values))
+  }
 
   /** Hands over row by row what a query answers: see `eachRow`. */
   eachRow<Row extends unknown[]>(query: pg.QueryConfig, take: (row: Row) => void): Promise<void> {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Instant } from '../observations/sighting.ts'
 import { ms } from '../observations/sql-time.ts'
-import type { ArchivedRecord, Row } from './archived-record.ts'
+import { type ArchivedRecord, rowAtHand } from './archived-record.ts'
 import { CopyRows, type Statement } from './copy.ts'
 import { ROOM } from './room.ts'
 import { eachRow } from './rows.ts'
@@ -62,7 +62,8 @@ export async function readLarge(session: ImportSession, records: readonly Archiv
     values: [records.map(({ id }) => id)],
   }
   await session.eachRow<[number, string]>(query, ([place, latest]) => {
-    ;(records[place - 1]?.row as Row).latest = latest
+    const row = records[place - 1]?.row
+    if (row) row.latest = latest
   })
 }
 
@@ -77,7 +78,7 @@ export class Writes {
   /** The row of a record that has changed. */
   record(record: ArchivedRecord): void {
     const { id, key, isStored } = record
-    const { archivedAt, retrievedAt, latest } = record.row as Row
+    const { archivedAt, retrievedAt, latest } = rowAtHand(record)
     const rows = isStored ? this.#updated : this.#created
     rows.begin(isStored ? 4 : 7)
     rows.bigint(id)
@@ -88,7 +89,7 @@ export class Writes {
     }
     rows.time(archivedAt)
     rows.time(retrievedAt)
-    rows.text(latest as string)
+    rows.text(latest)
     record.isStored = true
     record.isChanged = false
   }

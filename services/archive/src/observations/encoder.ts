@@ -1,49 +1,46 @@
 import type { TSchema } from 'typebox'
 
-/** Writes a valid value as JSON in the one form that stands for all equal ones. */
-export type Encoder = (value: unknown) => string
-
-interface Shape {
-  type?: string
-  properties?: Record<string, TSchema>
-  additionalProperties?: TSchema
-  items?: TSchema
-  isSet?: boolean
+export type Json = string | number | boolean | null | Json[] | JsonObject
+export interface JsonObject {
+  [key: string]: Json
 }
 
-/** The order of a set's items, as JSON. */
-export const byLengthThenText = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+/** Writes a valid value as JSON in the one form that stands for all equal ones. */
+export type Encoder = (value: Json) => string
+
+export const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isOfObjects = (schema: TSchema): schema is TSchema & { properties: Record<string, TSchema> } =>
+  'properties' in schema
+const isOfMaps = (schema: TSchema): schema is TSchema & { additionalProperties: TSchema } =>
+  'additionalProperties' in schema
+const isOfLists = (schema: TSchema): schema is TSchema & { items: TSchema } => 'items' in schema
 
 /**
  * Values are compared as text, so equal ones must be written alike: keys in order, sets in ascending order without
  * repeats, fields the schema does not know left out.
  */
 export function encoderOf(schema: TSchema): Encoder {
-  const { type, properties, additionalProperties, items, isSet } = schema as Shape
-  if (properties) return objectEncoder(properties)
-  if (additionalProperties) return mapEncoder(additionalProperties)
-  if (items) return isSet ? setEncoder(encoderOf(items)) : listEncoder(encoderOf(items))
-  if (type === 'string') return quote as Encoder
-  return type === 'integer' || type === 'number' || type === 'boolean' ? String : JSON.stringify
+  if (isOfObjects(schema)) return objectEncoder(schema.properties)
+  if (isOfMaps(schema)) return mapEncoder(encoderOf(schema.additionalProperties))
+  if (isOfLists(schema))
+    return 'isSet' in schema ? setEncoder(encoderOf(schema.items)) : listEncoder(encoderOf(schema.items))
+  return (value) => JSON.stringify(value)
 }
 
-const mustBeEscaped = /["\\\p{Cc}\p{Cs}]/u
-
-/** JSON.stringify of a text, at less cost for one that is written as it is. */
-const quote = (text: string) => (mustBeEscaped.test(text) ? JSON.stringify(text) : `"${text}"`)
-
 function objectEncoder(properties: Record<string, TSchema>): Encoder {
-  const members = Object.keys(properties)
-    .sort()
-    .map((key, index) => ({
+  const members = Object.entries(properties)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, schema], place) => ({
       key,
-      prefix: `${index === 0 ? '{' : ','}${JSON.stringify(key)}:`,
-      encode: encoderOf(properties[key]!),
+      prefix: `${place === 0 ? '{' : ','}${JSON.stringify(key)}:`,
+      encode: encoderOf(schema),
     }))
   return (value) => {
-    const object = value as Record<string, unknown>
     let text = ''
-    for (const { key, prefix, encode } of members) text += prefix + encode(object[key])
+    if (isObject(value))
+      for (const { key, prefix, encode } of members) text += prefix + encode(value[key] ?? null)
     return `${text}}`
   }
 }
@@ -55,24 +52,30 @@ const isIndex = (key: string) => /^(0|[1-9]\d{0,9})$/.test(key) && Number(key) <
  * Keys that are array indices come first and by number, the others after them by their text: JavaScript puts the
  * former there itself, so a value that was parsed and written again reads the same.
  */
-function mapEncoder(schema: TSchema): Encoder {
-  const encode = encoderOf(schema)
+function mapEncoder(encode: Encoder): Encoder {
   return (value) => {
-    const object = value as Record<string, unknown>
-    let keys = Object.keys(object)
+    if (!isObject(value)) return '{}'
+    let keys = Object.keys(value)
     const texts = keys.findIndex((key) => !isIndex(key))
     if (texts >= 0) keys = [...keys.slice(0, texts), ...keys.slice(texts).sort()]
     let text = ''
-    for (const key of keys) text += `${text === '' ? '{' : ','}${quote(key)}:${encode(object[key])}`
+    for (const key of keys)
+      text += `${text === '' ? '{' : ','}${JSON.stringify(key)}:${encode(value[key] ?? null)}`
     return text === '' ? '{}' : `${text}}`
   }
 }
 
-function listEncoder(encode: Encoder): Encoder {
-  return (value) => `[${(value as unknown[]).map((item) => encode(item)).join()}]`
-}
+const encodeAll = (value: Json, encode: Encoder) => (Array.isArray(value) ? value.map(encode) : [])
 
-function setEncoder(encode: Encoder): Encoder {
-  return (value) =>
-    `[${[...new Set((value as unknown[]).map((item) => encode(item)))].sort(byLengthThenText).join()}]`
-}
+const listEncoder =
+  (encode: Encoder): Encoder =>
+  (value) =>
+    `[${encodeAll(value, encode).join()}]`
+
+/** The order of a set's items, as JSON. */
+export const byLengthThenText = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+
+const setEncoder =
+  (encode: Encoder): Encoder =>
+  (value) =>
+    `[${[...new Set(encodeAll(value, encode))].sort(byLengthThenText).join()}]`

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
-import { AS_WRITTEN, Cursor, type Scan, scannerOf, textOf } from './scanner.ts'
+import { JsonText } from './json-text.ts'
+import { AS_WRITTEN, type Scan, scannerOf, textOf } from './scanner.ts'
 import { createTimeScanner } from './time-scanner.ts'
 import type { RecordType } from './types.ts'
 
@@ -26,6 +27,13 @@ interface Member {
   place: number
 }
 
+interface ScannedType {
+  type: RecordType
+  members: readonly Member[]
+  /** The bits of the members that must be there. */
+  required: number
+}
+
 const TIME = -1
 const ID = -2
 const SCOPE = -3
@@ -35,38 +43,34 @@ const OPENING = '{"type":"'
 
 /** Scans whole lines of these types; undefined: the line is to be parsed. See scanner.ts. */
 export function createLineScanner(
-  types: Record<RecordType, TypeSchemas>,
+  types: ReadonlyMap<RecordType, TypeSchemas>,
 ): (line: string) => ScannedLine | undefined {
-  const cursor = new Cursor()
+  const cursor = new JsonText()
   const scanTime = createTimeScanner()
-  const membersOf = new Map(
-    Object.entries(types).map(
-      ([type, { head, fields }]): [string, { members: Member[]; required: number }] => [
+  const typesByText = new Map(
+    [...types].map(([type, { head, fields }]): [string, ScannedType] => [
+      type,
+      {
         type,
-        {
-          // The members of the head stand first, and the time.
-          required: 2 ** (Object.keys(head).length + 1) - 1,
-          members: [
-            ...Object.entries(head).map(([name, schema]) =>
-              memberOf(name, schema, name === 'id' ? ID : SCOPE),
-            ),
-            { prefix: '"retrieved_at":', scan: () => undefined, place: TIME },
-            ...Object.entries(fields).map(([name, schema], place) => memberOf(name, schema, place)),
-          ],
-        },
-      ],
-    ),
+        // The members of the head stand first, and the time.
+        required: 2 ** (Object.keys(head).length + 1) - 1,
+        members: [
+          ...Object.entries(head).map(([name, schema]) => memberOf(name, schema, name === 'id' ? ID : SCOPE)),
+          { prefix: '"retrieved_at":', scan: () => undefined, place: TIME },
+          ...Object.entries(fields).map(([name, schema], place) => memberOf(name, schema, place)),
+        ],
+      },
+    ]),
   )
 
   return (line) => {
     if (!line.startsWith(OPENING)) return undefined
-    const type = line.slice(OPENING.length, line.indexOf('"', OPENING.length))
-    const known = membersOf.get(type)
+    const known = typesByText.get(line.slice(OPENING.length, line.indexOf('"', OPENING.length)))
     if (!known) return undefined
-    const { members, required } = known
+    const { type, members, required } = known
     cursor.text = line
     cursor.at = OPENING.length + type.length + 1
-    const scanned: ScannedLine = { type: type as RecordType, scope: '', id: '', at: -1, texts: [] }
+    const scanned: ScannedLine = { type, scope: '', id: '', at: -1, texts: [] }
     let expected = 0
     let seen = 0
     while (cursor.takeText(',')) {
@@ -113,7 +117,7 @@ const ownText = (text: string): string =>
   text.length < 13 ? text : Buffer.from(text, 'latin1').toString('latin1')
 
 /** Which member begins here; first those that come after the last one, as they mostly do. */
-function find(members: readonly Member[], expected: number, cursor: Cursor): number {
+function find(members: readonly Member[], expected: number, cursor: JsonText): number {
   for (let index = expected; index < members.length; index++) {
     if (cursor.takeText(members[index]!.prefix)) return index
   }

@@ -2,16 +2,15 @@ import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { Timestamp } from '@agora/shared/contracts/types'
 import { createAjv } from '@agora/shared/http/validation'
 import { type TSchema, Type } from 'typebox'
-import { type Encoder, encoderOf } from './encoder.ts'
-import { countKeys, scan } from './line.ts'
+import { type Encoder, encoderOf, isObject, type Json, type JsonObject } from './encoder.ts'
+import { countKeys, JsonText } from './json-text.ts'
 import { createLineScanner, type ScannedLine, type TypeSchemas } from './line-scanner.ts'
 import { byName, type Sighting } from './sighting.ts'
-import { fieldsIn, fieldsOf, type RecordKey, type RecordType, recordTypes, scopeOf } from './types.ts'
+import { fieldsIn, type RecordKey, type RecordType, recordTypes, scopeOf } from './types.ts'
 import { DecimalId, observedFields, SiteId } from './values.ts'
 
-type ValidateFunction = ReturnType<ReturnType<typeof createAjv>['compile']>
-
-type ErrorObject = NonNullable<ValidateFunction['errors']>[number]
+type Validate = ReturnType<ReturnType<typeof createAjv>['compile']>
+type Issue = NonNullable<Validate['errors']>[number]
 
 /** One valid line. */
 export interface Observation {
@@ -33,22 +32,18 @@ interface Field {
 
 interface TypeReader {
   type: RecordType
-  validate: ValidateFunction
+  validate: Validate
   /** At their places. */
   fields: Field[]
+  /** The places of the fields by name, which is the order that sightings have them in. */
+  ordered: readonly number[]
+  /** The names of those that were seen, by their bits: there are as many lists as combinations. */
+  namesBy: Map<number, readonly string[]>
   known: ReadonlySet<string>
 }
 
-/** The fields of each type by name, which is the order that sightings have them in. */
-const placesOf = Object.fromEntries(
-  recordTypes.map((type) => [type, fieldsOf[type].map((name, place) => ({ name, place })).sort(byName)]),
-) as Record<RecordType, { name: string; place: number }[]>
-
-/** The names of the fields that were seen, by type and bits: there are as many arrays of them as combinations. */
-const namesOf = Object.fromEntries(recordTypes.map((type) => [type, new Map()])) as Record<
-  RecordType,
-  Map<number, readonly string[]>
->
+/** How deep a line may nest; the deepest of the contract's values needs seven levels. */
+const MAX_DEPTH = 16
 
 interface Link {
   site: { id: number; host: string }
@@ -60,10 +55,13 @@ export function createObservationReader(
   games: AgoraConfig['games'],
   now: () => number = Date.now,
 ): ObservationReader {
-  const readers = new Map<unknown, TypeReader>(recordTypes.map((type) => [type, typeReader(type, games)]))
+  const types = new Map(recordTypes.map((type) => [type, schemasOf(type, games)]))
+  const readers = new Map<unknown, TypeReader>(
+    [...types].map(([type, schemas]) => [type, typeReader(type, schemas)]),
+  )
   const unknownFields = new Map<string, number>()
 
-  const scanLine = createLineScanner(observationSchemas(games))
+  const scanLine = createLineScanner(types)
   const servers = new Map([...games.game_a.servers, ...games.game_b.servers].map((name) => [name, name]))
 
   const read = (line: string): Observation | string => {
@@ -74,39 +72,45 @@ export function createObservationReader(
   /** Undefined where the parser has something to say. */
   const observationOf = ({ type, scope, id, at, texts }: ScannedLine): Observation | undefined => {
     if (at < 0 || at > now()) return undefined
-    const sighting = sightingOf(type, at, texts)
+    const reader = readers.get(type)
+    const sighting = reader && sightingOf(reader, at, texts)
     // One text for each server; what was cut out of a line would keep that in memory.
     return sighting && { key: { type, scope: servers.get(scope) ?? scope, subject: id }, sighting }
   }
 
   const parse = (line: string): Observation | string => {
-    const { keys, tooDeep } = scan(line)
-    if (tooDeep) return 'nested too deeply'
-    let value: unknown
-    try {
-      value = JSON.parse(line)
-    } catch {
-      return 'not JSON'
-    }
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not a JSON object'
-    const object = value as Record<string, unknown>
-    const reader = readers.get(object.type)
+    const text = new JsonText(line)
+    text.value()
+    if (text.depth > MAX_DEPTH) return 'nested too deeply'
+    const value = parsed(line)
+    if (value === undefined) return 'not JSON'
+    if (!isObject(value)) return 'not a JSON object'
+    const reader = readers.get(value.type)
     if (!reader) return `type must be one of ${recordTypes.join(', ')}`
-    if (!reader.validate(object)) return explain(reader.validate.errors?.[0])
-    if (countKeys(object) !== keys) return 'a key stands twice'
-    const at = Date.parse(object.retrieved_at as string)
+    if (!reader.validate(value)) return explain(reader.validate.errors?.[0])
+    if (countKeys(value) !== text.keys) return 'a key stands twice'
+    const at = Date.parse(String(value.retrieved_at))
     if (Number.isNaN(at) || at < 0) return 'retrieved_at is no time since 1970'
     if (at > now()) return 'retrieved_at lies in the future'
-    for (const name of Object.keys(object)) {
+    for (const name of Object.keys(value)) {
       if (!reader.known.has(name)) count(unknownFields, name)
     }
-    const texts = reader.fields.map(({ name, encode }) =>
-      object[name] === undefined ? undefined : encode(object[name]),
-    )
-    const sighting = sightingOf(reader.type, at, texts)
-    return sighting ? { key: keyOf(reader.type, object), sighting } : 'links name a site twice'
+    const texts = reader.fields.map(({ name, encode }) => {
+      const field = value[name]
+      return field === undefined ? undefined : encode(field)
+    })
+    const sighting = sightingOf(reader, at, texts)
+    return sighting ? { key: keyOf(reader.type, value), sighting } : 'links name a site twice'
   }
   return { read, unknownFields }
+}
+
+function parsed(line: string): Json | undefined {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
 }
 
 /** The most fields that are not known and told by their names; the others are told together. */
@@ -121,18 +125,8 @@ function count(counts: Map<string, number>, name: string): void {
 /** An instance may be configured without a server of some game: then nothing is one. */
 const oneOf = (servers: string[]): TSchema => (servers.length > 0 ? Type.Enum(servers) : Type.Never())
 
-/** What a line may hold, for the servers of this configuration. */
-export const observationSchemas = (games: AgoraConfig['games']) =>
-  Object.fromEntries(recordTypes.map((type) => [type, schemasOf(type, games)])) as Record<
-    RecordType,
-    TypeSchemas
-  >
-
+/** What the lines of a type hold, for the servers of this configuration. */
 function schemasOf(type: RecordType, games: AgoraConfig['games']): TypeSchemas {
-  const values = observedFields(oneOf(games.game_a.servers)) as unknown as Record<
-    RecordType,
-    Record<string, TSchema>
-  >
   const scope = scopeOf[type]
   return {
     head: {
@@ -140,54 +134,48 @@ function schemasOf(type: RecordType, games: AgoraConfig['games']): TypeSchemas {
       id: DecimalId,
       ...(scope === 'site' ? { site_id: SiteId } : {}),
     },
-    fields: values[type],
+    fields: observedFields(oneOf(games.game_a.servers))[type],
   }
 }
 
-function typeReader(type: RecordType, games: AgoraConfig['games']): TypeReader {
-  const schemas = schemasOf(type, games)
-  const head = {
-    type: Type.Literal(type),
-    id: DecimalId,
-    retrieved_at: Timestamp,
-    ...schemas.head,
-  }
-  const optional = Object.fromEntries(
-    Object.entries(schemas.fields).map(([name, schema]) => [name, Type.Optional(schema)]),
-  )
+function typeReader(type: RecordType, { head, fields }: TypeSchemas): TypeReader {
+  const required = { type: Type.Literal(type), id: DecimalId, retrieved_at: Timestamp, ...head }
+  const optional = Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)])
+  const schema = Type.Object({ ...required, ...Object.fromEntries(optional) })
+  const names = Object.keys(fields)
   return {
     type,
-    validate: createAjv().compile(Type.Object({ ...head, ...optional })),
-    fields: fieldsOf[type].map((name) => ({ name, encode: encoderOf(schemas.fields[name]!) })),
-    known: new Set([...Object.keys(head), ...fieldsOf[type]]),
+    validate: createAjv().compile(schema),
+    fields: Object.entries(fields).map(([name, field]) => ({ name, encode: encoderOf(field) })),
+    ordered: names.toSorted().map((name) => names.indexOf(name)),
+    namesBy: new Map(),
+    known: new Set([...Object.keys(required), ...names]),
   }
 }
 
-function keyOf(type: RecordType, object: Record<string, unknown>): RecordKey {
-  const scope = { game_a: object.server, game_b: object.server, site: object.site_id, none: '' }[
-    scopeOf[type]
-  ]
-  return { type, scope: String(scope), subject: object.id as string }
+function keyOf(type: RecordType, { id, server, site_id }: JsonObject): RecordKey {
+  const scope = { game_a: server, game_b: server, site: site_id, none: '' }[scopeOf[type]]
+  return { type, scope: String(scope), subject: String(id) }
 }
 
 /** The sighting of fields, each at its place; undefined where links name a site twice. */
 function sightingOf(
-  type: RecordType,
+  { type, ordered, namesBy }: TypeReader,
   at: number,
   seen: readonly (string | undefined)[],
 ): Sighting | undefined {
   const texts: string[] = []
   let bits = 0
-  for (const { place } of placesOf[type]) {
+  for (const place of ordered) {
     const text = seen[place]
     if (text === undefined) continue
     bits |= 1 << place
     texts.push(text)
   }
-  let names = namesOf[type].get(bits)
+  let names = namesBy.get(bits)
   if (!names) {
     names = fieldsIn(type, bits).sort()
-    namesOf[type].set(bits, names)
+    namesBy.set(bits, names)
   }
   const sighting: Sighting = { at, bits, names, texts }
   return names.at(-1) === 'links' ? withEntries(sighting) : sighting
@@ -195,7 +183,7 @@ function sightingOf(
 
 /** The list was seen, and in it these entries: what one of them is, and where, are fields of their own. */
 function withEntries({ at, bits, names, texts }: Sighting): Sighting | undefined {
-  const links = JSON.parse(texts.at(-1)!) as Link[]
+  const links: Link[] = JSON.parse(texts.at(-1) ?? '[]')
   const entries = links
     .flatMap(({ site, user }) => [
       { name: `links.${site.id}.host`, text: JSON.stringify(site.host) },
@@ -211,7 +199,7 @@ function withEntries({ at, bits, names, texts }: Sighting): Sighting | undefined
   }
 }
 
-function explain(error: ErrorObject | undefined): string {
+function explain(error: Issue | undefined): string {
   if (!error) return 'has the wrong shape'
   const place = error.instancePath.slice(1).replaceAll('/', '.')
   if (error.keyword === 'required')

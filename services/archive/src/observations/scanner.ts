@@ -1,39 +1,20 @@
 import type { TSchema } from 'typebox'
 import { byLengthThenText } from './encoder.ts'
+import type { JsonText } from './json-text.ts'
 
 /**
  * Reads valid values off the text of a line, at a fraction of what parsing, validating and writing them again costs.
- * It knows the plain ways to write a value only: whatever else there is (spaces, escapes, exponents, keys out of
- * order, anything invalid) it does not judge, and the line is parsed and validated instead.
- */
-export class Cursor {
-  text = ''
-  at = 0
-
-  /** Passes over a character; false, and nothing passed, where another one stands. */
-  take(code: number): boolean {
-    if (this.text.charCodeAt(this.at) !== code) return false
-    this.at++
-    return true
-  }
-
-  /** The same for a text. */
-  takeText(text: string): boolean {
-    if (!this.text.startsWith(text, this.at)) return false
-    this.at += text.length
-    return true
-  }
-}
-
-/**
+ * Scanners know the plain ways to write a value only: whatever else there is (spaces, escapes, exponents, keys out of
+ * order, anything invalid) they do not judge, and the line is parsed and validated instead.
+ *
  * Passes over a value. Answers its canonical JSON, AS_WRITTEN where that is the very text that was passed over, and
  * undefined where it does not judge; the cursor is anywhere then.
  */
-export type Scan = (cursor: Cursor) => string | undefined
+export type Scan = (cursor: JsonText) => string | undefined
 export const AS_WRITTEN = ''
 
 /** The canonical JSON of what was scanned from `from` on. */
-export const textOf = (cursor: Cursor, from: number, scanned: string) =>
+export const textOf = (cursor: JsonText, from: number, scanned: string) =>
   scanned === AS_WRITTEN ? cursor.text.slice(from, cursor.at) : scanned
 
 const QUOTE = 0x22
@@ -47,6 +28,9 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 const BACKSLASH = 0x5c
+
+/** Of a digit. */
+export const isDigit = (code: number) => code >= ZERO && code <= NINE
 
 interface Keywords {
   type?: string
@@ -136,52 +120,24 @@ const plainNumber: Scan = (cursor) => {
   return text !== '' && text.length <= 16 && String(Number(text)) === text ? AS_WRITTEN : undefined
 }
 
-/** The patterns that scanners know, each as a test of one character and the most characters. */
-const patterns: Record<string, { most: number; isFirst: CodeTest; isNext: CodeTest }> = {
-  '^[0-9]{1,20}$': { most: 20, isFirst: isDigit, isNext: isDigit },
-  // Of its letters only those of ASCII.
-  "^[\\p{L}\\p{N}][\\p{L}\\p{N} _.:'()-]{0,99}$": { most: 100, isFirst: isLetter, isNext: isOfKey },
-}
-
-type CodeTest = (code: number) => boolean
-export function isDigit(code: number): boolean {
-  return code >= ZERO && code <= NINE
-}
-function isLetter(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
-}
-const marks = new Set([..." _.:'()-"].map((mark) => mark.charCodeAt(0)))
-function isOfKey(code: number): boolean {
-  return isLetter(code) || isDigit(code) || marks.has(code)
-}
 /** What stands in a string as it is; half a surrogate pair is left to others to judge, and so is a whole one. */
-function isPlain(code: number): boolean {
-  return code >= 0x20 && code !== BACKSLASH && !(code >= 0xd800 && code <= 0xdfff)
-}
+const isPlain = (code: number) => code >= 0x20 && code !== BACKSLASH && !(code >= 0xd800 && code <= 0xdfff)
 
 function stringScanner({ pattern, format, minLength = 0, maxLength = Infinity }: Keywords): Scan {
-  if (pattern !== undefined) {
-    const known = patterns[pattern]
-    return known ? quoted(1, known.most, known.isFirst, known.isNext) : unjudged
-  }
-  return format === 'text' ? quoted(minLength, maxLength, isPlain, isPlain) : unjudged
-}
-
-function quoted(least: number, most: number, isFirst: CodeTest, isNext: CodeTest): Scan {
+  if (pattern === undefined && format !== 'text') return unjudged
+  const isFit = pattern === undefined ? undefined : new RegExp(pattern, 'u')
   return (cursor) => {
     const { text } = cursor
     if (!cursor.take(QUOTE)) return undefined
     const from = cursor.at
     let at = from
-    let code = text.charCodeAt(at)
-    if (code !== QUOTE) {
-      if (!isFirst(code)) return undefined
-      for (code = text.charCodeAt(++at); code !== QUOTE; code = text.charCodeAt(++at)) {
-        if (!isNext(code)) return undefined
-      }
+    for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(++at)) {
+      if (!isPlain(code)) return undefined
     }
     cursor.at = at + 1
-    return at - from >= least && at - from <= most ? AS_WRITTEN : undefined
+    const isValid =
+      at - from >= minLength && at - from <= maxLength && isFit?.test(text.slice(from, at)) !== false
+    return isValid ? AS_WRITTEN : undefined
   }
 }
 

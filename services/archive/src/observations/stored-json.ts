@@ -1,3 +1,4 @@
+import { eachMember, JsonText } from './json-text.ts'
 import type { Latest } from './sighting.ts'
 import { isEntry } from './types.ts'
 
@@ -16,6 +17,32 @@ export function encodeLatest(latest: readonly Latest[]): string {
     .join()
 }
 
+const COMMA = 0x2c
+const ZERO = 0x30
+
+/** Of the column's text, which is kept as it was written: a value's JSON is cut out, and again the canonical one. */
+export function decodeLatest(json: string): Latest[] {
+  const latest: Latest[] = []
+  const rest = new JsonText(json)
+  const takeTime = () => {
+    let time = 0
+    for (let code = json.charCodeAt(rest.at++); code !== COMMA; code = json.charCodeAt(rest.at++))
+      time = 10 * time + code - ZERO
+    return time
+  }
+  // Behind the brace or the comma.
+  for (rest.at++; rest.at < json.length - 1; rest.at += 2) {
+    const colon = json.indexOf('":[', rest.at)
+    const name = json.slice(rest.at + 1, colon)
+    rest.at = colon + 3
+    const start = takeTime()
+    const end = rest.takeText('null,') ? null : takeTime()
+    const retrieved = takeTime()
+    latest.push({ name, start, end, retrieved, text: rest.value() })
+  }
+  return latest
+}
+
 /**
  * `observation.changes`: what each field read from that instant on, as canonical JSON; null where it was gone. They
  * are those whose latest period began or ended then.
@@ -29,43 +56,6 @@ export function encodeChanges(latest: readonly Latest[], at: number): string {
   return `${text}}`
 }
 
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const ZERO = 0x30
-const COMMA = 0x2c
-const OPEN_LIST = 0x5b
-const CLOSE_LIST = 0x5d
-const OPEN_OBJECT = 0x7b
-const CLOSE_OBJECT = 0x7d
-const NO_TIME = 'null,'
-
-/** Of the column's text, which is kept as it was written: a value's JSON is cut out, and again the canonical one. */
-export function decodeLatest(json: string): Latest[] {
-  const latest: Latest[] = []
-  let at = 1
-  const takeTime = () => {
-    let time = 0
-    for (let code = json.charCodeAt(at++); code !== COMMA; code = json.charCodeAt(at++))
-      time = 10 * time + code - ZERO
-    return time
-  }
-  while (json.charCodeAt(at) === QUOTE) {
-    const colon = json.indexOf('":[', at)
-    const name = json.slice(at + 1, colon)
-    at = colon + 3
-    const start = takeTime()
-    let end: number | null = null
-    if (json.startsWith(NO_TIME, at)) at += NO_TIME.length
-    else end = takeTime()
-    const retrieved = takeTime()
-    const close = endOfValue(json, at)
-    latest.push({ name, start, end, retrieved, text: json.slice(at, close) })
-    // Behind the bracket that ends the period, and the comma or the last brace.
-    at = close + 2
-  }
-  return latest
-}
-
 /** What is longer is not to be kept in memory by a short piece of it: V8 keeps the text that another was cut from. */
 const LONG = 16_384
 const copy = (text: string) => ` ${text}`.slice(1)
@@ -75,45 +65,9 @@ const copy = (text: string) => ` ${text}`.slice(1)
  * be gone, and never reads null; a field that may be null is there all the same.
  */
 export function eachChange(json: string, tell: (name: string, text: string | null) => void): void {
-  const cut = (from: number, to: number) =>
-    json.length > LONG ? copy(json.slice(from, to)) : json.slice(from, to)
-  let at = 1
-  while (json.charCodeAt(at) === QUOTE) {
-    const colon = json.indexOf('":', at)
-    const close = endOfValue(json, colon + 2)
-    const text = cut(colon + 2, close)
-    const name = cut(at + 1, colon)
-    tell(name, text === 'null' && isEntry(name) ? null : text)
-    at = close + 1
-  }
-}
-
-/** Where the comma or the bracket is that follows the value at this place. */
-function endOfValue(json: string, from: number): number {
-  let depth = 0
-  for (let at = from; ; at++) {
-    switch (json.charCodeAt(at)) {
-      case QUOTE:
-        at = endOfString(json, at)
-        break
-      case OPEN_LIST:
-      case OPEN_OBJECT:
-        depth++
-        break
-      case CLOSE_LIST:
-      case CLOSE_OBJECT:
-        if (--depth < 0) return at
-        break
-      case COMMA:
-        if (depth === 0) return at
-    }
-  }
-}
-
-function endOfString(json: string, from: number): number {
-  for (let at = from + 1; ; at++) {
-    const code = json.charCodeAt(at)
-    if (code === QUOTE) return at
-    if (code === BACKSLASH) at++
-  }
+  eachMember(json, (name, text) => {
+    if (text === 'null' && isEntry(name)) tell(name, null)
+    else if (json.length > LONG) tell(copy(name), copy(text))
+    else tell(name, text)
+  })
 }

@@ -1,4 +1,5 @@
-import { type Cursor, isDigit } from './scanner.ts'
+import type { JsonText } from './json-text.ts'
+import { isDigit } from './scanner.ts'
 
 const QUOTE = 0x22
 const COLON = 0x3a
@@ -7,7 +8,7 @@ const ZERO = 0x30
 const TIME_LENGTH = 24
 
 /** Reads `"2024-01-01T00:00:00.000Z"`, the form that the contract writes times in, as milliseconds. */
-export function createTimeScanner(): (cursor: Cursor) => number | undefined {
+export function createTimeScanner(): (cursor: JsonText) => number | undefined {
   // Observations that stand together are mostly of one day. No line holds the first one.
   let day = '\n'
   let base = 0

@@ -1,30 +1,24 @@
-/**
- * The fields of each record type. A field's place is its bit in an observation's `fields`: new ones go to the end.
- */
-export const fieldsOf = {
-  GameAUser: ['username', 'coins', 'creatures', 'inventory', 'collection'],
-  GameACreature: [
-    'name',
-    'owner',
-    'location',
-    'race',
-    'skin',
-    'life',
-    'level',
-    'experience',
-    'danger',
-    'in_tournament',
-    'elements',
-    'skills',
-  ],
-  GameBUser: ['username', 'profile', 'inventory'],
-  GameCUser: ['display_name', 'links'],
-  GameCScores: ['scores'],
-  GameCRewards: ['stats', 'rewards'],
-} as const
+import { Type } from 'typebox'
+import { observedFields } from './values.ts'
 
-export type RecordType = keyof typeof fieldsOf
-export const recordTypes = Object.keys(fieldsOf) as RecordType[]
+const schemas = observedFields(Type.String())
+
+export type RecordType = keyof typeof schemas
+
+/** The names of a type's fields, as they are declared. */
+const namesOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields & string)[]
+
+export const recordTypes = namesOf(schemas)
+
+/** The fields of each record type. A field's place is its bit in an observation's `fields`. */
+export const fieldsOf = {
+  GameAUser: namesOf(schemas.GameAUser),
+  GameACreature: namesOf(schemas.GameACreature),
+  GameBUser: namesOf(schemas.GameBUser),
+  GameCUser: namesOf(schemas.GameCUser),
+  GameCScores: namesOf(schemas.GameCScores),
+  GameCRewards: namesOf(schemas.GameCRewards),
+} satisfies Record<RecordType, string[]>
 
 /** Names one record: `scope` is the game server, of GameCRewards the site, else empty. */
 export interface RecordKey {
@@ -47,11 +41,14 @@ export const scopeOf = {
 export const isEntry = (name: string) => name.startsWith('links.')
 
 export function bitOf(type: RecordType, field: string): number {
-  const index = (fieldsOf[type] as readonly string[]).indexOf(field)
-  if (index < 0) throw new Error(`${type} has no field ${field}`)
-  return 1 << index
+  const names: readonly string[] = fieldsOf[type]
+  const place = names.indexOf(field)
+  if (place < 0) throw new Error(`${type} has no field ${field}`)
+  return 1 << place
 }
 
+/** The fields with these bits, in order of their bits. */
 export function fieldsIn(type: RecordType, bits: number): string[] {
-  return fieldsOf[type].filter((_, index) => (bits & (1 << index)) !== 0)
+  const names: readonly string[] = fieldsOf[type]
+  return names.filter((_, place) => (bits & (1 << place)) !== 0)
 }

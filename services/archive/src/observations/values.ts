@@ -33,8 +33,9 @@ const game = <Server extends TSchema>(server: Server) => ({
 })
 
 /**
- * The shape of every observed value, by record type and field: the importer validates with it, the routes answer
- * with it. `server` is the schema of a game A server: any text in an answer, a configured one in an observation.
+ * Every record type with its fields and the shape of their values: the importer validates with it, the routes answer
+ * with it, and a field's place is its bit in the store, so new ones go to the end of their type. `server` is the schema
+ * of a game A server: any text in an answer, a configured one in an observation.
  */
 export const observedFields = <Server extends TSchema>(server: Server) => ({
   GameAUser: {

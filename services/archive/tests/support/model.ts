@@ -11,7 +11,7 @@ export interface Line {
 }
 
 /** The order of the bits, written down once more: it is stored and must never change. */
-const fieldOrder: Record<string, string[]> = {
+export const fieldOrder: Record<string, string[]> = {
   GameAUser: ['username', 'coins', 'creatures', 'inventory', 'collection'],
   GameACreature: [
     ...[
