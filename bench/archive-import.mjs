@@ -1,7 +1,8 @@
 // How fast observations are imported, beside a plain COPY of the same bytes into a table without an index:
-//   node bench/archive-import.mjs [OBSERVATIONS] [ROUNDS]
+//   node bench/archive-import.mjs [OBSERVATIONS] [ROUNDS] [OTHER]
 // Into an archive that is empty, and into one that knows every record already, so that most observations extend a
-// period. A Postgres of its own, with its usual waits for the disk; the importer runs as `npm run archive:import`
+// period; and half as many of one record, a tenth of them late, beside the same of many. OTHER is the folder of another
+// version, built, whose importer is measured in turns with this one. A Postgres of its own, with its usual waits for the disk; the importer runs as `npm run archive:import`
 // starts it. The best of the rounds is told, since what else the machine does can only make one slower.
 import '../scripts/lib/node-version.mjs'
 import { spawnSync } from 'node:child_process'
@@ -28,6 +29,10 @@ const { sampleLines } = await import(path.join(archive, 'sample/generate.js'))
 
 const observations = Number(process.argv[2] ?? 200_000)
 const rounds = Number(process.argv[3] ?? 3)
+/** The importers by what their figures are marked with. */
+const importers = new Map([['', path.join(archive, 'bundle/import.js')]])
+if (process.argv[4])
+  importers.set(', other', path.resolve(process.argv[4], 'services/archive/dist/bundle/import.js'))
 const config = path.join(root, 'config/agora.yaml')
 const { games } = readAgoraFile(config)
 
@@ -50,8 +55,23 @@ async function plainCopy(client, file) {
   await client.query('DROP TABLE public.line')
 }
 
-function runImport(url, file) {
-  const program = path.join(archive, 'bundle/import.js')
+/** Observations of accounts of game A, a minute apart, every tenth of them after all the others. */
+function* historyLines(lines, count, subjects) {
+  const late = []
+  for (let index = 0; index < count; ) {
+    const { type, ...observation } = JSON.parse(lines.next().value)
+    if (type !== 'GameAUser') continue
+    const id = String(1 + (index % subjects))
+    const retrieved_at = new Date(Date.UTC(2024, 0, 1) + index * 60_000).toISOString()
+    const line = JSON.stringify({ type, ...observation, id, retrieved_at })
+    // 7 has no divisor in common with the number of subjects: all of them have late ones.
+    if (index++ % 7 === 0 && late.length < count / 10) late.push(line)
+    else yield line
+  }
+  yield* late
+}
+
+function runImport(program, url, file) {
   const { status, stderr } = spawnSync(process.execPath, [...archiveNodeFlags, program, file], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, AGORA_CONFIG: config },
     encoding: 'utf8',
@@ -87,8 +107,20 @@ try {
   await writeLines(before, seen, observations)
   await writeLines(after, seen, observations)
 
+  const half = Math.ceil(observations / 2)
+  const histories = new Map()
+  for (const [name, subjects] of [
+    ['one history', 1],
+    ['many histories', Math.ceil(observations / 80)],
+  ]) {
+    const file = path.join(folder.path, `${subjects}.ndjson`)
+    const seen = sampleLines({ ...sample, observations: 10 * observations, subjects: 10 })
+    await writeLines(file, historyLines(seen, half, subjects), half)
+    histories.set(name, file)
+  }
+
   const best = new Map()
-  async function measure(name, file, work) {
+  async function measure(name, file, work, lines = observations) {
     // What earlier rounds left to be written is not this one's.
     await client.query('CHECKPOINT')
     const start = { importer: reapedCpuOf('self') + cpuOf('self'), postgres: familyCpuOf(postgres.pid) }
@@ -102,6 +134,7 @@ try {
     const known = best.get(name) ?? { ms: Number.POSITIVE_INFINITY, importer: Infinity, postgres: Infinity }
     best.set(name, {
       file,
+      lines,
       ms: Math.min(known.ms, ms),
       importer: Math.min(known.importer, cpu.importer),
       postgres: Math.min(known.postgres, cpu.postgres),
@@ -112,25 +145,32 @@ try {
   console.log(
     `${observations} observations, best of ${rounds}, ${availableParallelism()} cores, load ${load} at the start`,
   )
-  const load_ = (file) => runImport(postgres.url, file)
   for (let round = 0; round < rounds; round++) {
     await empty()
     await measure('plain COPY', news, (file) => plainCopy(client, file))
-    await measure('empty archive', news, load_)
-    await measure('the same again', news, load_)
-    await empty()
-    load_(before)
-    await measure('known records', after, load_)
+    for (const [mark, program] of importers) {
+      const load = (file) => runImport(program, postgres.url, file)
+      await empty()
+      await measure(`empty archive${mark}`, news, load)
+      await measure(`the same again${mark}`, news, load)
+      await empty()
+      load(before)
+      await measure(`known records${mark}`, after, load)
+      for (const [name, file] of histories) {
+        await empty()
+        await measure(`${name}${mark}`, file, load, half)
+      }
+    }
   }
   client.release()
 
-  console.log(`${' '.repeat(18)}  lines/s     MB/s   CPU a line: importer, Postgres`)
-  for (const [name, { file, ms, importer, postgres: server }] of best) {
-    const perSecond = Math.round((observations * 1000) / ms).toLocaleString('en-US')
+  console.log(`${' '.repeat(22)}  lines/s     MB/s   CPU a line: importer, Postgres`)
+  for (const [name, { file, lines, ms, importer, postgres: server }] of best) {
+    const perSecond = Math.round((lines * 1000) / ms).toLocaleString('en-US')
     const megabytes = (statSync(file).size / 1000 / ms).toFixed(1)
-    const us = (cpu) => `${(cpu / observations).toFixed(1)} µs`
+    const us = (cpu) => `${(cpu / lines).toFixed(1)} µs`
     console.log(
-      `${name.padEnd(18)} ${perSecond.padStart(8)} ${megabytes.padStart(8)}   ${us(importer).padStart(20)}, ${us(server).padStart(8)}`,
+      `${name.padEnd(22)} ${perSecond.padStart(8)} ${megabytes.padStart(8)}   ${us(importer).padStart(20)}, ${us(server).padStart(8)}`,
     )
   }
 } finally {

@@ -1,18 +1,21 @@
 // What each migration costs a community of so many posts (100000) that has used Agora since the first one:
 //   node bench/migrations.mjs [POSTS]
-// How long it runs, and which tables with rows it keeps others from writing, or even from reading, meanwhile. A Postgres
-// of its own, with its usual waits for the disk.
+// How long it runs, and which tables with rows it keeps others from writing, or even from reading, meanwhile; and how long
+// a service works in the background on what a migration leaves to it, the pauses left out. A Postgres of its own, with its usual waits for the disk.
 import '../scripts/lib/node-version.mjs'
 import path from 'node:path'
 import { build } from '../scripts/lib/build.mjs'
 
-await build({ projects: ['libs/suite'] })
+await build({ projects: ['libs/suite', 'services/archive'] })
 const { schemaOf, withDatabase } = await import('@agora/shared/contracts/services')
 const { isOutsideTransaction, readMigrations } = await import('@agora/shared/database/migrate')
 const { migrationsOf } = await import('@agora/suite/project')
 const { startPostgres } = await import('@agora/suite/servers/postgres')
 const { temporaryFolder } = await import('@agora/suite/temporary')
 const { default: pg } = await import('pg')
+// Counters are numbers for whoever uses that.
+await import('@agora/shared/database/pool')
+const { orderCollections } = await import('../services/archive/dist/backfill/collections.js')
 const { rowsBefore } = await import('./data/before-migrations.mjs')
 
 const posts = Number(process.argv[2] ?? 100_000)
@@ -38,6 +41,21 @@ async function apply(client, migration) {
   return { ms, held: isOutside ? 'none: online' : (rows[0].held ?? 'none') }
 }
 
+/** What is done in transactions of its own, beside everything else. */
+async function backfill(client, name, work) {
+  const began = performance.now()
+  let [batches, longest] = [0, 0]
+  for (let outcome = 'more'; outcome === 'more'; batches++) {
+    const start = performance.now()
+    await client.query('BEGIN')
+    outcome = await work(client)
+    await client.query('COMMIT')
+    longest = Math.max(longest, performance.now() - start)
+  }
+  const each = `${batches} batches of ${Math.round(longest)} ms at most`
+  console.log(`| ${name} | ${Math.round(performance.now() - began)} ms, ${each} | none |`)
+}
+
 async function measure(client, service, fill) {
   const schema = schemaOf(service)
   await client.query(`CREATE SCHEMA ${schema}; SET search_path = ${schema}`)
@@ -58,7 +76,11 @@ try {
   await client.connect()
   const rows = rowsBefore(posts)
   console.log(`${posts} posts\n\n| Migration | Takes | Writes wait for |\n|---|---:|---|`)
-  for (const service of withDatabase) await measure(client, service, rows[service])
+  for (const service of withDatabase) {
+    await measure(client, service, rows[service])
+    if (service === 'archive')
+      await backfill(client, 'archive, in the background: collections', orderCollections)
+  }
 } finally {
   await client.end()
   await postgres.stop()

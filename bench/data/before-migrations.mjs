@@ -3,6 +3,10 @@ const id = (kind, n) =>
   `('00000000-0000-7${kind.toString().padStart(3, '0')}-8000-' || lpad(to_hex((${n})::bigint), 12, '0'))::uuid`
 const ago = (n, of) => `now() - interval '5 years' * (1 - (${n})::float8 / ${of})`
 
+/** As a collection was kept before its ids were: in any order. */
+const collection = (n) =>
+  `('{"epic_rewards":[],"rewards":["' || 10 + ${n} % 90 || '","' || ${n} % 10 || '"]}')`
+
 /**
  * Rows for the tables that a service's first migration makes, in the numbers of a community with so many posts: what
  * the later migrations are measured on.
@@ -41,12 +45,17 @@ export function rowsBefore(posts) {
       INSERT INTO read_floor (user_id, floor) SELECT ${id(1, 'n')}, now() FROM ${some(members)};`,
     archive: `
       INSERT INTO record (type, scope, subject, archived_at, retrieved_at, latest)
-        SELECT 'GameAUser', 'fr', n::text, now() - interval '5 years', now(), '{}' FROM ${some(posts / 10)};
+        SELECT 'GameAUser', 'fr', n::text, now() - interval '5 years', now(),
+          ('{"collection":[' || ms || ',null,' || ms || ',' || ${collection('n')} || ']}')::json
+        FROM ${some(posts / 10)}, (SELECT floor(extract(epoch FROM now()) * 1000)) AS latest (ms);
       INSERT INTO observation (record_id, retrieved_at, fields)
-        SELECT 1 + (n - 1) / 10, now() - interval '1 day' * (n % 10), 3 FROM ${some(posts)};
+        SELECT 1 + (n - 1) / 10, now() - interval '1 day' * (n % 10), 18 FROM ${some(posts)};
       INSERT INTO change (record_id, field, start, value)
-        SELECT 1 + (n - 1) / 10, field, now() - interval '1 day' * (n % 10), to_json(n) FROM ${some(posts)},
-          unnest(ARRAY['level', 'score']) AS field;`,
+        SELECT 1 + (n - 1) / 10, field, now() - interval '1 day' * (n % 10),
+          CASE field WHEN 'coins' THEN to_json(n) ELSE ${collection('n')}::json END
+        FROM ${some(posts)}, unnest(ARRAY['coins', 'collection']) AS field
+        -- That a record's latest collection began to be read is in the record.
+        WHERE field = 'coins' OR n % 10 > 0;`,
     apps: `
       SET LOCAL session_replication_role = replica;
       INSERT INTO delivery (id, event_id, event_type, channel_id, body, status, settled_at)

@@ -6,6 +6,7 @@ import { connectNats } from '@agora/shared/messaging/nats'
 import { createLogger } from '@agora/shared/observability/logger'
 import { followAccounts } from '@agora/shared/users/accounts'
 import { createApp } from './app.ts'
+import { orderCollections } from './backfill/collections.ts'
 import { Env } from './config.ts'
 import { deleteGameLinks } from './consumers/game-link-store.ts'
 import { startGameLinkConsumer } from './consumers/game-links.ts'
@@ -15,6 +16,8 @@ import { measureImports } from './importer/metrics.ts'
 const logger = createLogger('archive', process.env.LOG_LEVEL ?? 'info')
 
 const PURGE_INTERVAL_MS = 60 * 60 * 1000
+/** Longer than an importer that waits for its turn takes between two looks. */
+const BACKFILL_PAUSE_MS = 500
 
 await run(logger, async () => {
   const env = readEnv(Env)
@@ -44,6 +47,12 @@ await run(logger, async () => {
     work: () => purgeConsumedEvents(db),
     logger,
   })
+  const backfill = startPeriodic({
+    name: 'order of collections',
+    everyMs: BACKFILL_PAUSE_MS,
+    work: () => db.transaction(orderCollections),
+    logger,
+  })
   measureImports(registry, pool)
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
@@ -53,6 +62,7 @@ await run(logger, async () => {
       { name: 'accounts', close: () => accounts.close() },
       { name: 'game link events', close: () => gameLinks.close() },
       { name: 'purge', close: () => purge.close() },
+      { name: 'backfill', close: () => backfill.close() },
       { name: 'nats', close: () => nats.close() },
       { name: 'gateway', close: () => context.gateway.close() },
       { name: 'database', close: () => db.close() },

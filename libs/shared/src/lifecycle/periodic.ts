@@ -6,6 +6,7 @@ export interface PeriodicOptions {
   name: string
   /** The pause between the end of one run and the next, in milliseconds. */
   everyMs: number
+  /** Answers 'done' where it is not to be run again. */
   work: () => Promise<unknown>
   logger: Logger
 }
@@ -15,7 +16,10 @@ export function startPeriodic({ name, everyMs, work, logger }: PeriodicOptions):
   const closing = new AbortController()
   const run = async () => {
     while (!closing.signal.aborted) {
-      await work().catch((error) => logger.warn({ err: error, job: name }, 'a periodic job failed'))
+      const outcome = await work().catch((error) =>
+        logger.warn({ err: error, job: name }, 'a periodic job failed'),
+      )
+      if (outcome === 'done') return
       await pause(everyMs, closing.signal)
     }
   }

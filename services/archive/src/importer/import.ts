@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { orderCollections } from '../backfill/collections.ts'
+import { findProgress } from '../backfill/store.ts'
 import type { ObservationReader } from '../observations/reader.ts'
 import { Batches } from './batches.ts'
 import { readRegions } from './lines.ts'
@@ -55,6 +57,7 @@ const IDLE_MS = 5_000
 export async function importObservations(options: ImportOptions): Promise<ImportResult> {
   const { client, finder, source, rejectsPath, batchSize = BATCH_SIZE, onReject } = options
   const session = await ImportSession.open(client)
+  await finishBackfill(client)
   const writer = new ArchiveWriter(session, await openFinder(finder))
   const resumed = source.identity && (await findPosition(session, source.name, source.identity))
   const from: Position = resumed || beginning
@@ -71,6 +74,15 @@ export async function importObservations(options: ImportOptions): Promise<Import
     return { ...reached, complete: true }
   } finally {
     await rejects.close()
+  }
+}
+
+/** What is imported is compared with what is stored, which is to be written in the same way. */
+async function finishBackfill(client: pg.ClientBase): Promise<void> {
+  while (await findProgress(client)) {
+    await client.query('BEGIN')
+    await orderCollections(client)
+    await client.query('COMMIT')
   }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Queries, raw, sql } from '@agora/shared/database/sql'
 import type pg from 'pg'
 
 /** How long a killed importer's connection may take to be noticed, in milliseconds. */
@@ -23,6 +24,14 @@ export async function lockArchive(client: pg.ClientBase, patienceMs = PATIENCE_M
     if (Date.now() >= deadline) throw new ArchiveBusyError(await describeHolder(client))
     await sleep(LOOK_MS)
   }
+}
+
+/** The same until the transaction ends; false while somebody else is at work. */
+export async function tryLockArchive(tx: Queries): Promise<boolean> {
+  const { rows } = await tx.query<{ taken: boolean }>(
+    sql`SELECT pg_try_advisory_xact_lock(${raw(LOCK)}) AS taken`,
+  )
+  return rows[0]?.taken === true
 }
 
 async function describeHolder(client: pg.ClientBase): Promise<string> {

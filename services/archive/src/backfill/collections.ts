@@ -1,0 +1,95 @@
+import type { Queries } from '@agora/shared/database/sql'
+import { Type } from 'typebox'
+import { tryLockArchive } from '../importer/lock.ts'
+import { encoderOf } from '../observations/encoder.ts'
+import { eachMember } from '../observations/json-text.ts'
+import { decodeLatest, encodeLatest } from '../observations/stored-json.ts'
+import { observedFields } from '../observations/values.ts'
+import {
+  type Change,
+  endProgress,
+  findAccounts,
+  findChanges,
+  findLatest,
+  findProgress,
+  saveChanges,
+  saveLatest,
+  saveProgress,
+} from './store.ts'
+
+const FIELD = 'collection'
+const encode = encoderOf(observedFields(Type.String()).GameAUser[FIELD])
+
+/** How many records a transaction puts in order, and how many instants of one are in memory. */
+const RECORDS = 100
+const INSTANTS = 16
+
+/**
+ * Puts the ids of collections in order, which an earlier release kept as they were seen; where nothing but the order
+ * was another, a collection did not change. In a transaction: some records. 'done' where none is left, 'more' also where
+ * an importer is at work, which must be the only one that writes.
+ */
+export async function orderCollections(tx: Queries): Promise<'more' | 'done'> {
+  if (!(await tryLockArchive(tx))) return 'more'
+  const progress = await findProgress(tx)
+  if (!progress) return 'done'
+  const records = await findAccounts(tx, progress, RECORDS)
+  for (const record of records) await orderRecord(tx, record)
+  const last = records.at(-1)
+  if (last === undefined || records.length < RECORDS) {
+    await endProgress(tx)
+    return 'done'
+  }
+  await saveProgress(tx, last)
+  return 'more'
+}
+
+/** What a collection reads, and since when. */
+interface Reading {
+  text: string
+  start: number
+}
+
+async function orderRecord(tx: Queries, record: number): Promise<void> {
+  let reading: Reading | undefined
+  let isChanged = false
+  let after = -1
+  for (;;) {
+    const found = await findChanges(tx, record, after, INSTANTS)
+    const written = []
+    for (const change of found) {
+      const { changes, now } = ordered(change, reading)
+      reading = now
+      after = change.at
+      if (changes !== change.changes) written.push({ at: change.at, changes })
+    }
+    if (written.length > 0) await saveChanges(tx, record, written)
+    isChanged ||= written.length > 0
+    if (found.length < INSTANTS) break
+  }
+  if (!isChanged || !reading) return
+  const latest = decodeLatest(await findLatest(tx, record))
+  const period = latest.find(({ name }) => name === FIELD)
+  if (period) Object.assign(period, reading)
+  await saveLatest(tx, record, encodeLatest(latest))
+}
+
+/** The changes of an instant, null for none, with the collection in order, and what that reads from then on. */
+function ordered(
+  { at, changes }: Change,
+  before: Reading | undefined,
+): { changes: string | null; now: Reading | undefined } {
+  let now = before
+  const members: string[] = []
+  eachMember(changes, (name, text) => {
+    if (name !== FIELD) {
+      members.push(`"${name}":${text}`)
+      return
+    }
+    const value = encode(JSON.parse(text))
+    if (value === before?.text) return
+    now = { text: value, start: at }
+    members.push(`"${name}":${value}`)
+  })
+  return { changes: members.length > 0 ? `{${members.join()}}` : null, now }
+}

@@ -1,0 +1,83 @@
+import { type Queries, raw, sql } from '@agora/shared/database/sql'
+import { ms } from '../observations/sql-time.ts'
+import { bitOf } from '../observations/types.ts'
+
+const NAME = 'collections'
+
+export interface Progress {
+  /** The last record that is done, and the last that is to be. */
+  position: number
+  until: number
+}
+
+/** What is left to do; undefined for nothing. */
+export async function findProgress(tx: Queries): Promise<Progress | undefined> {
+  const { rows } = await tx.query<Progress>(
+    sql`SELECT position, until FROM backfill WHERE name = ${NAME} FOR UPDATE`,
+  )
+  return rows[0]
+}
+
+export async function saveProgress(tx: Queries, position: number): Promise<void> {
+  await tx.query(sql`UPDATE backfill SET position = ${position} WHERE name = ${NAME}`)
+}
+
+export async function endProgress(tx: Queries): Promise<void> {
+  await tx.query(sql`DELETE FROM backfill WHERE name = ${NAME}`)
+}
+
+/** The next records that have collections. */
+export async function findAccounts(
+  tx: Queries,
+  { position, until }: Progress,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    sql`SELECT id FROM record WHERE type = 'GameAUser' AND id > ${position} AND id <= ${until} ORDER BY id LIMIT ${limit}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** An instant in which a collection began to read otherwise. */
+export interface Change {
+  at: number
+  changes: string
+}
+
+/** Of a record those after a time, in order. */
+export async function findChanges(
+  tx: Queries,
+  record: number,
+  after: number,
+  limit: number,
+): Promise<Change[]> {
+  const { rows } = await tx.query<Change>(sql`
+    SELECT ${raw(ms('retrieved_at'))} AS at, changes::text FROM observation
+    WHERE record_id = ${record} AND retrieved_at > to_timestamp(${after}::float8 / 1000) AND fields & ${bitOf('GameAUser', 'collection')} <> 0
+      AND changes -> 'collection' IS NOT NULL
+    ORDER BY retrieved_at LIMIT ${limit}`)
+  return rows
+}
+
+/** Writes what is read from these instants on. */
+export async function saveChanges(
+  tx: Queries,
+  record: number,
+  written: readonly { at: number; changes: string | null }[],
+): Promise<void> {
+  await tx.query(sql`
+    UPDATE observation SET changes = written.changes::json
+    FROM unnest(${written.map(({ at }) => at)}::bigint[], ${written.map(({ changes }) => changes)}::text[]) AS written (at, changes)
+    WHERE record_id = ${record} AND retrieved_at = to_timestamp(written.at::float8 / 1000)`)
+}
+
+export async function findLatest(tx: Queries, record: number): Promise<string> {
+  const { rows } = await tx.query<{ latest: string }>(
+    sql`SELECT latest::text FROM record WHERE id = ${record}`,
+  )
+  return rows[0]?.latest ?? '{}'
+}
+
+export async function saveLatest(tx: Queries, record: number, latest: string): Promise<void> {
+  await tx.query(sql`UPDATE record SET latest = ${latest}::json WHERE id = ${record}`)
+}
