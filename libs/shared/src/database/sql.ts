@@ -37,3 +37,10 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   if (!(error instanceof pg.DatabaseError) || error.code !== '23505') return false
   return constraint === undefined || error.constraint === constraint
 }
+
+/**
+ * Whether a statement failed for what it says and would fail again: it cannot be written, breaks a constraint, is more than
+ * fits, or takes longer than a statement may.
+ */
+export const isOfTheData = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^(22|23|54|57014)/.test(error.code ?? '')

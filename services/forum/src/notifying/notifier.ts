@@ -1,21 +1,26 @@
 import type { Database } from '@agora/shared/database/database'
+import { isOfTheData } from '@agora/shared/database/sql'
 import { type Bell, backoff, pause } from '@agora/shared/messaging/pause'
 import type { Logger } from 'pino'
-import { tellOldest } from './fan-out.ts'
+import { tellOf } from './fan-out.ts'
 import { followTelling } from './following.ts'
-import { newestUntold, tryLockNotifications } from './store.ts'
+import { putOff, readUntold, tryLockNotifications, type Untold } from './store.ts'
 
 /** The bell tells of what this process wrote; the poll finds what others did, in milliseconds. */
 const POLL_MS = 250
 /** What comes so soon after is told together, in milliseconds: in a rush a thread is told of once for many replies. */
 const GATHER_MS = 500
+/** Among so many of the oldest those of one thread are found. */
+const WINDOW = 2_000
+/** Revisions of one thread that are told of together: bounds what one transaction does. */
+const MOST_AT_ONCE = 100
 const RETRY_FIRST_MS = 250
 const RETRY_LIMIT_MS = 5_000
 
 /**
  * Tells members of what was written, a thread at a time, in the order of its revisions. Of all replicas one does it at a
  * time: whoever gets the lock, for one transaction. A revision and its notifications change hands in that transaction, so
- * that each is told once, whatever is killed.
+ * that each is told once, whatever is killed. One that nobody can be told of is put off, and the others are not.
  */
 export function startNotifier(options: { db: Database; bell: Bell; logger: Logger }): {
   close(): Promise<void>
@@ -23,28 +28,40 @@ export function startNotifier(options: { db: Database; bell: Bell; logger: Logge
   const { db, bell, logger } = options
   const closing = new AbortController()
 
-  const tellSome = (upTo: number): Promise<boolean> =>
+  /** False where another replica is at it, and will be at the next one, too. */
+  const tell = (seqs: readonly number[]): Promise<boolean> =>
     db.transaction(async (tx) => {
-      // Another replica is at it, and will be at the next one, too.
       if (!(await tryLockNotifications(tx))) return false
-      const told = await tellOldest(tx, upTo)
-      if (told) await followTelling(tx, [...told])
-      return told !== undefined
+      await followTelling(tx, await tellOf(tx, seqs))
+      return true
     })
 
-  /** Tells of what there is by now; false where there is nothing. */
-  const tellAll = async (): Promise<boolean> => {
-    const newest = await newestUntold(db)
-    if (newest === null) return false
-    while (!closing.signal.aborted && (await tellSome(newest)));
-    return true
+  const tellOrPutOff = async (seqs: readonly number[]): Promise<boolean> => {
+    try {
+      return await tell(seqs)
+    } catch (error) {
+      if (!isOfTheData(error)) throw error
+      if (seqs.length === 1) {
+        logger.error({ err: error, seq: seqs[0] }, 'nobody can be told of a revision, it is put off')
+        await putOff(db, seqs[0]!)
+      } else for (const seq of seqs) if (!(await tellOrPutOff([seq]))) return false
+      return true
+    }
+  }
+
+  const tellAll = async (untold: readonly Untold[]): Promise<void> => {
+    for (const seqs of portions(untold)) if (closing.signal.aborted || !(await tellOrPutOff(seqs))) return
   }
 
   const run = async () => {
     for (let failures = 0; !closing.signal.aborted; ) {
       try {
-        if (await tellAll()) await pause(GATHER_MS, closing.signal)
-        else await bell.wait(POLL_MS, closing.signal)
+        const begun = performance.now()
+        const untold = await readUntold(db, WINDOW)
+        await tellAll(untold)
+        if (untold.length === 0) await bell.wait(POLL_MS, closing.signal)
+        // In a rush half of the time is left to those who write.
+        else await pause(untold.length < WINDOW ? GATHER_MS : performance.now() - begun, closing.signal)
         failures = 0
       } catch (error) {
         failures += 1
@@ -61,4 +78,16 @@ export function startNotifier(options: { db: Database; bell: Bell; logger: Logge
       return running
     },
   }
+}
+
+/** Those of one thread together, in their order. */
+function* portions(untold: readonly Untold[]): Iterable<number[]> {
+  const ofThreads = new Map<string, number[]>()
+  for (const { threadId, seq } of untold) {
+    const seqs = ofThreads.get(threadId)
+    if (seqs) seqs.push(seq)
+    else ofThreads.set(threadId, [seq])
+  }
+  for (const seqs of ofThreads.values())
+    for (let from = 0; from < seqs.length; from += MOST_AT_ONCE) yield seqs.slice(from, from + MOST_AT_ONCE)
 }

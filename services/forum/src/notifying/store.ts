@@ -1,11 +1,6 @@
 import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import { LOCK } from './sql.ts'
 
-/** Revisions of one thread that are told of together: bounds what one transaction does. */
-const MOST_AT_ONCE = 100
-/** Among so many of the oldest those of one thread are found: in a rush a thread is told of once for many replies. */
-const WINDOW = 2_000
-
 /** Notes a revision that members are to be told of; the thread's row is locked. */
 export async function noteRevision(
   tx: Transaction,
@@ -29,13 +24,30 @@ export async function tryLockNotifications(tx: Transaction): Promise<boolean> {
   return rows[0]!.locked
 }
 
-/** The number of the newest revision that members are to be told of; null where there is none. */
-export async function newestUntold(db: Queries): Promise<number | null> {
-  const { rows } = await db.query<{ newest: number | null }>({
-    name: 'newest-untold',
-    text: 'SELECT max(seq)::int8 AS newest FROM untold_revision',
+/** A revision that members are to be told of, by its number: within a thread, numbers follow commits. */
+export interface Untold {
+  seq: number
+  threadId: string
+}
+
+/** The oldest of those that are not put off. */
+export async function readUntold(db: Queries, limit: number): Promise<Untold[]> {
+  const { rows } = await db.query<Untold>({
+    name: 'untold',
+    text: `
+      SELECT seq, thread_id AS "threadId" FROM untold_revision
+      WHERE put_off_until IS NULL OR put_off_until <= now() ORDER BY seq LIMIT $1`,
+    values: [limit],
   })
-  return rows[0]!.newest
+  return rows
+}
+
+/** Puts off a revision of which nobody could be told: for a minute, and twice as long each time, up to a day. */
+export async function putOff(db: Queries, seq: number): Promise<void> {
+  await db.query(sql`
+    UPDATE untold_revision SET attempts = attempts + 1,
+      put_off_until = now() + least(interval '1 minute' * 2 ^ least(attempts, 20), interval '1 day')
+    WHERE seq = ${seq}`)
 }
 
 /** A revision that members are to be told of, as it was written. */
@@ -56,36 +68,24 @@ export interface UntoldRevision {
   earlierSource: string | null
 }
 
-/**
- * Takes the oldest revisions of one thread, in the order of their writing, if the first is none after `upTo`; they are told of
- * when the transaction commits.
- */
-export async function takeUntold(tx: Transaction, upTo: number): Promise<UntoldRevision[]> {
+/** Takes revisions in the order of their writing, without those taken already; they are told of when the transaction commits. */
+export async function takeUntold(tx: Transaction, seqs: readonly number[]): Promise<UntoldRevision[]> {
   const { rows } = await tx.query<UntoldRevision>({
     name: 'take-untold',
     text: `
-      WITH waiting AS MATERIALIZED (
-        SELECT seq, thread_id FROM untold_revision ORDER BY seq LIMIT ${WINDOW}
-      ),
-      taken AS (
-        DELETE FROM untold_revision WHERE seq IN (
-          SELECT seq FROM waiting WHERE thread_id = (SELECT thread_id FROM waiting WHERE seq <= $1::bigint ORDER BY seq LIMIT 1)
-          ORDER BY seq LIMIT ${MOST_AT_ONCE}
-        )
-        RETURNING *
-      )
+      WITH taken AS (DELETE FROM untold_revision WHERE seq = ANY($1::bigint[]) RETURNING *)
       SELECT p.thread_id AS "threadId", p.id AS "postId", taken.position AS revision, p.position, p.ctime,
         p.author_id AS "authorId", r.author_id AS "editorId", r.source, earlier.source AS "earlierSource"
       FROM taken JOIN post AS p ON p.id = taken.post_id
       JOIN revision AS r ON r.post_id = p.id AND r.position = taken.position
       LEFT JOIN revision AS earlier ON earlier.post_id = p.id AND earlier.position = taken.position - 1
       ORDER BY taken.seq`,
-    values: [upTo],
+    values: [seqs],
   })
   return rows
 }
 
-/** How long the oldest revision that nobody was told of has waited, in seconds. */
+/** How long the oldest revision that is not put off has waited, in seconds. */
 export async function readDelay(db: Queries): Promise<number> {
   const { rows } = await db.query<{ seconds: number }>({
     name: 'untold-delay',
@@ -93,8 +93,17 @@ export async function readDelay(db: Queries): Promise<number> {
       SELECT coalesce((
         SELECT extract(epoch FROM clock_timestamp() - r.time)
         FROM untold_revision AS u JOIN revision AS r ON r.post_id = u.post_id AND r.position = u.position
-        ORDER BY u.seq LIMIT 1
+        WHERE u.put_off_until IS NULL ORDER BY u.seq LIMIT 1
       ), 0)::float8 AS seconds`,
   })
   return rows[0]!.seconds
+}
+
+/** How many are put off; the few that are have failed. */
+export async function countPutOff(db: Queries): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'put-off',
+    text: 'SELECT count(*)::int AS count FROM untold_revision WHERE put_off_until IS NOT NULL',
+  })
+  return rows[0]!.count
 }

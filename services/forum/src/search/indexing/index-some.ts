@@ -11,18 +11,17 @@ const THREADS_AT_ONCE = 20
 const POSTS_AT_ONCE = 1_000
 const THREADS_NOTED_AT_ONCE = 500
 
+/** What there may be more of; of the few posts that came meanwhile there is not: one by one they would cost several times as much. */
+export type Left = 'what was just written' | 'whole threads' | 'nothing'
+
 /**
  * Brings the index up to date with some of what is due: what members just wrote before whole threads, these before a
  * rebuild. What is read is later than what was noted, and the note goes last: whatever is killed, it is done again.
- * Answers whether there may be more. Of the few posts that came meanwhile there is not: taken one by one they would cost
- * several times as much.
  */
-export async function indexSome(db: Queries, engine: SearchEngine): Promise<boolean> {
-  return (
-    (await indexSubjects(db, engine)) ||
-    (await indexThreads(db, engine)) ||
-    (await noteNextThreads(db, THREADS_NOTED_AT_ONCE))
-  )
+export async function indexSome(db: Queries, engine: SearchEngine): Promise<Left> {
+  if (await indexSubjects(db, engine)) return 'what was just written'
+  if (await indexThreads(db, engine)) return 'whole threads'
+  return (await noteNextThreads(db, THREADS_NOTED_AT_ONCE)) ? 'whole threads' : 'nothing'
 }
 
 async function indexSubjects(db: Queries, engine: SearchEngine): Promise<boolean> {

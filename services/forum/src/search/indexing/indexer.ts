@@ -15,6 +15,8 @@ export interface IndexerOptions {
 
 /** How often a process asks whether there is anything to do, or whether the one that does it is gone; what came is gathered. */
 const LOOK_MS = 500
+/** In a rush of writing it rests so many times as long as it has worked: those who write come first, and it catches up after. */
+const REST = 3
 
 /**
  * Follows what is written with the index. One process at a time does, the one that holds a session lock on the
@@ -26,7 +28,10 @@ export function startIndexer({ pool, engine, logger: parent }: IndexerOptions): 
     let isActive = false
     while (!stop.aborted) {
       isActive ||= await tryLock(client)
-      if (!isActive || !(await indexSome(client, engine))) await pause(LOOK_MS, stop)
+      const begun = performance.now()
+      const left = isActive ? await indexSome(client, engine) : 'nothing'
+      if (left === 'nothing') await pause(LOOK_MS, stop)
+      if (left === 'what was just written') await pause(REST * (performance.now() - begun), stop)
     }
   }
   return keepConnection({ pool, name: 'search', work, logger })

@@ -1,5 +1,4 @@
-import type { Queries } from '@agora/shared/database/sql'
-import pg from 'pg'
+import { isOfTheData, type Queries } from '@agora/shared/database/sql'
 import type { Logger } from 'pino'
 import type { Candidate, Search, SearchDocument, SearchEngine, SearchRequest } from '../engine.ts'
 import type { Term } from '../query.ts'
@@ -20,7 +19,7 @@ export function createPostgresEngine(db: Queries, logger: Logger): SearchEngine 
     try {
       await putDocuments(db, documents)
     } catch (error) {
-      if (!isRefused(error)) throw error
+      if (!isOfTheData(error)) throw error
       if (documents.length > 1) for (const one of documents) await put([one])
       else for (const { subject } of documents) await leaveOut(subject, error)
     }
@@ -39,11 +38,6 @@ export function createPostgresEngine(db: Queries, logger: Logger): SearchEngine 
     },
     search: (request) => search(db, request),
   }
-}
-
-/** Of the data itself: it cannot be written, is more than fits, or takes longer than a statement may. */
-function isRefused(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && /^(22|54|57014)/.test(error.code ?? '')
 }
 
 function* portions(documents: readonly SearchDocument[]): Iterable<SearchDocument[]> {

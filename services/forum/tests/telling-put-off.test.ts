@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Forum, newUser, ok, type User } from './helpers/forum.ts'
+
+let forum: Forum
+beforeAll(async () => {
+  forum = await Forum.start(1)
+})
+afterAll(() => forum.close())
+
+const mentionsOf = async (who: User): Promise<string[]> => {
+  const { items } = ok(await forum.get('/notifications', who))
+  return items.flatMap((item: { kind: string; post: { id: string } }) =>
+    item.kind === 'Mention' ? [item.post.id] : [],
+  )
+}
+const putOff = () =>
+  forum.rows<{ attempts: number }>('SELECT attempts FROM untold_revision WHERE put_off_until > now()')
+
+it('what Postgres refuses to tell of is put off, and holds nothing else up', async () => {
+  const [author, ada, ben] = [newUser('Author'), newUser('Ada'), newUser('Ben')]
+  await forum.meet(ada, ben)
+  const thread = await forum.thread(await forum.section(), author)
+  await forum.rows(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'not to her' USING ERRCODE = 'data_exception'; END $$;
+    CREATE TRIGGER refuse BEFORE INSERT ON notification
+      FOR EACH ROW WHEN (NEW.user_id = '${ada.id}') EXECUTE FUNCTION refuse()`)
+  const before = await forum.reply(thread, author, `@{${ben.id}}`)
+  const refused = await forum.reply(thread, author, `@{${ada.id}} @{${ben.id}}`)
+  const after = await forum.reply(thread, author, `@{${ben.id}}`)
+  await expect.poll(() => mentionsOf(ben), { timeout: 10_000 }).toEqual([after.id, before.id])
+  expect(await putOff()).toEqual([{ attempts: 1 }])
+  const metrics = await fetch(`${forum.suite.urls.forum[0]}/metrics`).then((answer) => answer.text())
+  expect(metrics).toMatch(/^forum_notifications_put_off\{[^}]*\} 1$/m)
+
+  await forum.rows('DROP TRIGGER refuse ON notification')
+  await forum.rows('UPDATE untold_revision SET put_off_until = now()')
+  await forum.told()
+  expect(await mentionsOf(ada)).toEqual([refused.id])
+  expect(await mentionsOf(ben)).toContain(refused.id)
+})
