@@ -1,10 +1,11 @@
 // Writes the archive as the observations that lead to it:
 //   DATABASE_URL=postgres://... node export.js [FILE] [--digest]
 import { parseArgs } from 'node:util'
+import { runCommand } from '@agora/shared/cli/run-command'
+import { writeLines } from '@agora/shared/lines/output'
 import { digestArchive } from '../exporter/digest.ts'
 import { exportLines } from '../exporter/export.ts'
-import { runCommand, withArchive } from './environment.ts'
-import { writeLines } from './output.ts'
+import { withArchive } from './environment.ts'
 
 const USAGE = `usage: npm run archive:export -- [FILE] [--digest]
 

@@ -4,13 +4,14 @@
 // interrupted.
 import { realpath } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { type ProgressDisplay, progressDisplay } from '@agora/shared/cli/progress-display'
+import { runCommand } from '@agora/shared/cli/run-command'
+import type { Rejection } from '@agora/shared/lines/rejects'
+import { fileSource, pipeSource } from '@agora/shared/lines/source'
 import { BATCH_SIZE, type ImportResult, importObservations } from '../importer/import.ts'
 import { beginning, type Position } from '../importer/progress-store.ts'
-import type { Rejection } from '../importer/rejects.ts'
-import { fileSource, pipeSource } from '../importer/source.ts'
 import { createObservationReader } from '../observations/reader.ts'
-import { readGames, runCommand, withArchive } from './environment.ts'
-import { type ProgressDisplay, progressDisplay } from './progress-display.ts'
+import { readGames, withArchive } from './environment.ts'
 
 const USAGE = `usage: npm run archive:import -- FILE|- [--rejects FILE] [--batch N]
 
@@ -64,10 +65,10 @@ await runCommand(async () => {
         from = position
         if (from.lines > 0)
           console.error(`Going on after line ${from.lines}, where an earlier import was interrupted.`)
-        display = progressDisplay(source.size, from)
+        display = progressDisplay(source.size, progressOf(from))
       },
       onReject: report,
-      onProgress: (position) => display?.show(position),
+      onProgress: (position) => display?.show(progressOf(position)),
     }),
   ).finally(() => display?.stop())
 
@@ -77,6 +78,10 @@ await runCommand(async () => {
   summarize(result, from, performance.now() - began, rejectsPath)
   return result.complete ? (result.rejected > 0 ? 1 : 0) : 2
 })
+
+function progressOf({ position, lines, stored, rejected }: Position) {
+  return { position, lines, done: stored + rejected }
+}
 
 async function isFile(file: string, path: string): Promise<boolean> {
   return (await realpath(file).catch(() => undefined)) === path

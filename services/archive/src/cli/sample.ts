@@ -1,9 +1,10 @@
 // Writes made-up observations, always the same for the same seed:
 //   AGORA_CONFIG=agora.yaml node sample.js [FILE] [--observations N] [--subjects N] [--seed N]
 import { parseArgs } from 'node:util'
+import { runCommand } from '@agora/shared/cli/run-command'
+import { writeLines } from '@agora/shared/lines/output'
 import { sampleLines } from '../sample/generate.ts'
-import { readGames, runCommand } from './environment.ts'
-import { writeLines } from './output.ts'
+import { readGames } from './environment.ts'
 
 const USAGE = 'usage: npm run archive:sample -- [FILE] [--observations N] [--subjects N] [--seed N]'
 

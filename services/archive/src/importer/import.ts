@@ -1,15 +1,15 @@
+import { readRegions } from '@agora/shared/lines/lines'
+import { noRejects, type Rejection, rejectsFile } from '@agora/shared/lines/rejects'
+import type { Source } from '@agora/shared/lines/source'
 import type pg from 'pg'
 import { orderCollections } from '../backfill/collections.ts'
 import { findProgress } from '../backfill/store.ts'
 import type { ObservationReader } from '../observations/reader.ts'
 import { Batches } from './batches.ts'
-import { readRegions } from './lines.ts'
 import { type Part, readParts } from './parts.ts'
 import { beginning, findPosition, forgetPosition, type Position } from './progress-store.ts'
 import type { Found } from './records.ts'
-import { noRejects, type Rejection, rejectsFile } from './rejects.ts'
 import { ImportSession, openFinder } from './session.ts'
-import type { Source } from './source.ts'
 import { ArchiveWriter } from './writer.ts'
 
 export interface ImportOptions {
@@ -38,6 +38,9 @@ export interface ImportResult extends Position {
 
 /** The more, the more rarely a record is written that is observed often; the memory they take is the bound. */
 export const BATCH_SIZE = 98_304
+
+/** The most bytes of one line: there are accounts of 16,000 creatures, of more than a megabyte. */
+const MAX_LINE_BYTES = 16 * 1024 * 1024
 
 /** In how many parts a batch is sought and merged. */
 const PARTS = 24
@@ -118,7 +121,7 @@ async function mergeAll(
   let idle: NodeJS.Timeout | undefined
   const ahead: Promise<unknown>[] = []
   try {
-    const regions = readRegions(source.read(from.position, ended), from)
+    const regions = readRegions(source.read(from.position, ended), MAX_LINE_BYTES, from)
     try {
       for await (const part of readParts(regions, from.position, reader, Math.ceil(batchSize / PARTS))) {
         clearTimeout(idle)

@@ -1,6 +1,6 @@
+import type { Region } from '@agora/shared/lines/lines'
+import type { Rejection } from '@agora/shared/lines/rejects'
 import type { Observation, ObservationReader } from '../observations/reader.ts'
-import type { Region } from './lines.ts'
-import type { Rejection } from './rejects.ts'
 
 /** Some successive lines of a source, as they were read. */
 export interface Part {

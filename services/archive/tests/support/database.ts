@@ -1,10 +1,10 @@
 import { parseAgoraConfig } from '@agora/shared/config/agora-file'
 import { createPool } from '@agora/shared/database/pool'
+import type { Rejection } from '@agora/shared/lines/rejects'
 import { testConfig } from '@agora/testing/config'
 import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import type pg from 'pg'
 import { type ImportOptions, type ImportResult, importObservations } from '../../src/importer/import.ts'
-import type { Rejection } from '../../src/importer/rejects.ts'
 import { createObservationReader } from '../../src/observations/reader.ts'
 
 export const { games } = parseAgoraConfig(JSON.stringify(testConfig()), 'test configuration')

@@ -1,8 +1,5 @@
 import { isUtf8 } from 'node:buffer'
 
-/** The most bytes of one line: there are accounts of 16,000 creatures, of more than a megabyte. */
-export const MAX_LINE_BYTES = 16 * 1024 * 1024
-
 const NEWLINE = 0x0a
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -24,11 +21,12 @@ export interface Region {
 }
 
 /**
- * Cuts bytes into lines in bounded memory: of a line that is too long nothing is kept. `start` says what comes
- * before the first chunk.
+ * Cuts bytes into lines in bounded memory: of a line of more than `longest` bytes nothing is kept. `start` says what
+ * comes before the first chunk.
  */
 export async function* readRegions(
   chunks: AsyncIterable<Buffer>,
+  longest: number,
   start: { position: number; lines: number } = { position: 0, lines: 0 },
 ): AsyncGenerator<Region> {
   let { position } = start
@@ -44,13 +42,14 @@ export async function* readRegions(
   }
   const hold = (bytes: Buffer) => {
     size += bytes.length
-    if (size > MAX_LINE_BYTES) held = []
+    if (size > longest) held = []
     else held.push(bytes)
   }
   /** The line that was held, or what is left of it at the end of the source. */
   const release = (end: number): Region => {
     const bytes = size
-    const lines = bytes > MAX_LINE_BYTES ? [tooLong(bytes)] : decodeLines(Buffer.concat(held), position === 0)
+    const lines =
+      bytes > longest ? [tooLong(bytes, longest)] : decodeLines(Buffer.concat(held), longest, position === 0)
     held = []
     size = 0
     return region(lines, bytes + end, end === 0)
@@ -65,34 +64,34 @@ export async function* readRegions(
       rest = rest.subarray(first + 1)
     }
     const last = size > 0 ? -1 : rest.lastIndexOf(NEWLINE)
-    if (last >= 0) yield region(decodeLines(rest.subarray(0, last), position === 0), last + 1)
+    if (last >= 0) yield region(decodeLines(rest.subarray(0, last), longest, position === 0), last + 1)
     if (last + 1 < rest.length) hold(rest.subarray(last + 1))
   }
   if (size > 0) yield release(0)
 }
 
-const tooLong = (bytes: number): Unreadable => ({
-  reason: `longer than ${MAX_LINE_BYTES} bytes`,
+const tooLong = (bytes: number, longest: number): Unreadable => ({
+  reason: `longer than ${longest} bytes`,
   bytes,
 })
 
 /** Whether all of it is UTF-8 is decided at once, and line by line only where it is not. */
-function decodeLines(bytes: Buffer, isStart: boolean): (string | Unreadable)[] {
+function decodeLines(bytes: Buffer, longest: number, isStart: boolean): (string | Unreadable)[] {
   const isText = isUtf8(bytes)
   const lines: (string | Unreadable)[] = []
   let from = 0
   for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
-    lines.push(decodeLine(bytes, from, end, isText))
+    lines.push(decodeLine(bytes.subarray(from, end), longest, isText))
     from = end + 1
   }
-  lines.push(decodeLine(bytes, from, bytes.length, isText))
+  lines.push(decodeLine(bytes.subarray(from), longest, isText))
   const first = lines[0]
   if (isStart && typeof first === 'string' && first.startsWith(BYTE_ORDER_MARK)) lines[0] = first.slice(1)
   return lines
 }
 
-function decodeLine(bytes: Buffer, from: number, end: number, isText: boolean): string | Unreadable {
-  if (end - from > MAX_LINE_BYTES) return tooLong(end - from)
-  if (!isText && !isUtf8(bytes.subarray(from, end))) return { reason: 'not UTF-8', bytes: end - from }
-  return bytes.toString('utf8', from, end)
+function decodeLine(bytes: Buffer, longest: number, isText: boolean): string | Unreadable {
+  if (bytes.length > longest) return tooLong(bytes.length, longest)
+  if (!isText && !isUtf8(bytes)) return { reason: 'not UTF-8', bytes: bytes.length }
+  return bytes.toString('utf8')
 }

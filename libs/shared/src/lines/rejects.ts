@@ -9,9 +9,9 @@ export interface Rejection {
   bytes?: number
 }
 
-/** Where rejected lines are kept. */
+/** Where rejected lines are kept, and what else is told of lines. */
 export interface Rejects {
-  append(rejections: readonly Rejection[]): Promise<void>
+  append(rejections: readonly (Rejection | { line: number })[]): Promise<void>
   /** Has all of it on the disk, as it must be before the batch it belongs to is committed. Answers how large it is. */
   sync(): Promise<number>
   close(): Promise<void>

@@ -1,11 +1,19 @@
 import { SingleBar } from 'cli-progress'
-import type { Position } from '../importer/progress-store.ts'
 
 /** How often a display without a terminal writes a line, in milliseconds. */
 const LINE_EVERY_MS = 5_000
 
+/** How far a command has come. */
+export interface Progress {
+  /** Of `size`. */
+  position: number
+  lines: number
+  /** What the rate counts. */
+  done: number
+}
+
 export interface ProgressDisplay {
-  show(position: Position): void
+  show(progress: Progress): void
   /** A line that stays. */
   tell(line: string): void
   stop(): void
@@ -14,16 +22,14 @@ export interface ProgressDisplay {
 const count = (value: number) => value.toLocaleString('en-US')
 
 /** A bar on a terminal, else a line now and then; `size` is unknown for a pipe. */
-export function progressDisplay(size: number | undefined, from: Position): ProgressDisplay {
+export function progressDisplay(size: number | undefined, from: Progress): ProgressDisplay {
   const began = performance.now()
-  const rate = ({ stored, rejected }: Position) => {
-    const done = stored + rejected - from.stored - from.rejected
-    return Math.round((done * 1000) / Math.max(1, performance.now() - began))
-  }
+  const rate = ({ done }: Progress) =>
+    Math.round(((done - from.done) * 1000) / Math.max(1, performance.now() - began))
   return process.stderr.isTTY && size !== undefined && size > 0 ? bar(size, from, rate) : lines(size, rate)
 }
 
-function bar(size: number, from: Position, rate: (position: Position) => number): ProgressDisplay {
+function bar(size: number, from: Progress, rate: (progress: Progress) => number): ProgressDisplay {
   const display = new SingleBar({
     format: '{bar} {percentage}%  {lines} lines  {rate}/s  {eta_formatted} left',
     hideCursor: true,
@@ -42,7 +48,7 @@ function bar(size: number, from: Position, rate: (position: Position) => number)
   }
 }
 
-function lines(size: number | undefined, rate: (position: Position) => number): ProgressDisplay {
+function lines(size: number | undefined, rate: (progress: Progress) => number): ProgressDisplay {
   let last = performance.now()
   return {
     show: (position) => {
