@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, wr
 import path from 'node:path'
 import { hashFiles, isStamped, root, stamp } from './project.mjs'
 
-/** What esbuild cannot take in: native code. An image installs it as the service's only dependency. */
-const EXTERNAL = ['@node-rs/argon2']
+/** What esbuild cannot take in: native code. An image installs it, as the service's only dependencies. */
+const EXTERNAL = ['@node-rs/argon2', '@node-rs/bcrypt']
 
 /** CommonJS packages call `require` for what Node has built in. */
 export const BANNER = `import { createRequire as $require } from 'node:module'; const require = $require(import.meta.url);`
@@ -12,7 +12,11 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export const LICENCES = 'LICENCES.txt'
 
-const COMMANDS = { archive: ['import', 'export', 'sample', 'load-sample'], forum: ['reindex'] }
+const COMMANDS = {
+  archive: ['import', 'export', 'sample', 'load-sample'],
+  forum: ['reindex', 'import', 'export'],
+  gateway: ['accounts'],
+}
 
 /** The compiled programs of a service by name: itself, its migration and its commands. */
 function programsOf(service) {

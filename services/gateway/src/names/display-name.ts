@@ -1,3 +1,4 @@
+import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { DELETED_MEMBER } from '@agora/shared/contracts/erasures'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { readAdministratorNames } from '../areas/users/store.ts'
@@ -13,7 +14,14 @@ import { isBlank, readsLike } from './readings.ts'
  */
 export async function judgeDisplayName({ config, prisma }: Context, name: string): Promise<void> {
   if (isBlank(name)) throw new ApiError(errors.displayNameBlank)
-  const { reserved_names: reserved, name: site } = config.site
-  const guarded = [...reserved, site, DELETED_MEMBER, ...(await readAdministratorNames(prisma))]
+  const guarded = guardedNames(config, await readAdministratorNames(prisma))
   if (guarded.some((other) => readsLike(name, other))) throw new ApiError(errors.displayNameReserved)
 }
+
+/** The names that nobody's may read like. */
+export const guardedNames = ({ site }: Pick<AgoraConfig, 'site'>, administrators: readonly string[]) => [
+  ...site.reserved_names,
+  site.name,
+  DELETED_MEMBER,
+  ...administrators,
+]

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { hash, verify } from '@node-rs/argon2'
+import { isImportedHash, verifyImported } from './imported.ts'
 
 /** Of argon2id, the library's default: OWASP's first recommendation, 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -52,6 +53,7 @@ export function createPasswords(): Passwords {
     hash: (password) => inTurn(() => hash(password, parameters)),
     verify: (known, password) =>
       inTurn(async () => {
+        if (known !== null && isImportedHash(known)) return verifyImported(known, password)
         const matches = await verify(known ?? MISSING, password)
         return matches && known !== null
       }),

@@ -2,7 +2,7 @@ import type { EventDraft } from '@agora/shared/contracts/events/event'
 import { sessionRevoked, userCreated, userRenamed } from '@agora/shared/contracts/events/identity'
 import type { Account } from './store.ts'
 
-export const createdEvent = ({ id, createdAt }: Account): EventDraft =>
+export const createdEvent = ({ id, createdAt }: Pick<Account, 'id' | 'createdAt'>): EventDraft =>
   userCreated.of({ user: id, created_at: createdAt.toISOString() })
 
 export const renamedEvent = ({ id }: Account): EventDraft => userRenamed.of({ user: id })

@@ -1,14 +1,15 @@
 import { listing, pageQuery } from '@agora/shared/contracts/pagination'
 import { described, ShortUser, Timestamp, text, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
+import { DISPLAY_NAME, USERNAME } from '../../names/patterns.ts'
 import { Links } from '../game-links/schemas.ts'
 
 const Username = Type.String({
-  pattern: '^[a-z_][a-z0-9_]{1,31}$',
+  pattern: USERNAME,
   description: 'The name to sign in with: 2 to 32 lowercase letters, digits and underscores, no digit first.',
 })
 const DisplayName = Type.String({
-  pattern: "^[\\p{L}\\p{N} _()'.-]{2,64}$",
+  pattern: DISPLAY_NAME,
   description: "2 to 64 letters, digits, spaces and _()-'., none that reads like an administrator’s name.",
 })
 export const Password = described(text(8, 256), '8 to 256 characters.')

@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox'
+import { nullable, Timestamp, text, Uuid } from './types.ts'
+
+/**
+ * What the forum's commands for moving in and out ask of the gateway's, which alone works on accounts: one request a
+ * line, answered by one line, in order.
+ */
+
+const Email = Type.Object({
+  address: Type.String({ format: 'email', maxLength: 320 }),
+  since: Type.Optional(Timestamp),
+  visibility: Type.Optional(Type.Enum(['Private', 'Friend', 'Public'])),
+  rank: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+})
+
+/** What is told of an account by both ways. Its emails are verified ones. */
+const profile = {
+  username: text(1, 256),
+  display_name: text(0, 256),
+  created_at: nullable(Timestamp),
+  password_hash: nullable(text(1, 256)),
+  emails: Type.Array(Email, { maxItems: 16 }),
+}
+
+export const AccountToImport = Type.Object({
+  /** That the account gets, or has. */
+  id: Uuid,
+  /** Whether the account of this username that is here already may be meant. */
+  may_match: Type.Boolean(),
+  ...profile,
+})
+export type AccountToImport = Static<typeof AccountToImport>
+
+export const ImportedAccount = Type.Object({
+  outcome: Type.Enum(['Created', 'Present', 'Matched']),
+  /** Of the account that is meant: another than was asked for where it was matched. */
+  id: Uuid,
+  display_name: Type.String(),
+  created_at: Timestamp,
+  /** What was not taken as it was, for people. */
+  notes: Type.Array(Type.String()),
+})
+export type ImportedAccount = Static<typeof ImportedAccount>
+
+export const ExportedAccount = Type.Object({ id: Uuid, is_administrator: Type.Boolean(), ...profile })
+export type ExportedAccount = Static<typeof ExportedAccount>
+
+/** A ban; whoever imposed or lifted it is null where the account is not known. */
+export const MovedBan = Type.Object({
+  id: Uuid,
+  user: Uuid,
+  reason: text(0, 65_536),
+  created_at: Timestamp,
+  created_by: nullable(Uuid),
+  expires_at: nullable(Timestamp),
+  lifted_at: nullable(Timestamp),
+  lifted_by: nullable(Uuid),
+})
+export type MovedBan = Static<typeof MovedBan>
+
+/** Each request by its name, with what it carries and what it is answered. */
+export const accountRequests = {
+  /** Who is the administrator here. */
+  hello: { body: Type.Object({}), answer: Type.Object({ administrator: Uuid }) },
+  importAccounts: {
+    body: Type.Object({ accounts: Type.Array(AccountToImport) }),
+    /** In the order of the request. */
+    answer: Type.Object({ accounts: Type.Array(ImportedAccount) }),
+  },
+  importBans: {
+    body: Type.Object({ bans: Type.Array(MovedBan) }),
+    /** The ids of those that are new. */
+    answer: Type.Object({ taken: Type.Array(Uuid) }),
+  },
+  /** The next accounts, by username; none after the last. */
+  nextAccounts: { body: Type.Object({}), answer: Type.Object({ accounts: Type.Array(ExportedAccount) }) },
+  /** The next bans, by their time; none after the last. */
+  nextBans: { body: Type.Object({}), answer: Type.Object({ bans: Type.Array(MovedBan) }) },
+} as const
+
+export type AccountRequests = typeof accountRequests
+export type AccountRequestName = keyof AccountRequests
+export type RequestBody<Name extends AccountRequestName> = Static<AccountRequests[Name]['body']>
+export type RequestAnswer<Name extends AccountRequestName> = Static<AccountRequests[Name]['answer']>

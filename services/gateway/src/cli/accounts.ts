@@ -1,0 +1,84 @@
+// Works on accounts for the forum's commands that move a forum in and out: a request a line on standard input, its answer
+// a line on standard output.
+//   DATABASE_URL=postgres://... AGORA_CONFIG=agora.yaml node accounts.js
+import { createInterface } from 'node:readline'
+import { runCommand } from '@agora/shared/cli/run-command'
+import { readAgoraFile } from '@agora/shared/config/agora-file'
+import { databaseUrlEnv, readEnv, serviceEnv } from '@agora/shared/config/env'
+import {
+  type AccountRequestName,
+  accountRequests,
+  type RequestAnswer,
+  type RequestBody,
+} from '@agora/shared/contracts/moving-accounts'
+import { createDatabase } from '@agora/shared/database/database'
+import { createAjv } from '@agora/shared/http/validation'
+import { Type } from 'typebox'
+import { importAccounts } from '../moving/import-accounts.ts'
+import { readAdministrator } from '../moving/store-accounts.ts'
+import { insertBans } from '../moving/store-bans.ts'
+import { type AccountPages, exportAccounts } from '../moving/store-export.ts'
+
+type Handlers = {
+  [Name in AccountRequestName]: (body: RequestBody<Name>) => Promise<RequestAnswer<Name>>
+}
+
+// Whoever asks says when it is over: what is under way is finished.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+
+await runCommand(async () => {
+  const env = readEnv(Type.Object({ ...databaseUrlEnv, AGORA_CONFIG: serviceEnv.AGORA_CONFIG }))
+  const config = readAgoraFile(env.AGORA_CONFIG)
+  const db = createDatabase({
+    url: env.DATABASE_URL,
+    schema: 'gateway',
+    size: 2,
+    name: 'agora-gateway-accounts',
+    // A pause between two pages of an export takes as long as the forum's pages of it do.
+    statementTimeoutMs: 0,
+  })
+  const handlers = (pages: () => Promise<AccountPages>): Handlers => ({
+    hello: async () => {
+      const administrator = await readAdministrator(db)
+      if (!administrator)
+        throw new Error('the administrator has no account yet: start the instance once before')
+      return { administrator: administrator.id }
+    },
+    importAccounts: async ({ accounts }) => ({ accounts: await importAccounts(db, config, accounts) }),
+    importBans: async ({ bans }) => ({ taken: await insertBans(db, bans) }),
+    nextAccounts: async () => ({ accounts: await (await pages()).accounts() }),
+    nextBans: async () => ({ bans: await (await pages()).bans() }),
+  })
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  let opening: Promise<AccountPages> | undefined
+  let exporting: Promise<void> | undefined
+  const open = () => {
+    opening ??= new Promise((resolve, reject) => {
+      exporting = exportAccounts(db, (pages) => {
+        resolve(pages)
+        return ended
+      }).catch(reject)
+    })
+    return opening
+  }
+  try {
+    await answerAll(handlers(open))
+    return 0
+  } finally {
+    end()
+    await exporting
+    await db.close()
+  }
+})
+
+async function answerAll(handlers: Handlers): Promise<void> {
+  const ajv = createAjv()
+  for await (const line of createInterface({ input: process.stdin })) {
+    const { name, body } = JSON.parse(line) as { name: AccountRequestName; body: never }
+    if (!ajv.validate(accountRequests[name].body, body)) throw new Error(`${name}: ${ajv.errorsText()}`)
+    process.stdout.write(`${JSON.stringify(await handlers[name](body))}\n`)
+  }
+}

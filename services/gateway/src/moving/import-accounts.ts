@@ -1,0 +1,117 @@
+import type { AgoraConfig } from '@agora/shared/config/agora-file'
+import type { AccountToImport, ImportedAccount } from '@agora/shared/contracts/moving-accounts'
+import type { Database } from '@agora/shared/database/database'
+import type { Transaction } from '@agora/shared/database/sql'
+import { appendEvents } from '@agora/shared/messaging/outbox'
+import { createdEvent } from '../areas/users/events.ts'
+import { guardedNames } from '../names/display-name.ts'
+import { isKnownHash } from '../passwords/imported.ts'
+import { anotherUsername, displayNameFrom, usernameFrom } from './names.ts'
+import {
+  insertAccounts,
+  insertEmails,
+  type MovedAccount,
+  readAccountsNamed,
+  readAccountsOf,
+  readAdministrator,
+} from './store-accounts.ts'
+
+/** After so many attempts every name is one that nobody else has. */
+const MOST_ATTEMPTS = 30
+
+type Outcome = ImportedAccount['outcome']
+
+/**
+ * Makes the accounts that are not here yet, in one transaction; answers each in the order given. Which username is whose
+ * the index decides. An account that was here keeps what it has: nothing of an import opens it.
+ */
+export function importAccounts(
+  db: Database,
+  config: Pick<AgoraConfig, 'site'>,
+  wanted: readonly AccountToImport[],
+): Promise<ImportedAccount[]> {
+  return db.transaction(async (tx) => {
+    const found = new Map<string, { account: MovedAccount; outcome: Outcome }>()
+    const present = await readAccountsOf(
+      tx,
+      wanted.map(({ id }) => id),
+    )
+    for (const account of present) found.set(account.id, { account, outcome: 'Present' })
+    await match(tx, wanted, found)
+    const missing = wanted.filter(({ id }) => !found.has(id))
+    const administrator = await readAdministrator(tx)
+    const guarded = guardedNames(config, administrator ? [administrator.displayName] : [])
+    const made = await insertAll(tx, missing, guarded)
+    for (const account of made) found.set(account.id, { account, outcome: 'Created' })
+    const linked = await insertEmails(
+      tx,
+      missing.filter(({ id }) => found.has(id)),
+    )
+    await appendEvents(tx, null, made.map(createdEvent))
+    return wanted.map((one) => {
+      const { account, outcome } = found.get(one.id)!
+      const { id, displayName, createdAt } = account
+      const notes = outcome === 'Created' ? notesOf(one, account, linked) : []
+      return { outcome, id, display_name: displayName, created_at: createdAt.toISOString(), notes }
+    })
+  })
+}
+
+async function match(
+  tx: Transaction,
+  wanted: readonly AccountToImport[],
+  found: Map<string, { account: MovedAccount; outcome: Outcome }>,
+): Promise<void> {
+  const unknown = wanted.filter(({ id, may_match }) => may_match && !found.has(id))
+  const named = await readAccountsNamed(
+    tx,
+    unknown.map(({ username }) => username.toLowerCase()),
+  )
+  const byName = new Map(named.map((account) => [account.username, account]))
+  for (const { id, username } of unknown) {
+    const account = byName.get(username.toLowerCase())
+    if (account) found.set(id, { account, outcome: 'Matched' })
+  }
+}
+
+async function insertAll(
+  tx: Transaction,
+  accounts: readonly AccountToImport[],
+  guarded: readonly string[],
+): Promise<MovedAccount[]> {
+  const made: MovedAccount[] = []
+  // Of two of one id in a request the first counts.
+  const left = new Map<string, AccountToImport>()
+  for (const account of accounts) if (!left.has(account.id)) left.set(account.id, account)
+  for (let attempt = 0; left.size > 0 && attempt <= MOST_ATTEMPTS; attempt++) {
+    const rows = await insertAccounts(
+      tx,
+      [...left.values()].map(({ id, username, display_name, password_hash, created_at }) => {
+        const name = usernameFrom(username, id)
+        return {
+          id,
+          username: attempt === 0 ? name : anotherUsername(name, attempt, id),
+          displayName: displayNameFrom(display_name, name, guarded),
+          passwordHash: password_hash !== null && isKnownHash(password_hash) ? password_hash : null,
+          createdAt: created_at,
+        }
+      }),
+    )
+    for (const account of rows) left.delete(account.id)
+    made.push(...rows)
+  }
+  return made
+}
+
+function notesOf(wanted: AccountToImport, account: MovedAccount, linked: ReadonlySet<string>): string[] {
+  const { username, display_name, password_hash, emails } = wanted
+  const notes: string[] = []
+  if (account.username !== username) notes.push(`signs in as ${account.username}, not as ${username}`)
+  if (account.displayName !== display_name)
+    notes.push(`is shown as ${account.displayName}, not as ${display_name}`)
+  if (password_hash !== null && !isKnownHash(password_hash))
+    notes.push('has no password any more: its hash is of no kind that is known here')
+  const lost = emails.filter(({ address }) => !linked.has(address.toLowerCase()))
+  if (lost.length > 0) notes.push('has an email address that belongs to another account')
+  return notes
+}

@@ -1,0 +1,43 @@
+import { DISPLAY_NAME, USERNAME } from '../names/patterns.ts'
+import { isBlank, readsLike } from '../names/readings.ts'
+
+const username = new RegExp(USERNAME)
+const displayName = new RegExp(DISPLAY_NAME, 'u')
+const MAX_USERNAME = 32
+const MAX_DISPLAY_NAME = 64
+
+/** A username of other software as one of ours may be: itself where it is one, but for its case. */
+export function usernameFrom(name: string, id: string): string {
+  const small = name.toLowerCase()
+  if (username.test(small)) return small
+  const plain = small
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+  const named = plain === '' ? `member_${id.slice(-8)}` : plain
+  const begun = /^[a-z_]/.test(named) && named.length > 1 ? named : `_${named}`
+  return begun.slice(0, MAX_USERNAME)
+}
+
+/** The same for a name that is taken: `ada_2`, and in the end one that nobody else has. */
+export function anotherUsername(name: string, attempt: number, id: string): string {
+  const end = attempt <= MOST_NUMBERED ? `_${attempt + 1}` : `_${id.replaceAll('-', '').slice(-12)}`
+  return name.slice(0, MAX_USERNAME - end.length) + end
+}
+const MOST_NUMBERED = 20
+
+/** A display name as our rules want it: itself where they do, else what of it they allow, else the username. */
+export function displayNameFrom(name: string, own: string, guarded: readonly string[]): string {
+  const isRight = (candidate: string) =>
+    displayName.test(candidate) &&
+    !isBlank(candidate) &&
+    !guarded.some((other) => readsLike(candidate, other))
+  if (isRight(name)) return name
+  const allowed = [...name.normalize('NFC').replaceAll(/[^\p{L}\p{N} _()'.-]/gu, ' ')]
+    .slice(0, MAX_DISPLAY_NAME)
+    .join('')
+    .replaceAll(/ +/g, ' ')
+    .trim()
+  return [allowed, own, `Member ${own}`].find(isRight) ?? `Member ${own.length}`
+}

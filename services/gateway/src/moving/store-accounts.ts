@@ -1,0 +1,78 @@
+import type { AccountToImport } from '@agora/shared/contracts/moving-accounts'
+import { sql, type Transaction } from '@agora/shared/database/sql'
+
+/** An account as an import asks for it or finds it. */
+export interface MovedAccount {
+  id: string
+  username: string
+  displayName: string
+  createdAt: Date
+}
+
+const COLUMNS = `id, username, display_name AS "displayName", created_at AS "createdAt"`
+const byId = { name: 'moving-by-id', text: `SELECT ${COLUMNS} FROM account WHERE id = ANY($1::uuid[])` }
+const byUsername = {
+  name: 'moving-by-username',
+  text: `SELECT ${COLUMNS} FROM account WHERE username = ANY($1)`,
+}
+
+export async function readAccountsOf(tx: Transaction, ids: readonly string[]): Promise<MovedAccount[]> {
+  return (await tx.query<MovedAccount>({ ...byId, values: [ids] })).rows
+}
+
+export async function readAccountsNamed(tx: Transaction, names: readonly string[]): Promise<MovedAccount[]> {
+  return (await tx.query<MovedAccount>({ ...byUsername, values: [names] })).rows
+}
+
+export interface NewAccount {
+  id: string
+  username: string
+  displayName: string
+  passwordHash: string | null
+  /** Null: now. */
+  createdAt: string | null
+}
+
+/** Makes those whose username is free; answers them. */
+export async function insertAccounts(
+  tx: Transaction,
+  accounts: readonly NewAccount[],
+): Promise<MovedAccount[]> {
+  const { rows } = await tx.query<MovedAccount>(sql`
+    INSERT INTO account (id, username, display_name, password_hash, created_at)
+    SELECT id, username, "displayName", "passwordHash", coalesce("createdAt", date_trunc('milliseconds', now()))
+    FROM jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) AS account (
+      id uuid, username text, "displayName" text, "passwordHash" text, "createdAt" timestamptz
+    )
+    ON CONFLICT (username) DO NOTHING
+    RETURNING id, username, display_name AS "displayName", created_at AS "createdAt"`)
+  return rows
+}
+
+/** Links verified emails to new accounts; answers those that nobody else's account has, in lowercase. */
+export async function insertEmails(
+  tx: Transaction,
+  accounts: readonly Pick<AccountToImport, 'id' | 'emails'>[],
+): Promise<Set<string>> {
+  const emails = accounts.flatMap(({ id, emails }) =>
+    emails.map((email, index) => ({ visibility: 'Private', rank: index, ...email, account: id })),
+  )
+  if (emails.length === 0) return new Set()
+  const { rows } = await tx.query<{ address: string }>(sql`
+    INSERT INTO user_link (id, account_id, type, external_id, display_name, visibility, rank, started_at)
+    SELECT uuidv7(), account, 'Email', lower(address), address, visibility, rank, coalesce(since, now())
+    FROM jsonb_to_recordset(${JSON.stringify(emails)}::jsonb) AS email (
+      account uuid, address text, visibility text, rank int, since timestamptz
+    )
+    ON CONFLICT (type, external_id) WHERE ended_at IS NULL DO NOTHING
+    RETURNING external_id AS address`)
+  return new Set(rows.map(({ address }) => address))
+}
+
+export async function readAdministrator(
+  tx: Pick<Transaction, 'query'>,
+): Promise<{ id: string; displayName: string } | undefined> {
+  const { rows } = await tx.query<{ id: string; displayName: string }>(sql`
+    SELECT id, display_name AS "displayName" FROM account WHERE administrator_name IS NOT NULL`)
+  return rows[0]
+}

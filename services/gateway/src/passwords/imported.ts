@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { verify as verifyBcrypt } from '@node-rs/bcrypt'
+
+/** Costs are bounded: what a hash asks for is paid by whoever signs in, and by everybody else there. */
+const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/
+const PHPASS = /^\$[PH]\$[5-9A-D][./0-9A-Za-z]{30}$/
+/** Of a bcrypt hash of the password's SHA-512 in hexadecimal, as NodeBB makes them. */
+const OF_SHA512 = 'sha512:'
+const ARGON2 =
+  /^\$argon2id\$v=19\$m=(?:\d{1,4}|[1-5]\d{4}|6[0-5]\d{3}),t=\d,p=[1-4]\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/
+
+const withoutMark = (hash: string) => (hash.startsWith(OF_SHA512) ? hash.slice(OF_SHA512.length) : hash)
+
+/** Whether a hash is one that other software makes and this one verifies: bcrypt or phpass. */
+export const isImportedHash = (hash: string): boolean => BCRYPT.test(withoutMark(hash)) || PHPASS.test(hash)
+
+/** Whether an account may come with this hash. */
+export const isKnownHash = (hash: string): boolean => ARGON2.test(hash) || isImportedHash(hash)
+
+export async function verifyImported(hash: string, password: string): Promise<boolean> {
+  if (PHPASS.test(hash)) return verifyPhpass(hash, password)
+  if (!hash.startsWith(OF_SHA512)) return verifyBcrypt(password, hash)
+  return verifyBcrypt(createHash('sha512').update(password).digest('hex'), withoutMark(hash))
+}
+
+const DIGITS = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** After so many rounds others have their turn. */
+const ROUNDS_AT_ONCE = 2_048
+
+/** The portable hash of phpass: `$P$`, the logarithm of its rounds, a salt of 8 characters, the digest of 22. */
+async function verifyPhpass(hash: string, password: string): Promise<boolean> {
+  const rounds = 2 ** DIGITS.indexOf(hash[3]!)
+  const given = Buffer.from(password)
+  const md5 = (before: Buffer) => createHash('md5').update(before).update(given).digest()
+  let digest = md5(Buffer.from(hash.slice(4, 12)))
+  for (let round = 0; round < rounds; round++) {
+    digest = md5(digest)
+    if (round % ROUNDS_AT_ONCE === ROUNDS_AT_ONCE - 1) await nextTurn()
+  }
+  return encode64(digest) === hash.slice(12)
+}
+
+/** Three bytes as four digits, the lowest bits first. */
+function encode64(bytes: Buffer): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 3) {
+    const left = Math.min(3, bytes.length - at)
+    let value = bytes.readUIntLE(at, left)
+    for (let digit = 0; digit <= left; digit++) {
+      text += DIGITS[value & 63]
+      value >>= 6
+    }
+  }
+  return text
+}
