@@ -2,6 +2,7 @@ import {
   cannot,
   keyed,
   keyRefusals,
+  member,
   noSection,
   type Row,
   sectionOf,
@@ -17,6 +18,7 @@ const swelling = '&'.repeat(65_536)
 
 const noThread = '404 thread not found'
 const noPost = '404 post not found'
+const noImported = '404 imported content not found'
 const noParse = '400 failed to parse provided body'
 const noRender = '400 failed to render provided body'
 const alreadyDeleted = '409 thread is already deleted'
@@ -322,6 +324,20 @@ export const contentWalk: Readonly<Record<string, readonly Row[]>> = {
     ['refuses a client', 'client', '{thread_post}', noSource],
     ['reads bad credentials as a guest', 'bad credentials', '{thread_post}', noSource],
     ['knows no such post', 'author', unknown, noPost],
+  ],
+  'GET /imported/{source}/{kind}/{old_id}': [
+    [
+      'tells anybody where a thread went',
+      'guest',
+      'old/thread/1',
+      { kind: 'thread', thread: { id: '{thread}' }, post: null },
+    ],
+    ['tells where a post went', 'guest', 'old/post/1', { post: { id: '{thread_post}' }, offset: 0 }],
+    ['tells who a member is', 'guest', 'old/user/1', { user: member('author') }],
+    ['tells where a section went', 'guest', 'old/section/1', { section: { id: '{open}' } }],
+    ['tells a moderator of a deleted thread', 'moderator', 'old/thread/2', { thread: { id: '{deleted}' } }],
+    ['keeps a deleted thread from others', 'stranger', 'old/thread/2', noImported],
+    ['knows no other kinds', 'guest', 'old/role/1', noImported],
   ],
   'GET /posts/{post_ref}/location': [
     ['tells the place of a post', 'guest', '{thread_post}', { post: '{thread_post}', offset: 0 }],

@@ -12,7 +12,8 @@ export const forumWalk: Readonly<Record<string, readonly Row[]>> = {
   ...notificationWalk,
 }
 
-const parameter = /\{\w+\}/
+/** One after the other they are filled as one. */
+const parameter = /\{\w+\}(?:\/\{\w+\})*/
 
 /** The path of a route: what is given fills its parameter, or follows it where it has none; a query goes last. */
 export function pathOf(template: string, target: string): string {

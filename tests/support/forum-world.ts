@@ -133,6 +133,7 @@ export async function forumWorld(suite: Suite, send: Send): Promise<World> {
   await make('DELETE', `/forum/sanctions/${names.lifted_mute}`, moderator)
 
   await eraseThread(suite, names.gone as string)
+  await noteImported(suite, names)
   names.unsubscribe = await mailDigest(suite)
   return { callers, names }
 }
@@ -199,6 +200,17 @@ const eraseThread = (suite: Suite, id: string) =>
     const section = '(SELECT section_id FROM thread WHERE id = $1)'
     await client.query(`UPDATE section SET thread_count = thread_count - 1 WHERE id = ${section}`, [id])
     await client.query('DELETE FROM thread WHERE id = $1', [id])
+  })
+
+/** As if some of it had been imported. */
+const noteImported = (suite: Suite, names: Record<string, string>): Promise<void> =>
+  inForum(suite, async (client) => {
+    await client.query(
+      `INSERT INTO imported (source, kind, old_id, id) VALUES
+         ('old', 'user', '1', $1), ('old', 'section', '1', $2), ('old', 'thread', '1', $3), ('old', 'post', '1', $4),
+         ('old', 'thread', '2', $5)`,
+      [names.author, names.open, names.thread, names.thread_post, names.deleted],
+    )
   })
 
 /** As if a member had got a digest; answers the token of its link. */

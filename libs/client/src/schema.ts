@@ -1211,6 +1211,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forum/imported/{source}/{kind}/{old_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find what something of another forum has become
+         * @description For addresses of a forum that moved in here: a redirect of theirs asks for the id that they hold. What the caller may not see was never imported.
+         */
+        get: operations["getImported"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/captcha/{scope}/challenge": {
         parameters: {
             query?: never;
@@ -1929,6 +1949,37 @@ export interface components {
             strikethrough: boolean;
             /** @description `**strong**`. */
             strong: boolean;
+        };
+        ForumImported: {
+            /**
+             * @description Always `ForumImported`.
+             * @constant
+             */
+            type: "ForumImported";
+            /** @description The name of the import. */
+            source: string;
+            /**
+             * @description What it is.
+             * @enum {unknown}
+             */
+            kind: "user" | "section" | "thread" | "post";
+            /** @description The id that it had there. */
+            old_id: string;
+            user: components["schemas"]["ShortUser"] | null;
+            section: components["schemas"]["ForumSectionHead"] | null;
+            thread: components["schemas"]["ForumThreadName"] | null;
+            /** @description The post. */
+            post: {
+                /**
+                 * @description Always `ForumPost`.
+                 * @constant
+                 */
+                type: "ForumPost";
+                /** @description The post’s id. */
+                id: components["schemas"]["Uuid"];
+            } | null;
+            /** @description The `offset` of the thread’s page that begins with the post. */
+            offset: number | null;
         };
         ForumMemberHistory: {
             /** @description Sanctions on the member, newest first, those that ended too. */
@@ -9543,6 +9594,48 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getImported: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the import, such as `nodebb`. */
+                source: string;
+                /** @description `user`, `section`, `thread` or `post`. */
+                kind: string;
+                /** @description The id that it had there. */
+                old_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumImported"];
+                };
+            };
+            /** @description imported content not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "imported content not found";
+                    };
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

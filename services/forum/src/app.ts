@@ -4,6 +4,7 @@ import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
 import { digestRoutes } from './areas/digests/routes.ts'
+import { importedRoutes } from './areas/imported/routes.ts'
 import { memberRoutes } from './areas/members/routes.ts'
 import { moderationRoutes } from './areas/moderation/routes.ts'
 import { notificationRoutes } from './areas/notifications/routes.ts'
@@ -36,6 +37,7 @@ const areas = [
   subscriptionRoutes,
   notificationRoutes,
   digestRoutes,
+  importedRoutes,
 ]
 
 /** The service's only server factory. */

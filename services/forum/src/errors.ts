@@ -10,6 +10,11 @@ export const errors = catalogue({
     description: 'Also a deleted thread, to whoever may not restore it.',
   },
   postNotFound: { status: 404, message: 'post not found' },
+  importedNotFound: {
+    status: 404,
+    message: 'imported content not found',
+    description: 'Nothing of the kind was imported, or it is not to be seen.',
+  },
   noUnreadPost: { status: 404, message: 'no unread post' },
 
   invalidIdempotencyKey: {

@@ -1,4 +1,5 @@
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
+import { DELETED_MEMBER } from '@agora/shared/contracts/erasures'
 import type { AccountToImport, ImportedAccount } from '@agora/shared/contracts/moving-accounts'
 import type { Database } from '@agora/shared/database/database'
 import type { Transaction } from '@agora/shared/database/sql'
@@ -14,10 +15,14 @@ import {
   readAccountsNamed,
   readAccountsOf,
   readAdministrator,
+  readErased,
 } from './store-accounts.ts'
 
 /** After so many attempts every name is one that nobody else has. */
 const MOST_ATTEMPTS = 30
+
+/** What is left of an account that was erased: no import brings it back. */
+const nobody = { username: '', displayName: DELETED_MEMBER, createdAt: new Date(0) }
 
 type Outcome = ImportedAccount['outcome']
 
@@ -37,6 +42,11 @@ export function importAccounts(
       wanted.map(({ id }) => id),
     )
     for (const account of present) found.set(account.id, { account, outcome: 'Present' })
+    const erased = await readErased(
+      tx,
+      wanted.map(({ id }) => id),
+    )
+    for (const id of erased) found.set(id, { account: { ...nobody, id }, outcome: 'Present' })
     await match(tx, wanted, found)
     const missing = wanted.filter(({ id }) => !found.has(id))
     const administrator = await readAdministrator(tx)

@@ -20,6 +20,14 @@ export async function readAccountsOf(tx: Transaction, ids: readonly string[]): P
   return (await tx.query<MovedAccount>({ ...byId, values: [ids] })).rows
 }
 
+/** The accounts among them that were erased here: an earlier export may still have them. */
+export async function readErased(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    sql`SELECT user_id AS id FROM erasure WHERE user_id = ANY(${ids}::uuid[])`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export async function readAccountsNamed(tx: Transaction, names: readonly string[]): Promise<MovedAccount[]> {
   return (await tx.query<MovedAccount>({ ...byUsername, values: [names] })).rows
 }

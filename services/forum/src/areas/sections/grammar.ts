@@ -9,7 +9,7 @@ const LINK_SCHEMES = ['http', 'https'] as const
  * not anywhere.
  */
 export function grammarFor(
-  authority: Authority,
+  authority: Pick<Authority, 'role' | 'canModerate'>,
   icons: readonly string[],
   linkHosts?: readonly string[],
 ): Grammar {

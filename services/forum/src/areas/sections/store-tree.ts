@@ -60,18 +60,21 @@ export async function holdsThreads(tx: Transaction, id: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Writes the section and its parents' counts of children; answers its id. */
+/** Writes the section and its parents' counts of children; answers its id. One that is new is made as `made` says. */
 export async function writeSection(
   tx: Transaction,
   input: SectionSettings & { key: string },
-  present: Node | undefined,
+  present: Pick<Node, 'id' | 'parentId'> | undefined,
   parentId: string | null,
+  made: { id: string; ctime: string | null } = { id: newId(), ctime: null },
 ): Promise<string> {
   const { key, display_name: displayName, locale = null, order = null } = input
-  const id = present?.id ?? newId()
+  const id = present?.id ?? made.id
   await tx.query(sql`
-    INSERT INTO section (id, key, display_name, locale, position, parent_id)
-    VALUES (${id}, ${key}, ${displayName}, ${locale}, coalesce(${order}::int, 0), ${parentId})
+    INSERT INTO section (id, key, display_name, locale, position, parent_id, ctime)
+    VALUES (
+      ${id}, ${key}, ${displayName}, ${locale}, coalesce(${order}::int, 0), ${parentId}, coalesce(${made.ctime}::timestamptz, now())
+    )
     ON CONFLICT (id) DO UPDATE SET
       display_name = excluded.display_name, locale = excluded.locale,
       position = coalesce(${order}::int, section.position), parent_id = excluded.parent_id`)

@@ -1,0 +1,28 @@
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { errors } from '../../errors.ts'
+import { getImported } from './operations/get-imported.ts'
+import { Imported, ImportedParams } from './schemas.ts'
+
+export function importedRoutes(app: Server, context: Context): void {
+  app.get(
+    '/api/v1/forum/imported/:source/:kind/:old_id',
+    {
+      config: { access: access.anyone },
+      schema: {
+        operationId: 'getImported',
+        summary: 'Find what something of another forum has become',
+        description:
+          'For addresses of a forum that moved in here: a redirect of theirs asks for the id that they hold. ' +
+          'What the caller may not see was never imported.',
+        tags: ['Forum posts'],
+        params: ImportedParams,
+        response: responses(Imported, [errors.importedNotFound, common.unavailable]),
+      },
+    },
+    ({ principal, params }) => getImported(context, principal, params),
+  )
+}

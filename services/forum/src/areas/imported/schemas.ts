@@ -1,0 +1,31 @@
+import { described, ShortUser, Uuid } from '@agora/shared/contracts/types'
+import { type Static, Type } from 'typebox'
+import { SectionHead } from '../../heads/section.ts'
+import { ThreadName } from '../../heads/thread.ts'
+import { orNull } from '../../schemas.ts'
+
+export const importedKinds = ['user', 'section', 'thread', 'post'] as const
+
+export const ImportedParams = Type.Object({
+  source: Type.String({ description: 'The name of the import, such as `nodebb`.' }),
+  kind: Type.String({ description: '`user`, `section`, `thread` or `post`.' }),
+  old_id: Type.String({ description: 'The id that it had there.' }),
+})
+export type ImportedParams = Static<typeof ImportedParams>
+
+/** What something has become; what does not apply is null. */
+export const Imported = Type.Object({
+  type: Type.Literal('ForumImported'),
+  source: Type.String({ description: 'The name of the import.' }),
+  kind: Type.Enum([...importedKinds], { description: 'What it is.' }),
+  old_id: Type.String({ description: 'The id that it had there.' }),
+  user: orNull(ShortUser, 'The member.'),
+  section: orNull(SectionHead, 'The section.'),
+  thread: orNull(ThreadName, 'The thread, also of a post.'),
+  post: orNull(
+    Type.Object({ type: Type.Literal('ForumPost'), id: described(Uuid, 'The post’s id.') }),
+    'The post.',
+  ),
+  offset: orNull(Type.Integer(), 'The `offset` of the thread’s page that begins with the post.'),
+})
+export type Imported = Static<typeof Imported>

@@ -1,0 +1,28 @@
+import type { ImportResult } from '../moving/importing/import.ts'
+import type { Position } from '../moving/importing/store-progress.ts'
+
+const plural = (word: string) => (word.endsWith('s') ? `${word}es` : `${word}s`)
+
+const counted = (counts: ReadonlyMap<string, number>) =>
+  [...counts]
+    .filter(([, count]) => count > 0)
+    .map(([type, count]) => `${count.toLocaleString('en-US')} ${count === 1 ? type : plural(type)}`)
+    .join(', ') || 'nothing'
+
+/** Tells on standard output what has come of an import. */
+export function summarize(
+  { complete, rejected, lines, taken, report, oldLinks }: ImportResult,
+  from: Position,
+  ms: number,
+  reportPath: string,
+): void {
+  console.log(`${lines} lines: taken ${counted(report.taken)}`)
+  if (report.passed > 0) console.log(`Here already: ${counted(report.present)}`)
+  if (rejected > 0) console.log(`Rejected: ${rejected} lines, told in ${reportPath}`)
+  if (report.images > 0) console.log(`${report.images} images are links to where they were`)
+  if (report.votes > 0) console.log(`${report.votes} votes are words below what they were for`)
+  if (oldLinks > 0) console.log(`${oldLinks} links lead to the old forum: what they led to is not here`)
+  const done = taken + rejected - from.taken - from.rejected
+  console.log(`${(ms / 1000).toFixed(1)} s, ${Math.round((done * 1000) / Math.max(1, ms))} lines a second`)
+  if (!complete) console.log('Interrupted: the same command goes on from here.')
+}

@@ -1,0 +1,129 @@
+// Imports a forum:
+//   DATABASE_URL=postgres://... AGORA_CONFIG=agora.yaml node import.js --from ndjson FILE|- [...]
+// The status is 0 when all was taken, 1 when some lines were rejected, 2 when the import could not be done or was
+// interrupted.
+import { parseArgs } from 'node:util'
+import { type ProgressDisplay, progressDisplay } from '@agora/shared/cli/progress-display'
+import { runCommand } from '@agora/shared/cli/run-command'
+import { readAgoraFile } from '@agora/shared/config/agora-file'
+import { databaseUrlEnv, readEnv, serviceEnv } from '@agora/shared/config/env'
+import { createDatabase } from '@agora/shared/database/database'
+import { type Rejection, rejectsFile } from '@agora/shared/lines/rejects'
+import { Type } from 'typebox'
+import { type ImportResult, importForum } from '../moving/importing/import.ts'
+import type { Note } from '../moving/importing/report.ts'
+import { lockImport } from '../moving/importing/store-lock.ts'
+import { beginning, findPosition, type Position } from '../moving/importing/store-progress.ts'
+import { joinAccounts } from './accounts-pipe.ts'
+import { summarize } from './import-summary.ts'
+import { openOrigin } from './origin.ts'
+
+const USAGE = `usage: npm run forum:import -- --from ndjson FILE|- [--name NAME] [--site ADDRESS] [--report FILE]
+       npm run forum:import -- --from nodebb --source postgres://...|redis://... [--address ADDRESS] [--name NAME] [...]
+
+Imports a forum, beside a running instance or without one; docs/moving.md tells of all of it. What was not taken, or
+otherwise than it was, is told in the report (FILE.report.ndjson). An import that was interrupted goes on where it was;
+importing again takes what has come since.
+NAME is what old addresses are found under (${'`'}nodebb${'`'}, ${'`'}agora${'`'}), --site the address of this site, --address that
+of the old one.`
+
+/** How many lines of the report are shown. */
+const SHOWN = 20
+const NAME = /^[a-z0-9_-]{1,32}$/
+
+await runCommand(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      from: { type: 'string' },
+      source: { type: 'string' },
+      name: { type: 'string' },
+      site: { type: 'string' },
+      address: { type: 'string' },
+      report: { type: 'string' },
+      batch: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  const name = values.name ?? (values.from === 'nodebb' ? 'nodebb' : 'agora')
+  const origin = NAME.test(name) && (await openOrigin({ ...values, name, file: positionals[0] }))
+  if (values.help || !origin || positionals.length > 1) {
+    console.error(USAGE)
+    return values.help ? 0 : 2
+  }
+  const env = readEnv(
+    Type.Object({
+      ...databaseUrlEnv,
+      AGORA_CONFIG: serviceEnv.AGORA_CONFIG,
+      HOST: serviceEnv.HOST,
+      PORT: Type.Integer({ default: 8080 }),
+    }),
+  )
+  const config = readAgoraFile(env.AGORA_CONFIG)
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  process.once('SIGTERM', () => stop.abort())
+
+  const accounts = joinAccounts()
+  const db = createDatabase({
+    url: env.DATABASE_URL,
+    schema: 'forum',
+    size: 3,
+    name: 'agora-forum-import',
+    statementTimeoutMs: 0,
+  })
+  const lock = await db.pool.connect()
+  let display: ProgressDisplay | undefined
+  try {
+    await lockImport(lock)
+    const { source } = origin
+    const from =
+      (source.identity !== undefined && (await findPosition(db, source.name, source.identity))) || beginning
+    if (from.lines > 0)
+      console.error(`Going on after line ${from.lines}, where an earlier import was interrupted.`)
+    const reportPath = values.report ?? origin.reportPath
+    const reports = await rejectsFile(reportPath, from.reported)
+    display = progressDisplay(source.size, progressOf(from))
+    const began = performance.now()
+    const result: ImportResult = await importForum({
+      context: {
+        db,
+        accounts,
+        administrator: (await accounts.ask('hello', {})).administrator,
+        source: name,
+        dialect: origin.dialect,
+        site: values.site ?? config.site.url ?? `http://${env.HOST}:${env.PORT}`,
+        icons: config.forum.icons,
+      },
+      source,
+      from,
+      reports,
+      ...(values.batch ? { batchSize: Number(values.batch) } : {}),
+      signal: stop.signal,
+      onReport: reporter(reportPath, (line) => display?.tell(line)),
+      onProgress: (position) => display?.show(progressOf(position)),
+    }).finally(() => reports.close())
+    display.stop()
+    summarize(result, from, performance.now() - began, reportPath)
+    return result.complete ? (result.rejected > 0 ? 1 : 0) : 2
+  } finally {
+    display?.stop()
+    accounts.end()
+    lock.release(true)
+    await db.close()
+    await origin.close()
+  }
+})
+
+function progressOf({ position, lines, taken, rejected }: Position) {
+  return { position, lines, done: taken + rejected }
+}
+
+function reporter(path: string, tell: (line: string) => void) {
+  let count = 0
+  return (one: Rejection | Note) => {
+    count++
+    if (count <= SHOWN) tell(`line ${one.line}: ${'reason' in one ? one.reason : one.note}`)
+    else if (count === SHOWN + 1) tell(`more of this is in ${path}`)
+  }
+}

@@ -1,0 +1,27 @@
+import { fileSource, pipeSource, type Source } from '@agora/shared/lines/source'
+import { type Dialect, plainDialect } from '../moving/bodies/pieces.ts'
+
+/** Where a forum comes from. */
+export interface Origin {
+  source: Source
+  dialect: Dialect
+  /** Where the report is kept unless it is told. */
+  reportPath: string
+  close(): Promise<void>
+}
+
+export interface OriginWords {
+  name: string
+  from?: string | undefined
+  source?: string | undefined
+  address?: string | undefined
+  file?: string | undefined
+}
+
+/** Undefined where the words do not say one. */
+export async function openOrigin({ from, name, file }: OriginWords): Promise<Origin | undefined> {
+  if (from !== 'ndjson' || file === undefined) return undefined
+  const source = file === '-' ? pipeSource(process.stdin) : await fileSource(file)
+  const reportPath = `${file === '-' ? name : file}.report.ndjson`
+  return { source, dialect: plainDialect(name), reportPath, close: async () => {} }
+}

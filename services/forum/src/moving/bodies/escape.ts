@@ -1,0 +1,31 @@
+/** Control characters but tab, LF and CR, which no body may have. */
+const CONTROL = /[^\P{Cc}\t\n\r]/gu
+const MARKS = /[\\`[\]]/g
+/** Marks of two: alone between others they are text. The edges of a text may meet another. */
+const PAIRS = /([*~|])(?:(?=\1|$)|(?<=^\1|\1\1))/g
+const UNDERSCORE = /(?<![\p{L}\p{M}\p{N}])_|_(?![\p{L}\p{M}\p{N}])/gu
+
+export const withoutControls = (text: string): string => text.replaceAll(CONTROL, ' ')
+
+/** Text as markup that reads the same. */
+export const escapeText = (text: string): string =>
+  text
+    .replaceAll(MARKS, '\\$&')
+    .replaceAll(PAIRS, '\\$1')
+    .replaceAll(UNDERSCORE, '\\_')
+    .replaceAll('@{', '\\@{')
+
+const OPEN_TO_ALL = /["<>[\]\\`(){}\s\p{C}]/gu
+const LONGEST_URI = 2_048
+
+/** An address as a link of ours may have it; undefined where it may lead to none. */
+export function linkTarget(address: string, base: string): string | undefined {
+  if (!URL.canParse(address, base)) return undefined
+  const url = new URL(address, base)
+  if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
+    return undefined
+  const target = url.href.replaceAll(OPEN_TO_ALL, (character) =>
+    character === '(' ? '%28' : character === ')' ? '%29' : encodeURIComponent(character),
+  )
+  return target.length <= LONGEST_URI ? target : undefined
+}

@@ -1,0 +1,40 @@
+import { emit, type Grammar, MarkupError, parse, RenderTooLarge } from '@agora/shared/markup/index'
+import { grammarFor } from '../../areas/sections/grammar.ts'
+import type { Role } from '../../authority/role.ts'
+import type { Body } from '../../bodies.ts'
+import { escapeText, withoutControls } from './escape.ts'
+
+export const LONGEST_SOURCE = 65_536
+
+/** The marks that an author could write, by the role they had. */
+export function grammarOf(role: Role | null, icons: readonly string[]): Grammar {
+  return grammarFor({ role: role ?? undefined, canModerate: role !== null }, icons)
+}
+
+/** A body as it is stored, or why it cannot be. */
+export function renderSource(
+  source: string,
+  grammar: Grammar,
+  nameOf: (id: string) => string | undefined,
+): Body | string {
+  if (source.length > LONGEST_SOURCE) return `its body is longer than ${LONGEST_SOURCE} characters`
+  try {
+    const document = parse(source, grammar)
+    return { source, html: emit(document, { mention: nameOf }), hasAdminBlock: document.hasAdminBlock }
+  } catch (error) {
+    if (error instanceof MarkupError) return `its body is no markup: ${error.fault} at ${error.offset}`
+    if (error instanceof RenderTooLarge) return 'its body is too long when it is shown'
+    throw error
+  }
+}
+
+const CUT = '…'
+/** Each character may have to be escaped. */
+const KEPT = LONGEST_SOURCE / 2 - CUT.length
+
+/** The text of a body that is too long, or too intricate, as far as it may be. */
+export function plainSource(body: string): string {
+  const text = withoutControls(body)
+  const end = /[\uD800-\uDBFF]$/.test(text.slice(0, KEPT)) ? KEPT - 1 : KEPT
+  return escapeText(text.length > KEPT ? text.slice(0, end) + CUT : text)
+}

@@ -1,0 +1,40 @@
+import type { Kind } from '../format/lines.ts'
+import type { LinkEnd, Piece } from './pieces.ts'
+
+/** What old ids have become; undefined for what has not come, or not yet. */
+export type FindId = (kind: Kind, oldId: string) => string | undefined
+
+const MENTION = /@\{([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\}/gi
+
+/** Where a thing of ours is read. */
+export function addressOf(site: string, kind: LinkEnd['kind'], id: string): string {
+  return new URL(`/${kind}s/${id}`, site).href
+}
+
+/** Whole markup, with links to what they led to, and those that lead nowhere yet. */
+export function resolve(
+  pieces: readonly Piece[],
+  find: FindId,
+  site: string,
+): { source: string; pending: LinkEnd[] } {
+  const pending: LinkEnd[] = []
+  const parts = pieces.map((piece) => {
+    if (typeof piece === 'string') return piece
+    const id = find(piece.kind, piece.oldId)
+    if (piece.kind === 'user') return id === undefined ? piece.text : `@{${id}}`
+    if (id === undefined) pending.push(piece)
+    return `](${id === undefined ? piece.address : addressOf(site, piece.kind, id)})`
+  })
+  return { source: parts.join('').trim(), pending }
+}
+
+/** Markup that mentions the members whom it mentioned, by the ids that they have here. */
+export const withMentions = (source: string, idOf: (id: string) => string): string =>
+  source.replaceAll(MENTION, (whole, id: string) => {
+    const own = idOf(id.toLowerCase())
+    return own === id.toLowerCase() ? whole : `@{${own}}`
+  })
+
+/** The members whom markup mentions. */
+export const mentionedIn = (source: string): string[] =>
+  Array.from(source.matchAll(MENTION), ([, id]) => id!.toLowerCase())

@@ -1,0 +1,191 @@
+import { escapeText } from './escape.ts'
+import type { LinkEnd, Naming, Piece } from './pieces.ts'
+
+const MARKS = { strong: '**', emphasis: '_', strikethrough: '~~', spoiler: '||' } as const
+export type SpanKind = keyof typeof MARKS
+
+interface Span {
+  kind: SpanKind
+  /** Whether its mark is written; it is with the first text in it. */
+  isOpen: boolean
+  /** Where. */
+  at: number
+}
+
+const MAX_DEPTH = 4
+const WORD_END = /[\p{L}\p{M}\p{N}_]$/u
+const WORD_BEGIN = /^[\p{L}\p{M}\p{N}_]/u
+const SPACES = /[ \t\n\r\f]+/g
+
+/** Writes markup: marks where they count, each text so that it reads as it did. */
+export class MarkupWriter {
+  readonly #pieces: Piece[] = []
+  #spans: Span[] = []
+  #quotes = 0
+  /** Line breaks and a space that are written with what comes next, if anything does. */
+  #breaks = 0
+  #isSpaced = false
+  /** Whether nothing is written in the block yet. */
+  #isFresh = true
+  /** Where an emphasis has just ended, and where it began: a word that goes on undoes both. */
+  #emphasis: { from: number; to: number } | undefined
+
+  get pieces(): readonly Piece[] {
+    return this.#pieces
+  }
+
+  /** At least so many line breaks stand before what comes next. */
+  breakLines(count: number): void {
+    if (this.#isFresh) return
+    this.#breaks = Math.max(this.#breaks, count)
+    this.#isSpaced = false
+  }
+
+  /** One more line break. */
+  addBreak(): void {
+    if (this.#isFresh) return
+    this.#breaks += 1
+    this.#isSpaced = false
+  }
+
+  /** Text whose white space counts once. */
+  text(value: string): void {
+    const collapsed = value.replaceAll(SPACES, ' ')
+    if (collapsed === '') return
+    if (collapsed.startsWith(' ')) this.#isSpaced = true
+    const words = collapsed.trim()
+    if (words === '') return
+    this.#begin(words)
+    this.#write(escapeText(words))
+    this.#isSpaced = collapsed.endsWith(' ')
+  }
+
+  /** What is markup already, on its line. */
+  raw(markup: string): void {
+    this.#begin(markup)
+    this.#write(markup)
+  }
+
+  openSpan(kind: SpanKind): void {
+    this.#spans.push({ kind, isOpen: false, at: 0 })
+  }
+
+  closeSpan(kind: SpanKind): void {
+    const index = this.#spans.findLastIndex((span) => span.kind === kind)
+    if (index < 0) return
+    // What lies in it ends with it, and begins again behind.
+    const inner = this.#spans.splice(index)
+    for (const span of inner.toReversed()) this.#end(span)
+    this.#spans.push(...inner.slice(1))
+  }
+
+  openQuote(): void {
+    this.#suspend()
+    this.breakLines(1)
+    this.#quotes += 1
+    if (this.#quotes > MAX_DEPTH) return
+    this.#flush()
+    this.#write('[quote]\n')
+    this.#isFresh = true
+  }
+
+  closeQuote(): void {
+    this.#suspend()
+    this.#breaks = 0
+    this.#isSpaced = false
+    this.#quotes -= 1
+    if (this.#quotes < MAX_DEPTH) this.#write('\n[/quote]')
+    this.breakLines(1)
+  }
+
+  codeBlock(value: string, language: string): void {
+    this.#suspend()
+    this.breakLines(1)
+    this.#flush()
+    const fence = '`'.repeat(Math.max(3, longestRun(value) + 1))
+    this.#write(`${fence}${language}\n${value.replace(/\n$/, '')}\n${fence}`)
+    this.breakLines(1)
+  }
+
+  code(value: string): void {
+    const line = value.replaceAll(/[\r\n]+/g, ' ')
+    if (line === '') return
+    const fence = '`'.repeat(longestRun(line) + 1)
+    const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : ''
+    this.raw(`${fence}${pad}${line}${pad}${fence}`)
+  }
+
+  /** Answers where the link begins, for `closeLink`. */
+  openLink(): number {
+    this.#begin('[')
+    return this.#write('[')
+  }
+
+  closeLink(at: number, end: LinkEnd | string): void {
+    if (this.#pieces.length === at + 1) this.#write(typeof end === 'string' ? escapeText(end) : end.oldId)
+    this.#suspend()
+    if (typeof end === 'string') this.#write(`](${end})`)
+    else this.#pieces.push(end)
+  }
+
+  /** What was written as a link is a member's name. */
+  closeNaming(at: number, oldId: string): void {
+    this.#suspend()
+    const text = this.#pieces.splice(at).slice(1)
+    this.name({ kind: 'user', oldId, text: text.filter((piece) => typeof piece === 'string').join('') })
+  }
+
+  name(naming: Naming): void {
+    this.#begin('@')
+    this.#pieces.push(naming)
+  }
+
+  #begin(next: string): void {
+    if (this.#emphasis && !this.#isSpaced && this.#breaks === 0 && WORD_BEGIN.test(next)) {
+      this.#pieces[this.#emphasis.from] = ''
+      this.#pieces[this.#emphasis.to] = ''
+    }
+    this.#flush()
+    for (const span of this.#spans.filter(({ isOpen }) => !isOpen)) {
+      const isInOwn = this.#spans.some(({ kind, isOpen }) => isOpen && kind === span.kind)
+      if (isInOwn || (span.kind === 'emphasis' && this.#endsInWord())) continue
+      span.at = this.#write(MARKS[span.kind])
+      span.isOpen = true
+    }
+  }
+
+  #flush(): void {
+    if (this.#breaks > 0) this.#write('\n'.repeat(this.#breaks))
+    else if (this.#isSpaced && !this.#isFresh) this.#write(' ')
+    this.#breaks = 0
+    this.#isSpaced = false
+  }
+
+  #endsInWord(): boolean {
+    const last = this.#pieces.findLast((piece) => piece !== '')
+    return typeof last === 'string' && WORD_END.test(last)
+  }
+
+  #end(span: Span): void {
+    if (!span.isOpen) return
+    const to = this.#write(MARKS[span.kind])
+    if (span.kind === 'emphasis') this.#emphasis = { from: span.at, to }
+    span.isOpen = false
+  }
+
+  /** No span reaches past the edge of a block. */
+  #suspend(): void {
+    for (const span of this.#spans.toReversed()) this.#end(span)
+    this.#emphasis = undefined
+  }
+
+  #write(markup: string): number {
+    this.#emphasis = undefined
+    this.#isFresh = false
+    return this.#pieces.push(markup) - 1
+  }
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
+}

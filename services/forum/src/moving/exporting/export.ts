@@ -1,0 +1,196 @@
+import type { Database } from '@agora/shared/database/database'
+import type { Transaction } from '@agora/shared/database/sql'
+import type { Accounts } from '../accounts.ts'
+import { withMentions } from '../bodies/resolve.ts'
+import { type Line, type LineOf, VERSION } from '../format/lines.ts'
+import {
+  beginSnapshot,
+  eachAddress,
+  eachAuthor,
+  eachRevision,
+  eachSanction,
+  type RevisionRow,
+  readMoved,
+  readRoles,
+  readSections,
+} from './store.ts'
+
+/** The name under which a forum of this software is imported, unless another is said. */
+export const OWN_NAME = 'agora'
+
+/** By which ids things are told: those of the forum that they came from first. */
+type Told = (id: string) => string
+
+/**
+ * A forum as the lines that lead to it, handed over one by one. Imported into an empty instance they make an equal one,
+ * whose lines are these.
+ */
+export function exportForum(
+  db: Database,
+  accounts: Accounts,
+  write: (lines: AsyncIterable<string>) => Promise<number>,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    await beginSnapshot(tx)
+    return write(textOf(linesOf(tx, accounts)))
+  })
+}
+
+async function* textOf(lines: AsyncIterable<Line>): AsyncGenerator<string> {
+  for await (const line of lines) yield JSON.stringify(line)
+}
+
+async function* linesOf(tx: Transaction, accounts: Accounts): AsyncGenerator<Line> {
+  const moved = new Map((await readMoved(tx, OWN_NAME)).map(({ id, oldId }) => [id, oldId]))
+  const told: Told = (id) => moved.get(id) ?? id
+  yield { type: 'forum', version: VERSION }
+  for (const { id, key, displayName, locale, position, parentId, ctime } of await readSections(tx)) {
+    const parent = parentId === null ? {} : { parent: told(parentId) }
+    const about = { display_name: displayName, locale, ...parent, order: position, created_at: ctime }
+    yield { type: 'section', id: told(id), key, ...about }
+  }
+  const members = new Set<string>()
+  yield* eachMember(tx, accounts, told, members)
+  yield* contents(tx, told, moved.size > 0)
+  yield* acts(tx, accounts, told)
+  for await (const { source, kind, oldId, id } of eachAddress(tx, OWN_NAME))
+    if (kind !== 'user' || members.has(id))
+      yield { type: 'address', source, kind, old_id: oldId, id: told(id) }
+}
+
+/** Members by username, then those of whom only what they wrote is left. */
+async function* eachMember(
+  tx: Transaction,
+  accounts: Accounts,
+  told: Told,
+  members: Set<string>,
+): AsyncGenerator<LineOf<'user'>> {
+  for (;;) {
+    const page = await accounts.ask('nextAccounts', {})
+    if (page.accounts.length === 0) break
+    for (const { id, username, display_name, created_at, password_hash, emails } of page.accounts) {
+      members.add(id)
+      yield {
+        type: 'user',
+        id: told(id),
+        username,
+        display_name,
+        ...(created_at === null ? {} : { created_at }),
+        ...(password_hash === null ? {} : { password_hash }),
+        ...(emails.length === 0 ? {} : { emails }),
+      }
+    }
+  }
+  for await (const { id, displayName, createdAt } of eachAuthor(tx)) {
+    if (members.has(id)) continue
+    members.add(id)
+    const name = displayName === null ? {} : { display_name: displayName }
+    yield { type: 'user', id: told(id), ...name, ...(createdAt === null ? {} : { created_at: createdAt }) }
+  }
+}
+
+async function* contents(
+  tx: Transaction,
+  told: Told,
+  isMoved: boolean,
+): AsyncGenerator<LineOf<'thread'> | LineOf<'post'> | LineOf<'edit'>> {
+  let threadId: string | undefined
+  for await (const row of eachRevision(tx)) {
+    if (row.threadId !== threadId) yield threadLine(row, told)
+    threadId = row.threadId
+    const body = row.source !== null && isMoved ? withMentions(row.source, told) : row.source
+    yield row.number === 0 ? postLine(row, body, told) : editLine(row, body, told)
+  }
+}
+
+function threadLine(row: RevisionRow, told: Told): LineOf<'thread'> {
+  const { threadId, key, sectionId, title, threadAuthorId, ctime, isPinned, isLocked, isDeleted } = row
+  return {
+    type: 'thread',
+    id: told(threadId),
+    ...(key === null ? {} : { key }),
+    section: told(sectionId),
+    title,
+    author: told(threadAuthorId),
+    created_at: ctime,
+    ...(isPinned ? { is_pinned: true } : {}),
+    ...(isLocked ? { is_locked: true } : {}),
+    ...(isDeleted ? { is_deleted: true } : {}),
+  }
+}
+
+const remarks = ({ moderation, comment }: RevisionRow) => ({
+  ...(moderation === null ? {} : { moderation }),
+  ...(comment === null ? {} : { comment }),
+})
+const roleOf = ({ authorRole }: RevisionRow) => (authorRole === null ? {} : { author_role: authorRole })
+
+const postLine = (row: RevisionRow, body: string | null, told: Told): LineOf<'post'> => ({
+  type: 'post',
+  id: told(row.postId),
+  thread: told(row.threadId),
+  author: told(row.authorId),
+  ...roleOf(row),
+  created_at: row.time,
+  body,
+  ...remarks(row),
+})
+
+const editLine = (row: RevisionRow, body: string | null, told: Told): LineOf<'edit'> => ({
+  type: 'edit',
+  post: told(row.postId),
+  number: row.number,
+  author: told(row.authorId),
+  ...roleOf(row),
+  ...(row.authorKind === 'Role' ? { as_role: true } : {}),
+  time: row.time,
+  body,
+  ...remarks(row),
+})
+
+async function* acts(
+  tx: Transaction,
+  accounts: Accounts,
+  told: Told,
+): AsyncGenerator<LineOf<'role'> | LineOf<'sanction'> | LineOf<'ban'>> {
+  const roles = (await readRoles(tx)).map(({ userId, role, sectionId, since, grantedById }) => ({
+    type: 'role' as const,
+    user: told(userId),
+    role,
+    ...(sectionId === null ? {} : { section: told(sectionId) }),
+    since,
+    granted_by: told(grantedById),
+  }))
+  yield* roles.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+  for await (const row of eachSanction(tx)) {
+    const { id, userId, sectionId, kind, reason, internalNote, createdAt, createdById, expiresAt } = row
+    yield {
+      type: 'sanction',
+      id: told(id),
+      user: told(userId),
+      ...(sectionId === null ? {} : { section: told(sectionId) }),
+      kind,
+      reason,
+      internal_note: internalNote,
+      created_at: createdAt,
+      created_by: told(createdById),
+      ...(expiresAt === null ? {} : { expires_at: expiresAt }),
+      ...(row.deletedAt === null ? {} : { lifted_at: row.deletedAt, lifted_by: told(row.deletedById!) }),
+    }
+  }
+  for (;;) {
+    const { bans } = await accounts.ask('nextBans', {})
+    if (bans.length === 0) break
+    for (const { id, user, reason, created_at, created_by, expires_at, lifted_at, lifted_by } of bans)
+      yield {
+        type: 'ban',
+        id,
+        user: told(user),
+        reason,
+        created_at,
+        ...(created_by === null ? {} : { created_by: told(created_by) }),
+        ...(expires_at === null ? {} : { expires_at }),
+        ...(lifted_at === null || lifted_by === null ? {} : { lifted_at, lifted_by: told(lifted_by) }),
+      }
+  }
+}

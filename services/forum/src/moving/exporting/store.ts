@@ -1,0 +1,165 @@
+import { sql, type Transaction } from '@agora/shared/database/sql'
+import type { Role } from '../../authority/role.ts'
+import type { Kind } from '../format/lines.ts'
+
+const ROWS = 200
+const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** One moment for all that is read, and indexes for orders: nothing is sorted that grows with the forum. */
+export async function beginSnapshot(tx: Transaction): Promise<void> {
+  await tx.query({ text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY' })
+  await tx.query({
+    text: 'SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL jit = off',
+  })
+}
+
+async function* each<Row>(tx: Transaction, cursor: string, query: string): AsyncGenerator<Row, void, void> {
+  await tx.query({ text: `DECLARE ${cursor} NO SCROLL CURSOR FOR ${query}` })
+  for (;;) {
+    const { rows } = await tx.query({ text: `FETCH ${ROWS} FROM ${cursor}` })
+    for (const row of rows) yield row as Awaited<Row>
+    if (rows.length < ROWS) break
+  }
+  await tx.query({ text: `CLOSE ${cursor}` })
+}
+
+/** What has another id here than where it came from: it is told by that. */
+export async function readMoved(tx: Transaction, source: string): Promise<{ id: string; oldId: string }[]> {
+  const { rows } = await tx.query<{ id: string; oldId: string }>(sql`
+    SELECT id, old_id AS "oldId" FROM imported WHERE source = ${source} AND old_id <> id::text`)
+  return rows
+}
+
+export interface SectionRow {
+  id: string
+  key: string
+  displayName: string
+  locale: string | null
+  position: number
+  parentId: string | null
+  ctime: string
+  depth: number
+}
+
+export async function readSections(tx: Transaction): Promise<SectionRow[]> {
+  const { rows } = await tx.query<SectionRow>({
+    text: `
+      SELECT id, key, display_name AS "displayName", locale, position, parent_id AS "parentId", ${time('ctime')} AS ctime,
+        jsonb_array_length(ancestors) AS depth
+      FROM section ORDER BY depth, key COLLATE "C"`,
+  })
+  return rows
+}
+
+export interface AuthorRow {
+  id: string
+  displayName: string | null
+  createdAt: string | null
+}
+
+/** Everybody who wrote anything. */
+export const eachAuthor = (tx: Transaction) =>
+  each<AuthorRow>(
+    tx,
+    'authors',
+    `SELECT author.id, k.display_name AS "displayName", ${time('k.created_at')} AS "createdAt"
+     FROM (SELECT DISTINCT author_id AS id FROM revision) AS author LEFT JOIN known_user AS k ON k.id = author.id
+     ORDER BY author.id`,
+  )
+
+/** A revision with its post and its thread. */
+export interface RevisionRow {
+  threadId: string
+  key: string | null
+  sectionId: string
+  title: string
+  ctime: string
+  threadAuthorId: string
+  isPinned: boolean
+  isLocked: boolean
+  isDeleted: boolean
+  postId: string
+  number: number
+  time: string
+  authorKind: 'User' | 'Role'
+  authorId: string
+  authorRole: Role | null
+  source: string | null
+  moderation: string | null
+  comment: string | null
+}
+
+/** All revisions: thread by thread, each in the order of its posts. */
+export const eachRevision = (tx: Transaction) =>
+  each<RevisionRow>(
+    tx,
+    'revisions',
+    `SELECT t.id AS "threadId", t.key, t.section_id AS "sectionId", t.title, ${time('t.ctime')} AS ctime,
+       t.author_id AS "threadAuthorId", t.is_pinned AS "isPinned", t.is_locked AS "isLocked", t.is_deleted AS "isDeleted",
+       p.id AS "postId", r.position AS number, ${time('r.time')} AS time, r.author_kind AS "authorKind",
+       r.author_id AS "authorId", r.author_role AS "authorRole", r.source, r.moderation, r.comment
+     FROM thread AS t JOIN post AS p ON p.thread_id = t.id JOIN revision AS r ON r.post_id = p.id
+     ORDER BY t.id, p.position, r.position`,
+  )
+
+export interface RoleRow {
+  userId: string
+  role: Role
+  sectionId: string | null
+  since: string
+  grantedById: string
+}
+
+export async function readRoles(tx: Transaction): Promise<RoleRow[]> {
+  const { rows } = await tx.query<RoleRow>({
+    text: `
+      SELECT user_id AS "userId", role, section_id AS "sectionId", ${time('start_time')} AS since,
+        granted_by_id AS "grantedById"
+      FROM role_grant`,
+  })
+  return rows
+}
+
+export interface SanctionRow {
+  id: string
+  userId: string
+  sectionId: string | null
+  kind: 'Warning' | 'Mute'
+  createdAt: string
+  createdById: string
+  deletedAt: string | null
+  deletedById: string | null
+  expiresAt: string | null
+  reason: string
+  internalNote: string
+}
+
+export const eachSanction = (tx: Transaction) =>
+  each<SanctionRow>(
+    tx,
+    'sanctions',
+    `SELECT id, user_id AS "userId", section_id AS "sectionId", kind, ${time('created_at')} AS "createdAt",
+       created_by_id AS "createdById", ${time('deleted_at')} AS "deletedAt", deleted_by_id AS "deletedById",
+       ${time('expires_at')} AS "expiresAt", reason, internal_note AS "internalNote"
+     FROM sanction ORDER BY sanction.created_at, sanction.id`,
+  )
+
+export interface AddressRow {
+  source: string
+  kind: Kind
+  oldId: string
+  id: string
+}
+
+/** Where things came from that are here, but for those from this software. */
+export const eachAddress = (tx: Transaction, source: string) =>
+  each<AddressRow>(
+    tx,
+    'addresses',
+    `SELECT source, kind, old_id AS "oldId", id FROM imported AS i
+     WHERE source <> '${source}' AND CASE kind
+       WHEN 'thread' THEN EXISTS (SELECT FROM thread WHERE thread.id = i.id)
+       WHEN 'post' THEN EXISTS (SELECT FROM post WHERE post.id = i.id)
+       ELSE true END
+     ORDER BY source COLLATE "C", kind, old_id COLLATE "C"`,
+  )

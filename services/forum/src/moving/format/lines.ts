@@ -1,0 +1,145 @@
+import { described, Locale, nullable, Timestamp, text } from '@agora/shared/contracts/types'
+import { type Static, Type } from 'typebox'
+import { roles } from '../../authority/role.ts'
+import { SectionKey } from '../../schemas.ts'
+
+/**
+ * The lines of a forum that moves: docs/moving.md tells of each. Ids are those of the forum they come from; a line comes
+ * after those that it names.
+ */
+
+export const VERSION = 1
+
+/** What may stand in an address without being escaped. */
+export const OLD_ID = '^[A-Za-z0-9._~:@-]{1,128}$'
+const Id = Type.String({ pattern: OLD_ID })
+const optionalId = Type.Optional(nullable(Id))
+const Flag = Type.Optional(Type.Boolean())
+const Role = Type.Enum([...roles])
+
+/** The longest body before it is made into markup, in code points. */
+const LONGEST_BODY = 262_144
+const body = {
+  body: nullable(text(0, LONGEST_BODY)),
+  format: Type.Optional(Type.Enum(['markup', 'markdown', 'html', 'text'])),
+}
+
+export const kinds = {
+  forum: Type.Object({ type: Type.Literal('forum'), version: Type.Integer() }),
+  section: Type.Object({
+    type: Type.Literal('section'),
+    id: Id,
+    key: Type.Optional(SectionKey),
+    display_name: text(1, 128),
+    locale: Type.Optional(nullable(Locale)),
+    parent: optionalId,
+    order: Type.Optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })),
+    created_at: Type.Optional(Timestamp),
+  }),
+  user: Type.Object({
+    type: Type.Literal('user'),
+    id: Id,
+    /** Absent: one without an account, of whom only what they wrote is left. */
+    username: Type.Optional(text(1, 256)),
+    display_name: Type.Optional(text(1, 256)),
+    created_at: Type.Optional(Timestamp),
+    password_hash: Type.Optional(nullable(text(1, 256))),
+    emails: Type.Optional(
+      Type.Array(
+        Type.Object({
+          address: Type.String({ format: 'email', maxLength: 320 }),
+          since: Type.Optional(Timestamp),
+          visibility: Type.Optional(Type.Enum(['Private', 'Friend', 'Public'])),
+          rank: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+        }),
+        { maxItems: 16 },
+      ),
+    ),
+  }),
+  thread: Type.Object({
+    type: Type.Literal('thread'),
+    id: Id,
+    key: Type.Optional(nullable(Type.String({ pattern: '^[_a-z][_a-z0-9]{0,31}$' }))),
+    section: Id,
+    title: text(1, 512),
+    author: Id,
+    created_at: Timestamp,
+    is_pinned: Flag,
+    is_locked: Flag,
+    is_deleted: Flag,
+  }),
+  post: Type.Object({
+    type: Type.Literal('post'),
+    id: Id,
+    thread: Id,
+    author: Id,
+    author_role: Type.Optional(nullable(Role)),
+    created_at: Timestamp,
+    ...body,
+    votes: Type.Optional(
+      Type.Object({ up: Type.Integer({ minimum: 0 }), down: Type.Integer({ minimum: 0 }) }),
+    ),
+    moderation: Type.Optional(nullable(text(0, 65_536))),
+    comment: Type.Optional(nullable(text(0, 65_536))),
+  }),
+  edit: Type.Object({
+    type: Type.Literal('edit'),
+    post: Id,
+    /** From 1, without gaps. */
+    number: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    author: Id,
+    author_role: Type.Optional(nullable(Role)),
+    /** Whether it is an act of moderation. */
+    as_role: Flag,
+    time: Timestamp,
+    ...body,
+    moderation: Type.Optional(nullable(text(0, 65_536))),
+    comment: Type.Optional(nullable(text(0, 65_536))),
+  }),
+  ban: Type.Object({
+    type: Type.Literal('ban'),
+    id: Id,
+    user: Id,
+    reason: text(0, 65_536),
+    created_at: Timestamp,
+    created_by: optionalId,
+    expires_at: Type.Optional(nullable(Timestamp)),
+    lifted_at: Type.Optional(nullable(Timestamp)),
+    lifted_by: optionalId,
+  }),
+  role: Type.Object({
+    type: Type.Literal('role'),
+    user: Id,
+    role: Role,
+    section: optionalId,
+    since: Timestamp,
+    granted_by: optionalId,
+  }),
+  sanction: Type.Object({
+    type: Type.Literal('sanction'),
+    id: Id,
+    user: Id,
+    section: optionalId,
+    kind: Type.Enum(['Warning', 'Mute']),
+    reason: text(0, 65_536),
+    internal_note: Type.Optional(text(0, 65_536)),
+    created_at: Timestamp,
+    created_by: optionalId,
+    expires_at: Type.Optional(nullable(Timestamp)),
+    lifted_at: Type.Optional(nullable(Timestamp)),
+    lifted_by: optionalId,
+  }),
+  address: Type.Object({
+    type: Type.Literal('address'),
+    source: described(Type.String({ pattern: '^[a-z0-9_-]{1,32}$' }), 'The name of an earlier import.'),
+    kind: Type.Enum(['user', 'section', 'thread', 'post']),
+    old_id: Id,
+    id: Id,
+  }),
+} as const
+
+type Kinds = typeof kinds
+export type LineType = keyof Kinds
+export type LineOf<Name extends LineType> = Static<Kinds[Name]>
+export type Line = { [Name in LineType]: LineOf<Name> }[LineType]
+export type Kind = 'user' | 'section' | 'thread' | 'post'

@@ -1,0 +1,43 @@
+import { createAjv } from '@agora/shared/http/validation'
+import { kinds, type Line, VERSION } from './lines.ts'
+
+const ajv = createAjv()
+const validators = new Map(Object.entries(kinds).map(([name, schema]) => [name, ajv.compile(schema)]))
+
+/** What a clock may be wrong by, in milliseconds. */
+const TOLERANCE_MS = 60_000
+const TIMES = ['created_at', 'time', 'since', 'lifted_at'] as const
+
+/** A line as what it says, or why it is none. */
+export function readLine(text: string, now: number = Date.now()): Line | string {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return 'not JSON'
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not an object'
+  const { type } = value as { type?: unknown }
+  const validate = typeof type === 'string' ? validators.get(type) : undefined
+  if (!validate) return `\`type\` is none of ${Object.keys(kinds).join(', ')}`
+  if (!validate(value)) return reasonOf(validate.errors?.[0])
+  const line = value as Line
+  const odd = TIMES.find((name) => !isPast((line as Partial<Record<string, string>>)[name], now))
+  if (odd) return `\`${odd}\` lies in the future, or before 1970`
+  if (line.type === 'forum' && line.version !== VERSION) return `version ${line.version} is not known here`
+  return line
+}
+
+function isPast(time: string | null | undefined, now: number): boolean {
+  if (time === undefined || time === null) return true
+  const ms = Date.parse(time)
+  return ms >= 0 && ms <= now + TOLERANCE_MS
+}
+
+type Fault = NonNullable<ReturnType<typeof ajv.compile>['errors']>[number]
+
+function reasonOf(error: Fault | undefined): string {
+  if (error?.keyword === 'required') return `\`${error.params.missingProperty}\` is missing`
+  const name = error?.instancePath.slice(1).replaceAll('/', '.')
+  return `\`${name}\` ${error?.message ?? 'is not valid'}`
+}

@@ -1,0 +1,88 @@
+import type { Body } from '../../bodies.ts'
+import type { LinkEnd } from '../bodies/pieces.ts'
+import { grammarOf, plainSource, renderSource } from '../bodies/render.ts'
+import { mentionedIn, resolve, withMentions } from '../bodies/resolve.ts'
+import type { WithBody } from './batch.ts'
+import type { ImportContext } from './context.ts'
+import type { References } from './references.ts'
+import type { Report } from './report.ts'
+
+/** A post or an edit that can be stored. */
+export interface Accepted<Name extends 'post' | 'edit'> extends WithBody<Name> {
+  authorId: string
+  /** Null: hidden. */
+  body: Body | null
+  /** Links of it that lead nowhere yet. */
+  pending: LinkEnd[]
+}
+
+const EMPTY = '(no text)'
+
+/** Resolves what a body names. Its links and mentions are told apart from text by the one who made it markup. */
+function sourceOf(
+  { line, converted }: WithBody<'post' | 'edit'>,
+  { site }: ImportContext,
+  references: References,
+): { source: string; pending: LinkEnd[] } {
+  const { format = 'markup' } = line
+  if (format === 'markup') {
+    const source = withMentions(line.body!, (id) => references.id('user', id) ?? id)
+    return { source, pending: [] }
+  }
+  const { source, pending } = resolve(converted!.pieces, (kind, oldId) => references.id(kind, oldId), site)
+  return { source: withVotes(source === '' ? EMPTY : source, line), pending }
+}
+
+function withVotes(source: string, line: WithBody<'post' | 'edit'>['line']): string {
+  if (line.type !== 'post' || !line.votes) return source
+  const { up, down } = line.votes
+  return up + down === 0 ? source : `${source}\n\n_Votes: ${up} for, ${down} against_`
+}
+
+/** Has the bodies of a batch rendered, and what cannot be stored rejected. */
+export function acceptAll<Name extends 'post' | 'edit'>(
+  context: ImportContext,
+  written: readonly WithBody<Name>[],
+  references: References,
+  nameOf: (id: string) => string | undefined,
+  report: Report,
+): Accepted<Name>[] {
+  return written.flatMap((one): Accepted<Name>[] => {
+    const { number, line, converted } = one
+    const authorId = references.id('user', line.author)
+    if (authorId === undefined) {
+      report.reject(number, `its author ${line.author} is not known`)
+      return []
+    }
+    if (converted === null) return [{ ...one, authorId, body: null, pending: [] }]
+    const { source, pending } = sourceOf(one, context, references)
+    const grammar = grammarOf(line.author_role ?? null, context.icons)
+    let body = renderSource(source, grammar, nameOf)
+    if (typeof body === 'string' && (line.format ?? 'markup') !== 'markup') {
+      report.note(number, `${body}: its plain text was taken`)
+      body = renderSource(plainSource(line.body!) || EMPTY, grammar, nameOf)
+    }
+    if (typeof body === 'string') {
+      report.reject(number, body)
+      return []
+    }
+    report.images += converted.images
+    if (line.type === 'post') report.votes += (line.votes?.up ?? 0) + (line.votes?.down ?? 0)
+    return [{ ...one, authorId, body, pending }]
+  })
+}
+
+/** The members whom bodies mention, by the ids that they have here. */
+export function mentionedBy(written: readonly WithBody<'post' | 'edit'>[], references: References): string[] {
+  const ids = new Set<string>()
+  for (const { converted } of written) {
+    for (const piece of converted?.pieces ?? []) {
+      if (typeof piece !== 'string') {
+        const id = piece.kind === 'user' ? references.id('user', piece.oldId) : undefined
+        if (id !== undefined) ids.add(id)
+      } else if (piece.includes('@{'))
+        for (const id of mentionedIn(piece)) ids.add(references.id('user', id) ?? id)
+    }
+  }
+  return [...ids]
+}

@@ -1,0 +1,166 @@
+import type { Transaction } from '@agora/shared/database/sql'
+import { addToTallies } from '../../tallies/store.ts'
+import type { Kind } from '../format/lines.ts'
+import { importedId } from '../ids.ts'
+import type { Batch, Written } from './batch.ts'
+import type { ImportContext } from './context.ts'
+import type { References } from './references.ts'
+import type { Report } from './report.ts'
+import { insertRoles, insertSanctions } from './store-acts.ts'
+import { noteAddresses } from './store-imported.ts'
+
+interface Taking {
+  context: ImportContext
+  tx: Transaction
+  references: References
+  report: Report
+}
+
+const msOf = (time: string) => Date.parse(time)
+
+/** Whoever was a member here before is not bound by another forum's acts, nor given its powers. */
+function memberOf(
+  { context, references, report }: Taking,
+  { number, line }: { number: number; line: { user: string } },
+): string | undefined {
+  const member = references.get('user', line.user)
+  if (!member) report.reject(number, `its user ${line.user} is not known`)
+  else if (member.wasHere && member.id !== context.administrator)
+    report.reject(number, `its user ${line.user} is a member who was here before`)
+  else return member.id
+  return undefined
+}
+
+/** Answers the section; undefined where it is named and not known. */
+function sectionOf(
+  { references, report }: Taking,
+  { number, line }: { number: number; line: { section?: string | null | undefined } },
+): string | null | undefined {
+  if (line.section === null || line.section === undefined) return null
+  const id = references.id('section', line.section)
+  if (id === undefined) report.reject(number, `its section ${line.section} is not known`)
+  return id
+}
+
+/** Takes what was done to members, once there are the members. */
+export async function takeActs(
+  batch: Batch,
+  context: ImportContext,
+  tx: Transaction,
+  references: References,
+  report: Report,
+): Promise<void> {
+  const taking = { context, tx, references, report }
+  if (batch.roles.length > 0) await takeRoles(taking, batch.roles)
+  if (batch.sanctions.length > 0) await takeSanctions(taking, batch.sanctions)
+  if (batch.addresses.length > 0) await takeAddresses(taking, batch.addresses)
+  if (batch.bans.length > 0) await takeBans(taking, batch.bans)
+}
+
+async function takeRoles(taking: Taking, roles: readonly Written<'role'>[]): Promise<void> {
+  const { context, tx, references, report } = taking
+  const rows = roles.flatMap((one) => {
+    const { number, line } = one
+    const userId = memberOf(taking, one)
+    const sectionId = userId === undefined ? undefined : sectionOf(taking, one)
+    if (userId === undefined || sectionId === undefined) return []
+    if ((line.role === 'Moderator') !== (sectionId !== null)) {
+      report.reject(number, 'a Moderator needs a section, and no other role has one')
+      return []
+    }
+    const grantedById = references.id('user', line.granted_by) ?? context.administrator
+    return [{ userId, role: line.role, sectionId, grantedById, startTime: line.since }]
+  })
+  const taken = await insertRoles(tx, rows)
+  report.take('role', taken)
+  report.pass('role', rows.length - taken)
+}
+
+async function takeSanctions(taking: Taking, sanctions: readonly Written<'sanction'>[]): Promise<void> {
+  const { context, tx, references, report } = taking
+  const rows = sanctions.flatMap((one) => {
+    const { number, line } = one
+    const userId = memberOf(taking, one)
+    const sectionId = userId === undefined ? undefined : sectionOf(taking, one)
+    if (userId === undefined || sectionId === undefined) return []
+    const {
+      kind,
+      reason,
+      created_at: createdAt,
+      expires_at: expiresAt = null,
+      lifted_at: deletedAt = null,
+    } = line
+    if (kind === 'Warning' && expiresAt !== null) {
+      report.reject(number, 'a warning cannot expire')
+      return []
+    }
+    const by = (id: string | null | undefined) => references.id('user', id) ?? context.administrator
+    return [
+      {
+        id: importedId(context.source, 'sanction', line.id, msOf(createdAt)),
+        userId,
+        sectionId,
+        kind,
+        createdAt,
+        createdById: by(line.created_by),
+        deletedAt,
+        deletedById: deletedAt === null ? null : by(line.lifted_by),
+        expiresAt,
+        reason,
+        internalNote: line.internal_note ?? '',
+      },
+    ]
+  })
+  const taken = await insertSanctions(tx, rows)
+  await addToTallies(
+    tx,
+    'Sanction',
+    rows
+      .filter(({ id }) => taken.has(id))
+      .map(({ sectionId, deletedAt, expiresAt }) => {
+        const part = deletedAt !== null ? 'Lifted' : expiresAt === null ? 'Lasting' : 'Timed'
+        return { sectionId, part, by: 1 }
+      }),
+  )
+  report.take('sanction', taken.size)
+  report.pass('sanction', rows.length - taken.size)
+}
+
+async function takeAddresses(taking: Taking, addresses: readonly Written<'address'>[]): Promise<void> {
+  const { tx, references, report } = taking
+  const rows = addresses.flatMap(({ number, line }) => {
+    const id = references.id(line.kind as Kind, line.id)
+    if (id === undefined) report.reject(number, `its ${line.kind} ${line.id} is not known`)
+    return id === undefined ? [] : [{ source: line.source, kind: line.kind as Kind, oldId: line.old_id, id }]
+  })
+  const taken = await noteAddresses(tx, rows)
+  report.take('address', taken)
+  report.pass('address', rows.length - taken)
+}
+
+/** Last in the transaction: where it fails the same bans come again. */
+async function takeBans(taking: Taking, bans: readonly Written<'ban'>[]): Promise<void> {
+  const { context, references, report } = taking
+  const rows = bans.flatMap((one) => {
+    const { line } = one
+    const user = memberOf(taking, one)
+    if (user === undefined) return []
+    const { reason, created_at, expires_at = null, lifted_at = null } = line
+    return [
+      {
+        id: importedId(context.source, 'ban', line.id, msOf(created_at)),
+        user,
+        reason,
+        created_at,
+        created_by: references.id('user', line.created_by) ?? null,
+        expires_at,
+        lifted_at,
+        lifted_by: references.id('user', line.lifted_by) ?? null,
+      },
+    ]
+  })
+  if (rows.length === 0) return
+  const { taken } = await context.accounts.ask('importBans', { bans: rows })
+  report.take('ban', taken.length)
+  report.pass('ban', rows.length - taken.length)
+}

@@ -1,0 +1,105 @@
+import { convert } from '../bodies/convert.ts'
+import type { Converted, Dialect } from '../bodies/pieces.ts'
+import { mentionedIn } from '../bodies/resolve.ts'
+import type { Line, LineOf, LineType } from '../format/lines.ts'
+import type { References } from './references.ts'
+
+/** A line with its number in the source. */
+export interface Written<Name extends LineType> {
+  number: number
+  line: LineOf<Name>
+}
+
+export interface WithBody<Name extends 'post' | 'edit'> extends Written<Name> {
+  /** Null: it is hidden. */
+  converted: Converted | null
+}
+
+/** Successive lines, by what they are; bodies are markup by now, but for what they name. */
+export class Batch {
+  readonly sections: Written<'section'>[] = []
+  readonly users: Written<'user'>[] = []
+  readonly threads: Written<'thread'>[] = []
+  readonly posts: WithBody<'post'>[] = []
+  readonly edits: WithBody<'edit'>[] = []
+  readonly bans: Written<'ban'>[] = []
+  readonly roles: Written<'role'>[] = []
+  readonly sanctions: Written<'sanction'>[] = []
+  readonly addresses: Written<'address'>[] = []
+  size = 0
+  readonly #dialect: Dialect
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
+  }
+
+  add(number: number, line: Line): void {
+    this.size += 1
+    switch (line.type) {
+      case 'section':
+        return void this.sections.push({ number, line })
+      case 'user':
+        return void this.users.push({ number, line })
+      case 'thread':
+        return void this.threads.push({ number, line })
+      case 'post':
+        return void this.posts.push({ number, line, converted: this.#convert(line) })
+      case 'edit':
+        return void this.edits.push({ number, line, converted: this.#convert(line) })
+      case 'ban':
+        return void this.bans.push({ number, line })
+      case 'role':
+        return void this.roles.push({ number, line })
+      case 'sanction':
+        return void this.sanctions.push({ number, line })
+      case 'address':
+        return void this.addresses.push({ number, line })
+    }
+  }
+
+  /** Says all that its lines name. */
+  wantAll(references: References): void {
+    for (const { line } of this.sections) {
+      references.want('section', line.id)
+      references.want('section', line.parent)
+    }
+    for (const { line } of this.users) references.want('user', line.id)
+    for (const { line } of this.threads) {
+      references.want('thread', line.id)
+      references.want('section', line.section)
+      references.want('user', line.author)
+    }
+    for (const { line, converted } of this.posts) {
+      references.want('thread', line.thread)
+      references.want('user', line.author)
+      wantNamed(references, converted)
+    }
+    for (const { line, converted } of this.edits) {
+      references.want('post', line.post)
+      references.want('user', line.author)
+      wantNamed(references, converted)
+    }
+    for (const { line } of this.bans)
+      for (const id of [line.user, line.created_by, line.lifted_by]) references.want('user', id)
+    for (const { line } of this.roles) {
+      references.want('section', line.section)
+      for (const id of [line.user, line.granted_by]) references.want('user', id)
+    }
+    for (const { line } of this.sanctions) {
+      references.want('section', line.section)
+      for (const id of [line.user, line.created_by, line.lifted_by]) references.want('user', id)
+    }
+    for (const { line } of this.addresses) references.want(line.kind, line.id)
+  }
+
+  #convert({ body, format = 'markup' }: LineOf<'post'> | LineOf<'edit'>): Converted | null {
+    return body === null ? null : convert(body, format, this.#dialect)
+  }
+}
+
+function wantNamed(references: References, converted: Converted | null): void {
+  for (const piece of converted?.pieces ?? []) {
+    if (typeof piece !== 'string') references.want(piece.kind, piece.oldId)
+    else if (piece.includes('@{')) for (const id of mentionedIn(piece)) references.want('user', id)
+  }
+}

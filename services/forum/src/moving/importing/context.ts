@@ -1,0 +1,17 @@
+import type { Database } from '@agora/shared/database/database'
+import type { Accounts } from '../accounts.ts'
+import type { Dialect } from '../bodies/pieces.ts'
+
+/** What an import works with. */
+export interface ImportContext {
+  readonly db: Database
+  readonly accounts: Accounts
+  /** The account that stands for whoever is not told. */
+  readonly administrator: string
+  /** The name of the import. */
+  readonly source: string
+  readonly dialect: Dialect
+  /** The address of this site, for links that lead there. */
+  readonly site: string
+  readonly icons: readonly string[]
+}

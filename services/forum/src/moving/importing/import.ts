@@ -1,0 +1,161 @@
+import { type Region, readRegions } from '@agora/shared/lines/lines'
+import type { Rejection, Rejects } from '@agora/shared/lines/rejects'
+import type { Source } from '@agora/shared/lines/source'
+import { noteAllDue } from '../../search/indexing/store-due.ts'
+import { VERSION } from '../format/lines.ts'
+import { readLine } from '../format/reader.ts'
+import { Batch } from './batch.ts'
+import type { ImportContext } from './context.ts'
+import { leadLinks } from './links.ts'
+import { type Note, Report } from './report.ts'
+import { forgetPosition, type Position, savePosition } from './store-progress.ts'
+import { dropKeptThreads } from './store-threads.ts'
+import { writeBatch } from './write-batch.ts'
+
+export interface ImportOptions {
+  context: ImportContext
+  source: Source
+  /** Where it begins: at the beginning, or where an earlier one was interrupted. */
+  from: Position
+  /** Where rejections and notes are kept. */
+  reports: Rejects
+  /** How many lines become one transaction, about. */
+  batchSize?: number
+  /** Told of each rejection and note when the lines around it are taken for good. */
+  onReport?: (one: Rejection | Note) => void
+  onProgress?: (position: Position) => void
+  /** Ends the import after the lines under way; it can be resumed. */
+  signal: AbortSignal
+}
+
+export interface ImportResult extends Position {
+  /** False where the signal ended it. */
+  complete: boolean
+  report: Report
+  /** Links that lead to the old forum still. */
+  oldLinks: number
+}
+
+export const BATCH_SIZE = 2_000
+/** Lines of so many bytes are a batch in any case. */
+const BATCH_BYTES = 8 * 1024 * 1024
+/** More than any line of ours has: a body of the most characters, each escaped. */
+const MAX_LINE_BYTES = 4 * 1024 * 1024
+
+/** Imports a forum. The lines of a batch and the place in the file after it are one transaction. */
+export async function importForum(options: ImportOptions): Promise<ImportResult> {
+  const { context, source, signal } = options
+  const importing = new Importing(options)
+  const regions = readRegions(source.read(options.from.position, signal), MAX_LINE_BYTES, options.from)
+  try {
+    for await (const region of regions) {
+      await importing.take(region)
+      if (signal.aborted) break
+    }
+  } catch (error) {
+    if (!(signal.aborted && error instanceof Error && error.name === 'AbortError')) throw error
+  }
+  const reached = await importing.end()
+  const { report } = importing
+  if (report.taken.has('post') || report.taken.has('edit')) await noteAllDue(context.db)
+  if (signal.aborted) return { ...reached, complete: false, report, oldLinks: 0 }
+  if (reached.position < (source.size ?? 0))
+    throw new Error(`${source.name} has become shorter than it was when the import began`)
+  for (const oldId of await context.db.transaction((tx) => dropKeptThreads(tx, context.source))) {
+    const note = { line: reached.lines, note: `thread ${oldId} was not taken: it has no posts` }
+    await options.reports.append([note])
+    options.onReport?.(note)
+  }
+  const oldLinks = await leadLinks(context)
+  await options.reports.sync()
+  if (source.identity) await forgetPosition(context.db, source.identity)
+  return { ...reached, complete: true, report, oldLinks }
+}
+
+class Importing {
+  readonly report = new Report()
+  readonly #options: ImportOptions
+  #batch: Batch
+  #rejections: Rejection[] = []
+  #bytes = 0
+  /** How far lines are read, and how far they are taken. */
+  #read: { position: number; lines: number }
+  #taken: Position
+  #writing: Promise<void> = Promise.resolve()
+  #isBegun: boolean
+
+  constructor(options: ImportOptions) {
+    this.#options = options
+    this.#batch = new Batch(options.context.dialect)
+    this.#read = this.#taken = options.from
+    this.#isBegun = options.from.lines > 0
+  }
+
+  /** While Postgres takes one batch the bodies of the next are read. */
+  async take(region: Region): Promise<void> {
+    region.lines.forEach((line, index) => {
+      if (typeof line !== 'string') this.#rejections.push({ line: region.firstLine + index, ...line })
+      else if (line.trim() !== '') this.#takeLine(region.firstLine + index, line)
+    })
+    this.#bytes += region.position - this.#read.position
+    this.#read = { position: region.position, lines: region.firstLine + region.lines.length - 1 }
+    const size = this.#batch.size + this.#rejections.length
+    if (size >= (this.#options.batchSize ?? BATCH_SIZE) || this.#bytes >= BATCH_BYTES) await this.#write()
+  }
+
+  async end(): Promise<Position> {
+    await this.#write()
+    await this.#writing
+    return this.#taken
+  }
+
+  #takeLine(number: number, text: string): void {
+    const line = readLine(text)
+    if (!this.#isBegun) {
+      if (typeof line === 'string' || line.type !== 'forum')
+        throw new Error(
+          `line ${number}: a forum begins with {"type":"forum","version":${VERSION}}` +
+            (typeof line === 'string' ? ` (${line})` : ''),
+        )
+      this.#isBegun = true
+    } else if (typeof line === 'string') this.#rejections.push({ line: number, reason: line })
+    else this.#batch.add(number, line)
+  }
+
+  async #write(): Promise<void> {
+    const [batch, rejections, read] = [this.#batch, this.#rejections, this.#read]
+    this.#batch = new Batch(this.#options.context.dialect)
+    this.#rejections = []
+    this.#bytes = 0
+    await this.#writing
+    this.#writing = this.#writeOne(batch, rejections, read)
+    // Whoever waits for it is told.
+    this.#writing.catch(() => {})
+  }
+
+  async #writeOne(
+    batch: Batch,
+    unread: readonly Rejection[],
+    read: { position: number; lines: number },
+  ): Promise<void> {
+    const { context, source, reports, onReport, onProgress } = this.#options
+    let told: (Rejection | Note)[] = []
+    let reached = this.#taken
+    const report = await writeBatch(context, batch, async (tx, { rejections, notes }) => {
+      told = [...unread, ...rejections, ...notes].sort((one, other) => one.line - other.line)
+      await reports.append(told)
+      const rejected = unread.length + rejections.length
+      reached = {
+        ...read,
+        taken: this.#taken.taken + batch.size - rejections.length,
+        rejected: this.#taken.rejected + rejected,
+        reported: await reports.sync(),
+      }
+      if (source.identity) await savePosition(tx, source.name, source.identity, reached)
+    })
+    this.#taken = reached
+    this.report.add(report)
+    for (const one of told) onReport?.(one)
+    onProgress?.(reached)
+  }
+}

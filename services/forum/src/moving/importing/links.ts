@@ -1,0 +1,44 @@
+import type { Transaction } from '@agora/shared/database/sql'
+import { readKnownUsers } from '@agora/shared/users/known-users'
+import { grammarOf, renderSource } from '../bodies/render.ts'
+import { addressOf, mentionedIn } from '../bodies/resolve.ts'
+import type { ImportContext } from './context.ts'
+import { countPending, type ReadyLink, takeReadyLinks, updateBodies } from './store-links.ts'
+
+/** Makes links lead to what came after them; answers how many still lead where they did. */
+export async function leadLinks(context: ImportContext): Promise<number> {
+  const { db, source } = context
+  while (await db.transaction((tx) => leadSome(context, tx)));
+  return db.transaction((tx) => countPending(tx, source))
+}
+
+async function leadSome(context: ImportContext, tx: Transaction): Promise<boolean> {
+  const links = await takeReadyLinks(tx, context.source)
+  if (links.length === 0) return false
+  const bodies = new Map<string, ReadyLink & { source: string }>()
+  for (const link of links) {
+    const source = bodies.get(link.revisionId)?.source ?? link.source
+    if (source === null) continue
+    const target = `](${addressOf(context.site, link.kind, link.id)})`
+    bodies.set(link.revisionId, { ...link, source: source.replaceAll(`](${link.address})`, () => target) })
+  }
+  await updateBodies(tx, await renderAll(context, tx, [...bodies.values()]))
+  return true
+}
+
+async function renderAll(
+  { icons }: ImportContext,
+  tx: Transaction,
+  bodies: readonly (ReadyLink & { source: string })[],
+) {
+  const mentioned = await readKnownUsers(
+    tx,
+    bodies.flatMap(({ source }) => mentionedIn(source)),
+  )
+  const names = new Map(mentioned.map(({ id, displayName }) => [id, displayName]))
+  return bodies.flatMap(({ revisionId, source, authorRole }) => {
+    const body = renderSource(source, grammarOf(authorRole, icons), (id) => names.get(id))
+    // Longer than it may be with the new address: it stays as it is.
+    return typeof body === 'string' ? [] : [{ id: revisionId, source: body.source, html: body.html }]
+  })
+}

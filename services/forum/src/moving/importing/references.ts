@@ -1,0 +1,33 @@
+import type { Queries } from '@agora/shared/database/sql'
+import type { Kind } from '../format/lines.ts'
+import { type Imported, readImported } from './store-imported.ts'
+
+type Known = Pick<Imported, 'id' | 'wasHere'>
+
+/** What the old ids have become that a batch names. */
+export class References {
+  readonly #wanted = new Map<string, { kind: Kind; oldId: string }>()
+  readonly #known = new Map<string, Known>()
+
+  want(kind: Kind, oldId: string | null | undefined): void {
+    if (oldId !== null && oldId !== undefined) this.#wanted.set(keyOf(kind, oldId), { kind, oldId })
+  }
+
+  async load(db: Queries, source: string): Promise<void> {
+    for (const one of await readImported(db, source, [...this.#wanted.values()])) this.set(one)
+  }
+
+  set({ kind, oldId, id, wasHere }: Imported): void {
+    this.#known.set(keyOf(kind, oldId), { id, wasHere })
+  }
+
+  get(kind: Kind, oldId: string): Known | undefined {
+    return this.#known.get(keyOf(kind, oldId))
+  }
+
+  id(kind: Kind, oldId: string | null | undefined): string | undefined {
+    return oldId === null || oldId === undefined ? undefined : this.get(kind, oldId)?.id
+  }
+}
+
+const keyOf = (kind: Kind, oldId: string) => `${kind} ${oldId}`

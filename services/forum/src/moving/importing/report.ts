@@ -1,0 +1,46 @@
+import type { Rejection } from '@agora/shared/lines/rejects'
+import type { LineType } from '../format/lines.ts'
+
+/** What was taken otherwise than it was. */
+export interface Note {
+  line: number
+  note: string
+}
+
+/** What one batch tells of itself. */
+export class Report {
+  readonly taken = new Map<LineType, number>()
+  readonly present = new Map<LineType, number>()
+  readonly rejections: Rejection[] = []
+  readonly notes: Note[] = []
+  images = 0
+  votes = 0
+
+  take(type: LineType, count = 1): void {
+    this.taken.set(type, (this.taken.get(type) ?? 0) + count)
+  }
+
+  pass(type: LineType, count = 1): void {
+    this.present.set(type, (this.present.get(type) ?? 0) + count)
+  }
+
+  /** How many lines told of what was here already. */
+  get passed(): number {
+    return [...this.present.values()].reduce((sum, count) => sum + count, 0)
+  }
+
+  reject(line: number, reason: string): void {
+    this.rejections.push({ line, reason })
+  }
+
+  note(line: number, note: string): void {
+    this.notes.push({ line, note })
+  }
+
+  add(other: Report): void {
+    for (const [type, count] of other.taken) this.take(type, count)
+    for (const [type, count] of other.present) this.pass(type, count)
+    this.images += other.images
+    this.votes += other.votes
+  }
+}

@@ -1,0 +1,85 @@
+import type { Transaction } from '@agora/shared/database/sql'
+import {
+  findByKey,
+  holdsThreads,
+  lockTree,
+  refreshAncestors,
+  writeSection,
+} from '../../areas/sections/store-tree.ts'
+import type { LineOf } from '../format/lines.ts'
+import { importedId } from '../ids.ts'
+import type { Written } from './batch.ts'
+import type { ImportContext } from './context.ts'
+import type { References } from './references.ts'
+import type { Report } from './report.ts'
+import { noteImported } from './store-imported.ts'
+import { ageSection, isSection } from './store-sections.ts'
+
+/** Makes sections, each below one that is there; one that has a key of ours is that. */
+export async function takeSections(
+  context: ImportContext,
+  sections: readonly Written<'section'>[],
+  references: References,
+  report: Report,
+): Promise<void> {
+  if (sections.length === 0) return
+  await context.db.transaction(async (tx) => {
+    await lockTree(tx)
+    for (const { number, line } of sections) {
+      if (references.get('section', line.id)) report.pass('section')
+      else await takeSection(context, tx, number, line, references, report)
+    }
+    await refreshAncestors(tx)
+  })
+}
+
+async function takeSection(
+  { source }: ImportContext,
+  tx: Transaction,
+  number: number,
+  line: LineOf<'section'>,
+  references: References,
+  report: Report,
+): Promise<void> {
+  const parentId = references.id('section', line.parent) ?? null
+  if (line.parent && parentId === null) return report.reject(number, `its parent ${line.parent} is not known`)
+  const id = importedId(source, 'section', line.id, Date.parse(line.created_at ?? '1970-01-01T00:00:00Z'))
+  const before = (await isSection(tx, id)) ? { id } : line.key ? await findByKey(tx, line.key) : undefined
+  if (before) {
+    if (line.created_at) await ageSection(tx, before.id, line.created_at)
+    report.note(number, `section ${line.id} is one that was here before`)
+  } else {
+    if (parentId !== null && (await holdsThreads(tx, parentId)))
+      return report.reject(number, `its parent ${line.parent} holds threads`)
+    const key = line.key ?? (await freeKey(tx, line.display_name))
+    const { display_name, locale = null, order = 0, created_at: ctime = null } = line
+    await writeSection(tx, { key, display_name, locale, order }, undefined, parentId, { id, ctime })
+  }
+  const one = {
+    kind: 'section' as const,
+    oldId: line.id,
+    id: before?.id ?? id,
+    wasHere: before !== undefined,
+  }
+  await noteImported(tx, source, [one])
+  references.set(one)
+  report.take('section')
+}
+
+const MAX_KEY = 32
+
+/** A key made from a name, of which there is no section yet. The tree is locked. */
+async function freeKey(tx: Transaction, name: string): Promise<string> {
+  const plain = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+  const begin = /^[a-z]/.test(plain) ? plain : `section_${plain}`
+  for (let number = 1; ; number++) {
+    const end = number === 1 ? '' : `_${number}`
+    const key = begin.slice(0, MAX_KEY - end.length).replace(/_+$/, '') + end
+    if (!(await findByKey(tx, key))) return key
+  }
+}

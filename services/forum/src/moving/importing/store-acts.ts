@@ -1,0 +1,56 @@
+import { sql, type Transaction } from '@agora/shared/database/sql'
+import type { Role } from '../../authority/role.ts'
+
+export interface NewRole {
+  userId: string
+  role: Role
+  sectionId: string | null
+  grantedById: string
+  startTime: string
+}
+
+/** Answers how many were not held yet. */
+export async function insertRoles(tx: Transaction, roles: readonly NewRole[]): Promise<number> {
+  const { rowCount } = await tx.query(sql`
+    INSERT INTO role_grant (id, user_id, role, section_id, granted_by_id, start_time)
+    SELECT uuidv7(), "userId", role, "sectionId", "grantedById", "startTime"
+    FROM json_to_recordset(${JSON.stringify(roles)}::json) AS grants (
+      "userId" uuid, role "Role", "sectionId" uuid, "grantedById" uuid, "startTime" timestamptz
+    )
+    ON CONFLICT DO NOTHING`)
+  return rowCount ?? 0
+}
+
+export interface NewSanction {
+  id: string
+  userId: string
+  sectionId: string | null
+  kind: 'Warning' | 'Mute'
+  createdAt: string
+  createdById: string
+  deletedAt: string | null
+  deletedById: string | null
+  expiresAt: string | null
+  reason: string
+  internalNote: string
+}
+
+/** Answers those that are new. */
+export async function insertSanctions(
+  tx: Transaction,
+  sanctions: readonly NewSanction[],
+): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(sql`
+    INSERT INTO sanction (
+      id, user_id, section_id, kind, created_at, created_by_id, deleted_at, deleted_by_id, expires_at, reason, internal_note
+    )
+    SELECT id, "userId", "sectionId", kind, "createdAt", "createdById", "deletedAt", "deletedById", "expiresAt", reason,
+      "internalNote"
+    FROM json_to_recordset(${JSON.stringify(sanctions)}::json) AS sanction (
+      id uuid, "userId" uuid, "sectionId" uuid, kind "SanctionKind", "createdAt" timestamptz, "createdById" uuid,
+      "deletedAt" timestamptz, "deletedById" uuid, "expiresAt" timestamptz, reason text, "internalNote" text
+    )
+    ON CONFLICT DO NOTHING
+    RETURNING id`)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,63 @@
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import type { Kind } from '../format/lines.ts'
+
+export interface Imported {
+  kind: Kind
+  oldId: string
+  id: string
+  /** It was here before the import. */
+  wasHere: boolean
+}
+
+export async function readImported(
+  db: Queries,
+  source: string,
+  wanted: readonly { kind: Kind; oldId: string }[],
+): Promise<Imported[]> {
+  if (wanted.length === 0) return []
+  const { rows } = await db.query<Imported>({
+    name: 'imported-of',
+    text: `
+      SELECT i.kind, i.old_id AS "oldId", i.id, i.was_here AS "wasHere"
+      FROM unnest($2::"ImportedKind"[], $3::text[]) AS wanted (kind, old_id)
+      JOIN imported AS i ON i.source = $1 AND i.kind = wanted.kind AND i.old_id = wanted.old_id`,
+    values: [source, wanted.map(({ kind }) => kind), wanted.map(({ oldId }) => oldId)],
+  })
+  return rows
+}
+
+/**
+ * Notes what old ids become; answers those that are new. The key decides: what was noted before stays, and so do two
+ * members of one forum two.
+ */
+export async function noteImported(
+  tx: Transaction,
+  source: string,
+  imported: readonly Imported[],
+): Promise<Set<string>> {
+  if (imported.length === 0) return new Set()
+  const { rows } = await tx.query<{ oldId: string }>(sql`
+    INSERT INTO imported (source, kind, old_id, id, was_here)
+    SELECT ${source}, kind, "oldId", id, "wasHere"
+    FROM json_to_recordset(${JSON.stringify(imported)}::json) AS line (
+      kind "ImportedKind", "oldId" text, id uuid, "wasHere" boolean
+    )
+    ON CONFLICT DO NOTHING
+    RETURNING old_id AS "oldId"`)
+  return new Set(rows.map(({ oldId }) => oldId))
+}
+
+/** Notes where things went that had been imported before they were exported. */
+export async function noteAddresses(
+  tx: Transaction,
+  addresses: readonly (Omit<Imported, 'wasHere'> & { source: string })[],
+): Promise<number> {
+  const { rowCount } = await tx.query(sql`
+    INSERT INTO imported (source, kind, old_id, id)
+    SELECT source, kind, "oldId", id
+    FROM json_to_recordset(${JSON.stringify(addresses)}::json) AS line (
+      source text, kind "ImportedKind", "oldId" text, id uuid
+    )
+    ON CONFLICT DO NOTHING`)
+  return rowCount ?? 0
+}

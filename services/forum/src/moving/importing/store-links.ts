@@ -1,0 +1,51 @@
+import { sql, type Transaction } from '@agora/shared/database/sql'
+import type { Role } from '../../authority/role.ts'
+import type { LinkEnd } from '../bodies/pieces.ts'
+
+/** So many links are worked on in one transaction. */
+const MOST_AT_ONCE = 500
+
+/** A link that can lead where it should by now, with the revision that has it. */
+export interface ReadyLink {
+  revisionId: string
+  address: string
+  kind: LinkEnd['kind']
+  id: string
+  /** Null where the body is gone. */
+  source: string | null
+  authorRole: Role | null
+}
+
+/** Takes links whose ends have come; they are done with when the transaction commits. */
+export async function takeReadyLinks(tx: Transaction, source: string): Promise<ReadyLink[]> {
+  const { rows } = await tx.query<ReadyLink>(sql`
+    WITH ready AS (
+      SELECT l.revision_id, l.address, i.kind, i.id
+      FROM imported_link AS l JOIN imported AS i USING (source, kind, old_id)
+      WHERE l.source = ${source} ORDER BY l.revision_id LIMIT ${MOST_AT_ONCE}
+    ), taken AS (
+      DELETE FROM imported_link AS l USING ready
+      WHERE l.revision_id = ready.revision_id AND l.address = ready.address
+    )
+    SELECT r.id AS "revisionId", ready.address, ready.kind, ready.id, r.source, r.author_role AS "authorRole"
+    FROM ready JOIN revision AS r ON r.id = ready.revision_id`)
+  return rows
+}
+
+export async function updateBodies(
+  tx: Transaction,
+  bodies: readonly { id: string; source: string; html: string }[],
+): Promise<void> {
+  await tx.query(sql`
+    UPDATE revision AS r SET source = body.source, html = body.html
+    FROM json_to_recordset(${JSON.stringify(bodies)}::json) AS body (id uuid, source text, html text)
+    WHERE r.id = body.id AND r.source IS NOT NULL`)
+}
+
+/** How many links lead where they did. */
+export async function countPending(tx: Transaction, source: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM imported_link WHERE source = ${source}`,
+  )
+  return rows[0]!.count
+}

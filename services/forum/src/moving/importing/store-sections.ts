@@ -1,0 +1,11 @@
+import { sql, type Transaction } from '@agora/shared/database/sql'
+
+export async function isSection(tx: Transaction, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(sql`SELECT FROM section WHERE id = ${id}::uuid`)
+  return rowCount === 1
+}
+
+/** Two that have become one are as old as the older. */
+export async function ageSection(tx: Transaction, id: string, ctime: string): Promise<void> {
+  await tx.query(sql`UPDATE section SET ctime = least(ctime, ${ctime}::timestamptz) WHERE id = ${id}::uuid`)
+}

@@ -1,0 +1,115 @@
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import type { ThreadState } from './thread-state.ts'
+
+/** A thread whose posts are to come. */
+export interface NewThread {
+  id: string
+  key: string | null
+  sectionId: string
+  title: string
+  ctime: string
+  authorId: string
+  isPinned: boolean
+  isLocked: boolean
+  isDeleted: boolean
+}
+
+const NEW_THREAD = `(
+  id uuid, key text, "sectionId" uuid, title text, ctime timestamptz, "authorId" uuid, "isPinned" boolean,
+  "isLocked" boolean, "isDeleted" boolean, "postCount" int, "announcementCount" int, "lastPostId" uuid,
+  "lastPostAt" timestamptz, "lastPostAuthorId" uuid, "lastPostRole" "Role", "lastOtherPostAt" timestamptz
+)`
+/** Times are text: they are compared as they were written. */
+const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Those of sections that hold no threads. */
+export async function readCategories(db: Queries, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>(
+    sql`SELECT id FROM section WHERE id = ANY(${ids}::uuid[]) AND child_count > 0`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The threads among them that there are. */
+export async function readThreadIds(db: Queries, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>(sql`SELECT id FROM thread WHERE id = ANY(${ids}::uuid[])`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Keeps threads until their first posts come. */
+export async function keepThreads(tx: Transaction, threads: readonly NewThread[]): Promise<void> {
+  await tx.query({
+    text: `
+      INSERT INTO imported_thread (id, key, section_id, title, ctime, author_id, is_pinned, is_locked, is_deleted)
+      SELECT id, key, "sectionId", title, ctime, "authorId", "isPinned", "isLocked", "isDeleted"
+      FROM json_to_recordset($1) AS thread ${NEW_THREAD} ON CONFLICT DO NOTHING`,
+    values: [JSON.stringify(threads)],
+  })
+}
+
+export async function takeKeptThreads(tx: Transaction, ids: readonly string[]): Promise<NewThread[]> {
+  const { rows } = await tx.query<NewThread>({
+    text: `
+      DELETE FROM imported_thread WHERE id = ANY($1::uuid[])
+      RETURNING id, key, section_id AS "sectionId", title, ${time('ctime')} AS ctime, author_id AS "authorId",
+        is_pinned AS "isPinned", is_locked AS "isLocked", is_deleted AS "isDeleted"`,
+    values: [ids],
+  })
+  return rows
+}
+
+/** Locks threads until the transaction ends; those that there are. */
+export async function lockThreads(tx: Transaction, ids: readonly string[]): Promise<ThreadState[]> {
+  const { rows } = await tx.query<ThreadState>({
+    name: 'import-lock-threads',
+    text: `
+      SELECT id, section_id AS "sectionId", is_deleted AS "isDeleted", post_count AS "postCount",
+        announcement_count AS "announcementCount", last_post_id AS "lastPostId", ${time('last_post_at')} AS "lastPostAt",
+        last_post_author_id AS "lastPostAuthorId", last_post_role AS "lastPostRole",
+        ${time('last_other_post_at')} AS "lastOtherPostAt"
+      FROM thread WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+    values: [ids],
+  })
+  return rows
+}
+
+/** A key that another thread has is left out. */
+export async function insertThreads(
+  tx: Transaction,
+  threads: readonly (NewThread & ThreadState)[],
+): Promise<void> {
+  await tx.query({
+    text: `
+      INSERT INTO thread (
+        id, key, section_id, title, ctime, author_id, is_pinned, is_locked, is_deleted, post_count, announcement_count,
+        last_post_id, last_post_at, last_post_author_id, last_post_role, last_other_post_at
+      )
+      SELECT id, CASE WHEN NOT EXISTS (SELECT FROM thread AS other WHERE other.key = new.key) THEN key END, "sectionId",
+        title, ctime, "authorId", "isPinned", "isLocked", "isDeleted", "postCount", "announcementCount", "lastPostId",
+        "lastPostAt", "lastPostAuthorId", "lastPostRole", "lastOtherPostAt"
+      FROM json_to_recordset($1) AS new ${NEW_THREAD}`,
+    values: [JSON.stringify(threads)],
+  })
+}
+
+export async function updateThreads(tx: Transaction, threads: readonly ThreadState[]): Promise<void> {
+  await tx.query({
+    text: `
+      UPDATE thread AS t SET
+        post_count = "postCount", announcement_count = "announcementCount", last_post_id = "lastPostId",
+        last_post_at = "lastPostAt", last_post_author_id = "lastPostAuthorId", last_post_role = "lastPostRole",
+        last_other_post_at = "lastOtherPostAt"
+      FROM json_to_recordset($1) AS changed ${NEW_THREAD} WHERE t.id = changed.id`,
+    values: [JSON.stringify(threads)],
+  })
+}
+
+/** Threads that nothing was written in; they are forgotten, so that they may come again. */
+export async function dropKeptThreads(tx: Transaction, source: string): Promise<string[]> {
+  const { rows } = await tx.query<{ oldId: string }>(sql`
+    WITH dropped AS (DELETE FROM imported_thread RETURNING id)
+    DELETE FROM imported AS i USING dropped
+    WHERE i.source = ${source} AND i.kind = 'thread' AND i.id = dropped.id
+    RETURNING i.old_id AS "oldId"`)
+  return rows.map(({ oldId }) => oldId).sort()
+}

@@ -1,0 +1,121 @@
+import { DELETED_MEMBER } from '@agora/shared/contracts/erasures'
+import type { ImportedAccount } from '@agora/shared/contracts/moving-accounts'
+import { storeAnsweredUsers } from '@agora/shared/users/known-users'
+import { importedId } from '../ids.ts'
+import type { Written } from './batch.ts'
+import type { ImportContext } from './context.ts'
+import type { References } from './references.ts'
+import type { Report } from './report.ts'
+import { noteImported } from './store-imported.ts'
+
+const EPOCH = new Date(0).toISOString()
+
+type WrittenUser = Written<'user'>
+
+/** Makes the accounts of members, and makes them known; who has no account is known by name alone. */
+export async function takeUsers(
+  context: ImportContext,
+  users: readonly WrittenUser[],
+  references: References,
+  report: Report,
+): Promise<void> {
+  const fresh = users.filter(({ line }) => !references.get('user', line.id))
+  report.pass('user', users.length - fresh.length)
+  const withAccount = fresh.filter(({ line }) => line.username !== undefined)
+  const taken = await takeAccounts(context, withAccount, true, references, report)
+  // Another member of that forum has the account of the name already.
+  const left = withAccount.filter(({ line }) => !taken.has(line.id))
+  if (left.length > 0) await takeAccounts(context, left, false, references, report)
+  await takeNames(
+    context,
+    fresh.filter(({ line }) => line.username === undefined),
+    references,
+    report,
+  )
+}
+
+const idOf = ({ source }: ImportContext, { id, created_at = EPOCH }: WrittenUser['line']) =>
+  importedId(source, 'user', id, Date.parse(created_at))
+
+async function takeAccounts(
+  context: ImportContext,
+  users: readonly WrittenUser[],
+  mayMatch: boolean,
+  references: References,
+  report: Report,
+): Promise<Set<string>> {
+  if (users.length === 0) return new Set()
+  const { accounts } = await context.accounts.ask('importAccounts', {
+    accounts: users.map(({ line }) => ({
+      id: idOf(context, line),
+      may_match: mayMatch,
+      username: line.username!,
+      display_name: line.display_name ?? line.username!,
+      created_at: line.created_at ?? null,
+      password_hash: line.password_hash ?? null,
+      emails: line.emails ?? [],
+    })),
+  })
+  const noted = await note(
+    context,
+    users.map((user, index) => ({ user, account: accounts[index]! })),
+    references,
+  )
+  for (const [index, { number, line }] of users.entries()) {
+    const { notes, outcome } = accounts[index]!
+    if (!noted.has(line.id)) continue
+    report.take('user')
+    for (const words of notes) report.note(number, `user ${line.id} ${words}`)
+    if (outcome === 'Matched')
+      report.note(number, `user ${line.id} is the member of the name ${line.username} who was here before`)
+  }
+  return noted
+}
+
+function note(
+  { db, source }: ImportContext,
+  answered: readonly {
+    user: WrittenUser
+    account: Pick<ImportedAccount, 'id' | 'outcome' | 'display_name' | 'created_at'>
+  }[],
+  references: References,
+): Promise<Set<string>> {
+  const rows = answered.map(({ user, account }) => ({
+    kind: 'user' as const,
+    oldId: user.line.id,
+    id: account.id,
+    wasHere: account.outcome === 'Matched',
+  }))
+  return db.transaction(async (tx) => {
+    const noted = await noteImported(tx, source, rows)
+    for (const row of rows) if (noted.has(row.oldId)) references.set(row)
+    const known = answered
+      .filter(({ user }) => noted.has(user.line.id))
+      .map(({ account }) => ({
+        id: account.id,
+        displayName: account.display_name,
+        createdAt: new Date(account.created_at),
+      }))
+    await storeAnsweredUsers(tx, known)
+    return noted
+  })
+}
+
+async function takeNames(
+  context: ImportContext,
+  users: readonly WrittenUser[],
+  references: References,
+  report: Report,
+): Promise<void> {
+  if (users.length === 0) return
+  const answered = users.map((user) => ({
+    user,
+    account: {
+      id: idOf(context, user.line),
+      outcome: 'Created' as const,
+      display_name: user.line.display_name ?? DELETED_MEMBER,
+      created_at: user.line.created_at ?? EPOCH,
+    },
+  }))
+  report.take('user', (await note(context, answered, references)).size)
+}

@@ -1,0 +1,104 @@
+import type { Transaction } from '@agora/shared/database/sql'
+import { readKnownUsers } from '@agora/shared/users/known-users'
+import pg from 'pg'
+import { importedId } from '../ids.ts'
+import { acceptAll, mentionedBy } from './accept.ts'
+import { takeActs } from './acts.ts'
+import type { Batch, WithBody } from './batch.ts'
+import type { ImportContext } from './context.ts'
+import { writeEdits } from './edits.ts'
+import { writePosts } from './posts.ts'
+import { References } from './references.ts'
+import { Report } from './report.ts'
+import { takeSections } from './sections.ts'
+import { commitSoon } from './store-progress.ts'
+import { readCategories } from './store-threads.ts'
+import { acceptThreads } from './threads.ts'
+import { takeUsers } from './users.ts'
+
+/** A serialization failure, and a deadlock with a request. */
+const worthAnotherAttempt = new Set(['40001', '40P01'])
+const ATTEMPTS = 5
+
+/**
+ * Takes the lines of a batch. Members and sections come by transactions of their own, before all else; the rest is one,
+ * and `finish` is the last of it. What is there already is passed over, so that all of it can be done again.
+ */
+export async function writeBatch(
+  context: ImportContext,
+  batch: Batch,
+  finish: (tx: Transaction, report: Report) => Promise<void>,
+): Promise<Report> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptBatch(context, batch, finish)
+    } catch (error) {
+      const isPassing = error instanceof pg.DatabaseError && worthAnotherAttempt.has(error.code ?? '')
+      if (!isPassing || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+async function attemptBatch(
+  context: ImportContext,
+  batch: Batch,
+  finish: (tx: Transaction, report: Report) => Promise<void>,
+): Promise<Report> {
+  const { db, source } = context
+  const report = new Report()
+  const references = new References()
+  batch.wantAll(references)
+  await references.load(db, source)
+  await takeSections(context, batch.sections, references, report)
+  await takeUsers(context, batch.users, references, report)
+
+  const sectionIds = batch.threads.flatMap(({ line }) => references.id('section', line.section) ?? [])
+  const categories = await readCategories(db, sectionIds)
+  const threads = acceptThreads(context, batch.threads, categories, references, report)
+  const placed = acceptPlaced(context, batch.posts, references, report)
+  const known = acceptKnown(batch.edits, references, report)
+  const mentioned = await readKnownUsers(db, mentionedBy([...placed, ...known], references))
+  const names = new Map(mentioned.map(({ id, displayName }) => [id, displayName]))
+  const nameOf = (id: string) => names.get(id)
+  const posts = acceptAll(context, placed, references, nameOf, report)
+  const edits = acceptAll(context, known, references, nameOf, report)
+
+  await db.transaction(async (tx) => {
+    await commitSoon(tx)
+    await writePosts(context, tx, threads, posts, references, report)
+    await writeEdits(context, tx, edits, references, report)
+    await takeActs(batch, context, tx, references, report)
+    await finish(tx, report)
+  })
+  return report
+}
+
+/** Posts of threads that are known; what comes after them may name them. */
+function acceptPlaced(
+  { source }: ImportContext,
+  posts: readonly WithBody<'post'>[],
+  references: References,
+  report: Report,
+): WithBody<'post'>[] {
+  return posts.filter(({ number, line }) => {
+    const isPlaced = references.get('thread', line.thread) !== undefined
+    if (!isPlaced) report.reject(number, `its thread ${line.thread} is not known`)
+    else if (references.get('user', line.author) && !references.get('post', line.id)) {
+      const id = importedId(source, 'post', line.id, Date.parse(line.created_at))
+      references.set({ kind: 'post', oldId: line.id, id, wasHere: false })
+    }
+    return isPlaced
+  })
+}
+
+function acceptKnown(
+  edits: readonly WithBody<'edit'>[],
+  references: References,
+  report: Report,
+): WithBody<'edit'>[] {
+  return edits.filter(({ number, line }) => {
+    const isKnown = references.get('post', line.post) !== undefined
+    if (!isKnown) report.reject(number, `its post ${line.post} is not known`)
+    return isKnown
+  })
+}

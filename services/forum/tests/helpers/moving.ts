@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startMoving } from '@agora/suite/moving'
+import type { Suite } from '@agora/testing/suite'
+import { afterAll } from 'vitest'
+
+/** What the commands work on: a suite's databases and configuration. */
+export type Instance = Pick<Suite, 'database' | 'config'>
+
+export interface Moved {
+  status: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+/** The site that links lead to. */
+export const SITE = 'https://site.example'
+
+/** Runs a command as it is built; once `until` resolves it is killed hard. */
+export function move(
+  command: 'import' | 'export',
+  instance: Instance,
+  words: readonly string[],
+  { input, until }: { input?: string | Uint8Array; until?: Promise<unknown> } = {},
+): Promise<Moved> {
+  const child = startMoving({
+    command,
+    words,
+    databaseUrls: instance.database.urls,
+    env: { PATH: process.env.PATH, AGORA_CONFIG: instance.config },
+    stdio: 'pipe',
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.on('data', (chunk) => {
+    stdout += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk
+  })
+  child.stdin?.on('error', () => {})
+  child.stdin?.end(input)
+  until?.then(() => child.kill('SIGKILL'))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (status, signal) => resolve({ status, signal, stdout, stderr }))
+  })
+}
+
+/** A folder of the tests of a file. */
+export function movingFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'agora-moving-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return {
+    path: (name: string) => path.join(folder, name),
+    write: (name: string, lines: readonly (object | string)[]) => {
+      const file = path.join(folder, name)
+      writeFileSync(file, linesOf(lines))
+      return file
+    },
+  }
+}
+
+/** Lines as a file has them; a text stands as it is. */
+export const linesOf = (lines: readonly (object | string)[]) =>
+  lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('')
+
+export const importLines = (
+  instance: Instance,
+  folder: ReturnType<typeof movingFolder>,
+  name: string,
+  lines: readonly (object | string)[],
+  words: readonly string[] = [],
+) => move('import', instance, ['--from', 'ndjson', folder.write(name, lines), '--site', SITE, ...words])

@@ -1,0 +1,104 @@
+import { readFileSync, statSync } from 'node:fs'
+import { type Suite, startSuite } from '@agora/testing/suite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ok } from './helpers/forum.ts'
+import { importLines, move, movingFolder } from './helpers/moving.ts'
+import { smallForum } from './helpers/small-forum.ts'
+
+/** What was written here and what was imported goes out, and into an empty instance. */
+
+let first: Suite
+let second: Suite
+const folder = movingFolder()
+beforeAll(async () => {
+  first = await startSuite({ services: ['gateway', 'forum'] })
+  second = await startSuite({ services: ['gateway', 'forum'] })
+  expect((await importLines(first, folder, 'old.ndjson', smallForum, ['--name', 'old'])).status).toBe(0)
+  await live(first)
+})
+afterAll(async () => {
+  await first?.close()
+  await second?.close()
+})
+
+/** What members and moderators do: each kind of it once. */
+async function live(suite: Suite): Promise<void> {
+  const administrator = await suite.administrator()
+  const [author, other] = [await suite.member('author'), await suite.member('other')]
+  const call = async (method: string, path: string, as = administrator, body?: object) =>
+    ok(await suite.call(method, `/forum${path}`, { as, ...(body ? { body } : {}) }))
+  const thread = await call('POST', '/sections/off_topic', author, {
+    title: 'A title',
+    body: `Hi @{${other.id.toUpperCase()}} and @{${administrator.id}}`,
+  })
+  await call('POST', `/threads/${thread.id}`, administrator, { body: '[admin]\nBe kind :smile:\n[/admin]' })
+  const reply = await call('POST', `/threads/${thread.id}`, other, { body: 'First' })
+  const last_revision_id = reply.revisions.last.id
+  const edited = await call('PATCH', `/posts/${reply.id}`, other, {
+    last_revision_id,
+    content: 'Second',
+    comment: 'a slip',
+  })
+  const revision = edited.revisions.items.at(-1).id
+  await call('DELETE', `/posts/${reply.id}`, administrator, { last_revision_id: revision, comment: 'Rude' })
+  const gone = await call('POST', '/sections/off_topic', other, { title: 'Gone', body: 'Gone' })
+  await call('DELETE', `/threads/${gone.id}`)
+  await call('PATCH', `/threads/${thread.id}`, administrator, { is_pinned: true, is_locked: true })
+  const user = { type: 'User', id: author.id }
+  await call('POST', '/role_grants', administrator, { user, role: 'GlobalModerator' })
+  const mute = { user: { type: 'User', id: other.id }, kind: 'Mute', reason: 'Rude', internal_note: 'again' }
+  const { id } = await call('POST', '/sanctions', administrator, mute)
+  await call('DELETE', `/sanctions/${id}`)
+  const ban = `/users/${other.id}/ban`
+  ok(await suite.call('PUT', ban, { as: administrator, body: { reason: 'Very rude' } }))
+  ok(await suite.call('DELETE', ban, { as: administrator }))
+}
+
+const exported = async (suite: Suite, name: string) => {
+  const moved = await move('export', suite, [folder.path(name)])
+  expect(moved).toMatchObject({ status: 0, stdout: '' })
+  return readFileSync(folder.path(name), 'utf8')
+}
+
+it('an export, imported into an empty instance and exported, has the same bytes', async () => {
+  const before = await exported(first, 'first.ndjson')
+  const moved = await move('import', second, ['--from', 'ndjson', folder.path('first.ndjson')])
+  expect(moved.stderr).not.toContain('not known')
+  expect(moved.status).toBe(0)
+  expect(await exported(second, 'second.ndjson')).toBe(before)
+  expect(before.split('\n').length).toBeGreaterThan(40)
+})
+
+it('importing it again, there or where it came from, changes nothing', async () => {
+  for (const suite of [first, second]) {
+    const before = await exported(suite, 'before.ndjson')
+    const moved = await move('import', suite, ['--from', 'ndjson', folder.path('first.ndjson')])
+    expect(moved.stdout).toMatch(/Here already: .*posts/)
+    expect(await exported(suite, 'after.ndjson')).toBe(before)
+  }
+})
+
+it('members sign in where they have moved to, and the administrator stays who it was', async () => {
+  const body = { login: 'author', password: 'author has a password' }
+  expect((await second.call('PUT', '/auth/self', { body })).status).toBe(200)
+  expect((await second.administrator()).id).not.toBe((await first.administrator()).id)
+  const foreign = { login: 'administrator', password: first.secrets.administratorPassword }
+  expect((await second.call('PUT', '/auth/self', { body: foreign })).status).toBe(401)
+})
+
+it('nobody is told of what was imported', async () => {
+  const { headers } = ok2(
+    await second.call('PUT', '/auth/self', { body: { login: 'author', password: 'author has a password' } }),
+  )
+  const as = { headers: { cookie: headers.get('set-cookie')!.split(';')[0]! } }
+  expect(ok(await second.call('GET', '/notifications/count', { as }))).toEqual({ unread: 0 })
+})
+
+const ok2 = <Answered extends { status: number }>(answer: Answered): Answered => {
+  expect(answer.status).toBe(200)
+  return answer
+}
+
+it('only its owner reads the file', () => {
+  expect(statSync(folder.path('first.ndjson')).mode & 0o077).toBe(0)
+})

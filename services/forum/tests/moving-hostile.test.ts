@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { type Suite, startSuite } from '@agora/testing/suite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ok } from './helpers/forum.ts'
+import { importLines, linesOf, move, movingFolder } from './helpers/moving.ts'
+import { day } from './helpers/small-forum.ts'
+
+/** Files that were not made by anybody who means well. */
+
+let suite: Suite
+const folder = movingFolder()
+beforeAll(async () => {
+  suite = await startSuite({ services: ['gateway', 'forum'] })
+})
+afterAll(() => suite?.close())
+
+const header = { type: 'forum', version: 1 }
+const post = (id: string, over: object) => ({
+  type: 'post',
+  id,
+  thread: 't',
+  author: 'u',
+  created_at: day(2),
+  body: 'Hello',
+  ...over,
+})
+const future = new Date(Date.now() + 86_400_000).toISOString()
+
+/** A line, and why it is not taken. */
+const bad: readonly [line: object | string, reason: string][] = [
+  ['{', 'not JSON'],
+  ['["post"]', 'not an object'],
+  [{ type: 'poll' }, '`type` is none of forum, section'],
+  [{ type: ['post'] }, '`type` is none of forum, section'],
+  [post('1', { body: ['a', 'b'] }), '`body` '],
+  [post(['2'] as never, {}), '`id` '],
+  [post('3', { thread: 'nowhere' }), 'its thread nowhere is not known'],
+  [post('4', { author: 'nobody' }), 'its author nobody is not known'],
+  [post('5', { created_at: future }), '`created_at` lies in the future'],
+  [post('6', { created_at: '1066-10-14T09:00:00Z' }), '`created_at` lies in the future, or before 1970'],
+  [post('7', { body: '[quote]never closed' }), 'its body is no markup: block-not-closed'],
+  [post('8', { body: '[admin]Obey[/admin]' }), 'its body is no markup: block-denied'],
+  [
+    '{"type":"post","id":"9","thread":"t","author":"u","created_at":"2020-01-02T12:00:00Z","body":"\\ud800"}',
+    '`body` ',
+  ],
+  [
+    '{"type":"post","id":"10","thread":"t","author":"u","created_at":"2020-01-02T12:00:00Z","body":"\\u0000"}',
+    '`body` ',
+  ],
+  [post('11', { body: 'x'.repeat(10 * 1024 * 1024) }), 'longer than'],
+  [post('12', { body: '&'.repeat(65_536) }), 'its body is too long'],
+  [{ type: 'section', id: 'a', display_name: 'A', parent: 'b' }, 'its parent b is not known'],
+  [{ type: 'section', id: 'b', display_name: 'B', parent: 'a' }, 'its parent a is not known'],
+  [{ type: 'section', id: 'c', display_name: 'C', parent: 'c' }, 'its parent c is not known'],
+  [
+    { type: 'thread', id: 'c', section: 'up', title: 'In a category', author: 'u', created_at: day(1) },
+    'holds sections',
+  ],
+  [
+    { type: 'edit', post: 'ok', number: 2, author: 'u', time: day(3), body: 'x' },
+    'an edit before it is missing',
+  ],
+  [{ type: 'edit', post: 'zz', number: 1, author: 'u', time: day(3), body: 'x' }, 'its post zz is not known'],
+  [{ type: 'role', user: 'u', role: 'Moderator', since: day(1) }, 'a Moderator needs a section'],
+  [{ type: 'role', user: 'u', role: 'Emperor', since: day(1) }, '`role` '],
+  [{ type: 'role', user: 'admin', role: 'GlobalModerator', since: day(1) }, 'its user admin is not known'],
+  [
+    { type: 'ban', id: '1', user: 'mallory', reason: 'x', created_at: day(1) },
+    'is a member who was here before',
+  ],
+  [{ type: 'user', id: '../../etc', username: 'x', created_at: day(1) }, '`id` '],
+  [{ type: 'user', id: 'x', username: 'x', emails: [{ address: 'no address' }] }, '`emails.0.address` '],
+]
+
+const good = [
+  { type: 'section', id: 'up', display_name: 'Up' },
+  { type: 'section', id: 's', display_name: 'Down', parent: 'up' },
+  { type: 'user', id: 'u', username: 'u_', created_at: day(1) },
+  {
+    type: 'user',
+    id: 'mallory',
+    username: 'mallory',
+    created_at: day(1),
+    emails: [{ address: 'm@evil.example' }],
+    password_hash: '$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0',
+  },
+  { type: 'thread', id: 't', section: 's', title: 'x\u0007\n', author: 'u', created_at: day(1) },
+  post('ok', {}),
+]
+
+describe('hostile lines', () => {
+  it('are rejected one by one, with their numbers and reasons, and nothing else is', async () => {
+    await suite.member('mallory')
+    const lines = [header, ...good, ...bad.map(([line]) => line)]
+    const moved = await importLines(suite, folder, 'bad.ndjson', lines)
+    expect(moved.status).toBe(1)
+    const report = readFileSync(folder.path('bad.ndjson.report.ndjson'), 'utf8')
+    const rejected = report
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .filter(({ reason }) => reason)
+    const expected = bad.map(([, reason], index) => [index + good.length + 2, reason])
+    expect(rejected.map(({ line }) => line)).toEqual(expected.map(([line]) => line))
+    for (const [index, { reason }] of rejected.entries()) expect(reason).toContain(expected[index]![1])
+    expect(moved.stdout).toContain('taken 2 sections, 2 users, 1 thread, 1 post')
+  })
+
+  it('do not open an account that was here before', async () => {
+    for (const login of ['mallory', 'm@evil.example'])
+      expect((await suite.call('PUT', '/auth/self', { body: { login, password: 'test12345' } })).status).toBe(
+        401,
+      )
+    const own = { login: 'mallory', password: 'mallory has a password' }
+    expect((await suite.call('PUT', '/auth/self', { body: own })).status).toBe(200)
+  })
+
+  it('make no member look like the administrator, and no two one', async () => {
+    const users = ['Administrator', 'Αdministrator', 'ADMINISTRATOR!', '日本', '0', 'ａdministrator'].map(
+      (name, index) => ({
+        type: 'user',
+        id: `n${index}`,
+        username: index === 0 ? 'administrator_' : name,
+        display_name: name,
+        created_at: day(1),
+      }),
+    )
+    const moved = await importLines(suite, folder, 'names.ndjson', [header, ...users], ['--name', 'names'])
+    expect(moved.status).toBe(0)
+    const ids = new Set<string>()
+    for (const { id } of users) {
+      const { user } = ok(await suite.call('GET', `/forum/imported/names/user/${id}`))
+      ids.add(user.id)
+      expect(user.display_name.current.value.toLowerCase()).not.toMatch(/^.dministrator$/)
+    }
+    expect(ids.size).toBe(users.length)
+  })
+
+  it('are no file of this kind without its first line', async () => {
+    const moved = await importLines(suite, folder, 'none.ndjson', good)
+    expect(moved).toMatchObject({ status: 2, stdout: '' })
+    expect(moved.stderr).toContain('line 1: a forum begins with {"type":"forum","version":1}')
+    const newer = await importLines(suite, folder, 'newer.ndjson', [{ ...header, version: 2 }])
+    expect(newer.stderr).toContain('version 2 is not known here')
+  })
+})
+
+it('a pipe is read, too', async () => {
+  const input = linesOf([header, good[0]!])
+  const words = ['--from', 'ndjson', '-', '--name', 'pipe', '--report', folder.path('pipe.report')]
+  expect((await move('import', suite, words, { input })).stdout).toContain('taken 1 section\n')
+})
