@@ -50,6 +50,24 @@ export async function mailTokens(
   return { email_link: link.id, verify_token: await token(second, 1), reset_token: await token(third, 2) }
 }
 
+/** What is held of a member, gathered; answers the id of the export. */
+export async function readyExport(
+  make: Make,
+  mails: MailServer,
+  { id, password, ...member }: Member,
+): Promise<string> {
+  await make('POST', `/users/${id}/export`, member, { current_password: password })
+  return vi.waitFor(
+    () => {
+      const mail = mails.to('first@example.com').at(-1)?.text ?? ''
+      const found = /\/job\/exports\/([0-9a-f-]{36})/.exec(mail)?.[1]
+      if (found === undefined) throw new Error(`a mail without the export: ${mail}`)
+      return found
+    },
+    { timeout: 45_000, interval: 50 },
+  )
+}
+
 /** A client that the member allows something; answers its id. */
 export async function grantedClient(suite: Suite, { username, password }: Member): Promise<string> {
   const client = await registerClient(suite, 'granted')

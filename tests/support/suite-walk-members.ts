@@ -100,6 +100,38 @@ const accounts: Walk = {
       { username: 'other' },
     ],
   ],
+  createExport: [
+    [
+      'makes a job of it',
+      'member',
+      '/users/{member}/export',
+      { created_by: { id: '{member}' }, task: { kind: 'ExportMember' } },
+      { current_password: 'member has a password' },
+    ],
+    ...forMembers('/users/{member}/export'),
+    ['refuses another member', 'other', '/users/{member}/export', forbidden],
+    ['refuses an administrator', 'administrator', '/users/{member}/export', forbidden],
+    [
+      'needs the member’s password',
+      'member',
+      '/users/{member}/export',
+      '422 invalid `current_password`: is required',
+    ],
+    [
+      'refuses a wrong one',
+      'member',
+      '/users/{member}/export',
+      '403 invalid current password',
+      { current_password: 'a guess' },
+    ],
+    [
+      'needs an address to mail to',
+      'leaver',
+      '/users/{leaver}/export',
+      '409 no confirmed email',
+      { current_password: 'leaver has a password' },
+    ],
+  ],
   deleteUser: [
     ['erases', 'administrator', '/users/{leaver}', '200'],
     ...forMembers('/users/{member}'),

@@ -1,5 +1,5 @@
 import { newMail } from './suite-contents.ts'
-import { forAdministrators, type Row, type Walk } from './suite-rows.ts'
+import { forAdministrators, forMembers, type Row, type Walk } from './suite-rows.ts'
 import { REFUSED } from './suite-world.ts'
 
 const noScope = '404 not found'
@@ -211,6 +211,11 @@ const jobs: Walk = {
   getTask: [
     ['shows a task', 'administrator', '/job/tasks/{task}', { id: '{task}', status: 'Complete' }],
     ['knows no other', 'administrator', '/job/tasks/{nowhere}', unreadable],
+  ],
+  getExport: [
+    ['gives the file', 'member', '/job/exports/{export}/1', '200'],
+    ...forMembers('/job/exports/{export}/1'),
+    ['gives it to nobody else', 'administrator', '/job/exports/{export}/1', '404 export not found'],
   ],
   listOutboundEmails: [
     ['lists', 'administrator', '/outbound_email', { offset: 0, limit: 100 }],

@@ -16,6 +16,7 @@ import {
   type ProviderKey,
   providerKeys,
   providerReturns,
+  readyExport,
 } from './suite-contents.ts'
 
 /** As many requests in progress at the gateway as there may be. */
@@ -39,6 +40,7 @@ export const callerNames = [
   'guest',
   'member',
   'other',
+  'leaver',
   'administrator',
   'bad credentials',
   'internal service',
@@ -181,6 +183,7 @@ async function populate(
     server_a: games.game_a.servers[0] ?? '',
     server_b: games.game_b.servers[0] ?? '',
     ...(await mailTokens(make, mails, walker, forgetful)),
+    export: await readyExport(make, mails, walker),
     ...(await providerReturns(suite, providers, walker, other)),
     ...(await knownApps(suite)),
     ...(await knownJobs(make, administrator, suite)),
@@ -197,6 +200,7 @@ async function populate(
     guest: { headers: {} },
     member: walker,
     other,
+    leaver,
     administrator,
     'bad credentials': basic('member', 'not the password'),
     'internal service': { headers: { 'svc-internal-auth': suite.secrets.internalKey } },

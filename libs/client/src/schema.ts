@@ -44,6 +44,26 @@ export interface paths {
         patch: operations["updateUser"];
         trace?: never;
     };
+    "/api/v1/users/{user_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gathers all that is held of the member who asks
+         * @description A mail with a link comes when it is done: a ZIP file of NDJSON, for seven days, that the member alone can open. Asked again within ten minutes it is the same job.
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/self": {
         parameters: {
             query?: never;
@@ -1619,6 +1639,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/job/exports/{export_id}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch what is held of the member who asks, as they had it gathered
+         * @description The link of the mail. Its member alone can open it, for seven days.
+         */
+        get: operations["getExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/outbound_email": {
         parameters: {
             query?: never;
@@ -1904,6 +1944,10 @@ export interface components {
         EmailAddress: string;
         EmailBody: {
             email: components["schemas"]["EmailAddress"];
+        };
+        ExportBody: {
+            /** @description The member’s password. */
+            current_password?: string;
         };
         ForumActor: {
             /**
@@ -3710,34 +3754,6 @@ export interface components {
          * @description An absolute URL, such as `https://example.org/`.
          */
         HttpUrl: string;
-        Job: {
-            /** @description The job’s id. */
-            id: components["schemas"]["Uuid"];
-            /** @description When it was made. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description Who made it; null where a service did. */
-            created_by: components["schemas"]["ShortUser"] | null;
-            /** @description The root task. */
-            task: {
-                /** @description The task’s id. */
-                id: components["schemas"]["Uuid"];
-                /** @description Counts every update of the task. */
-                revision: number;
-                /** @description When a worker picked it up last. */
-                polled_at: components["schemas"]["Timestamp"] | null;
-                /**
-                 * @description Blocked: waits for the time of its next attempt.
-                 * @enum {unknown}
-                 */
-                status: "Available" | "Blocked" | "Complete";
-                /** @description Whole seconds that the task has been waiting for a worker. */
-                starvation: number;
-                /** @description What it does. */
-                kind: string;
-                /** @description Version of the state’s layout. */
-                kind_version: number;
-            };
-        };
         JobListing: {
             /** @description How many items were passed over. */
             offset: number;
@@ -3746,7 +3762,34 @@ export interface components {
             /** @description How many items there are in all. */
             count: number;
             /** @description The page. */
-            items: components["schemas"]["Job"][];
+            items: {
+                /** @description The job’s id. */
+                id: components["schemas"]["Uuid"];
+                /** @description When it was made. */
+                created_at: components["schemas"]["Timestamp"];
+                /** @description Who made it; null where a service did. */
+                created_by: components["schemas"]["ShortUser"] | null;
+                /** @description The root task. */
+                task: {
+                    /** @description The task’s id. */
+                    id: components["schemas"]["Uuid"];
+                    /** @description Counts every update of the task. */
+                    revision: number;
+                    /** @description When a worker picked it up last. */
+                    polled_at: components["schemas"]["Timestamp"] | null;
+                    /**
+                     * @description Blocked: waits for the time of its next attempt.
+                     * @enum {unknown}
+                     */
+                    status: "Available" | "Blocked" | "Complete";
+                    /** @description Whole seconds that the task has been waiting for a worker. */
+                    starvation: number;
+                    /** @description What it does. */
+                    kind: string;
+                    /** @description Version of the state’s layout. */
+                    kind_version: number;
+                };
+            }[];
         };
         LinkBody: {
             /** @description The game’s own id of the account, decimal. */
@@ -3864,7 +3907,7 @@ export interface components {
                  * @description Which template.
                  * @enum {unknown}
                  */
-                kind: "Digest" | "GrantReused" | "Markup" | "NewSignIn" | "ResetPassword" | "VerifyEmail";
+                kind: "Digest" | "ExportReady" | "GrantReused" | "Markup" | "NewSignIn" | "ResetPassword" | "VerifyEmail";
                 /** @description Version of the template. */
                 version: number;
                 /** @description What the template of this kind and version was given. */
@@ -5112,6 +5155,105 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description invalid request body; invalid `current_password`: is required; invalid `display_name`: there is nothing to see in it; invalid `display_name`: it reads like the name of an administrator or a reserved one */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the account. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "a long password"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExportBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The job’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description When it was made. */
+                        created_at: components["schemas"]["Timestamp"];
+                        /** @description Who made it; null where a service did. */
+                        created_by: components["schemas"]["ShortUser"] | null;
+                        /** @description The root task. */
+                        task: {
+                            /** @description The task’s id. */
+                            id: components["schemas"]["Uuid"];
+                            /** @description Counts every update of the task. */
+                            revision: number;
+                            /** @description When a worker picked it up last. */
+                            polled_at: components["schemas"]["Timestamp"] | null;
+                            /**
+                             * @description Blocked: waits for the time of its next attempt.
+                             * @enum {unknown}
+                             */
+                            status: "Available" | "Blocked" | "Complete";
+                            /** @description Whole seconds that the task has been waiting for a worker. */
+                            starvation: number;
+                            /** @description What it does. */
+                            kind: string;
+                            /** @description Version of the state’s layout. */
+                            kind_version: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; invalid current password; invalid origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "invalid current password" | "invalid origin";
+                    };
+                };
+            };
+            /** @description no confirmed email */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "no confirmed email";
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description invalid request body; invalid `current_password`: is required */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10855,7 +10997,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Job"];
+                    "application/json": {
+                        /** @description The job’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description When it was made. */
+                        created_at: components["schemas"]["Timestamp"];
+                        /** @description Who made it; null where a service did. */
+                        created_by: components["schemas"]["ShortUser"] | null;
+                        /** @description The root task. */
+                        task: {
+                            /** @description The task’s id. */
+                            id: components["schemas"]["Uuid"];
+                            /** @description Counts every update of the task. */
+                            revision: number;
+                            /** @description When a worker picked it up last. */
+                            polled_at: components["schemas"]["Timestamp"] | null;
+                            /**
+                             * @description Blocked: waits for the time of its next attempt.
+                             * @enum {unknown}
+                             */
+                            status: "Available" | "Blocked" | "Complete";
+                            /** @description Whole seconds that the task has been waiting for a worker. */
+                            starvation: number;
+                            /** @description What it does. */
+                            kind: string;
+                            /** @description Version of the state’s layout. */
+                            kind_version: number;
+                        };
+                    };
                 };
             };
             400: components["responses"]["MalformedBodyOrMissingBody"];
@@ -10908,7 +11077,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Job"];
+                    "application/json": {
+                        /** @description The job’s id. */
+                        id: components["schemas"]["Uuid"];
+                        /** @description When it was made. */
+                        created_at: components["schemas"]["Timestamp"];
+                        /** @description Who made it; null where a service did. */
+                        created_by: components["schemas"]["ShortUser"] | null;
+                        /** @description The root task. */
+                        task: {
+                            /** @description The task’s id. */
+                            id: components["schemas"]["Uuid"];
+                            /** @description Counts every update of the task. */
+                            revision: number;
+                            /** @description When a worker picked it up last. */
+                            polled_at: components["schemas"]["Timestamp"] | null;
+                            /**
+                             * @description Blocked: waits for the time of its next attempt.
+                             * @enum {unknown}
+                             */
+                            status: "Available" | "Blocked" | "Complete";
+                            /** @description Whole seconds that the task has been waiting for a worker. */
+                            starvation: number;
+                            /** @description What it does. */
+                            kind: string;
+                            /** @description Version of the state’s layout. */
+                            kind_version: number;
+                        };
+                    };
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -10939,6 +11135,47 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["JobUnreadable"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the export. */
+                export_id: string;
+                /** @description Which of its files, from 1. */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description NDJSON files by service and what they tell of, in a ZIP file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description export not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "export not found";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
     };

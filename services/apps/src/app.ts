@@ -1,4 +1,5 @@
 import { databaseReadiness } from '@agora/shared/database/readiness'
+import { exportRoutes } from '@agora/shared/export/routes'
 import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
@@ -7,6 +8,7 @@ import { appRoutes } from './areas/apps/routes.ts'
 import { deliveryRoutes } from './areas/deliveries/routes.ts'
 import { secretRoutes } from './areas/secrets/routes.ts'
 import type { Context } from './context.ts'
+import { exportParts } from './export/store.ts'
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {
@@ -24,6 +26,7 @@ export function createApp(context: Context): Server {
   if (relational) {
     secretRoutes(app, context, relational)
     deliveryRoutes(app, relational)
+    exportRoutes(app, relational.db, exportParts)
   }
   return app
 }

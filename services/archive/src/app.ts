@@ -1,4 +1,5 @@
 import { databaseReadiness } from '@agora/shared/database/readiness'
+import { exportRoutes } from '@agora/shared/export/routes'
 import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
@@ -7,6 +8,7 @@ import { historyRoutes } from './areas/records/history-routes.ts'
 import { recordRoutes } from './areas/records/routes.ts'
 import type { Context } from './context.ts'
 import { errors } from './errors.ts'
+import { exportParts } from './export/store.ts'
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {
@@ -23,5 +25,6 @@ export function createApp(context: Context): Server {
   })
   recordRoutes(app, context)
   historyRoutes(app, context)
+  exportRoutes(app, context.db, exportParts)
   return app
 }

@@ -1,4 +1,5 @@
 import { databaseReadiness } from '@agora/shared/database/readiness'
+import { exportRoutes } from '@agora/shared/export/routes'
 import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
@@ -19,6 +20,7 @@ import { sectionRoutes } from './areas/sections/routes.ts'
 import { subscriptionRoutes } from './areas/subscriptions/routes.ts'
 import { threadRoutes } from './areas/threads/routes.ts'
 import type { Context } from './context.ts'
+import { exportParts } from './export/store.ts'
 import { writeLargeBodies } from './large-bodies.ts'
 
 /** Every area of the forum. */
@@ -56,5 +58,6 @@ export function createApp(context: Context): Server {
   // Once the process is drained: its callers go on at another one.
   app.addHook('preClose', async () => context.streams.end())
   for (const mount of areas) mount(app, context)
+  exportRoutes(app, context.db, exportParts)
   return app
 }

@@ -1,4 +1,5 @@
 import { databaseReadiness } from '@agora/shared/database/readiness'
+import { exportRoutes } from '@agora/shared/export/routes'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
@@ -11,6 +12,7 @@ import { configRoutes } from './areas/config/routes.ts'
 import { emailRoutes } from './areas/emails/routes.ts'
 import { internalErasureRoutes } from './areas/erasures/internal-routes.ts'
 import { erasureRoutes } from './areas/erasures/routes.ts'
+import { exportRoutes as ownExportRoutes } from './areas/exports/routes.ts'
 import { internalGameLinkRoutes } from './areas/game-links/internal-routes.ts'
 import { gameLinkRoutes } from './areas/game-links/routes.ts'
 import { grantRoutes } from './areas/grants/routes.ts'
@@ -26,6 +28,7 @@ import { userRoutes } from './areas/users/routes.ts'
 import type { Context } from './context.ts'
 import './credentials/credential.ts'
 import { credentialResolver } from './credentials/resolve.ts'
+import { exportParts } from './export/store.ts'
 import { callerLimits } from './http/caller-limits.ts'
 import { allowOrigins, crossOriginHeaders } from './http/cors.ts'
 import { nameGuestsTime } from './http/guests-time.ts'
@@ -43,6 +46,7 @@ const areas = [
   internalUserRoutes,
   erasureRoutes,
   internalErasureRoutes,
+  ownExportRoutes,
   authRoutes,
   banRoutes,
   sessionRoutes,
@@ -95,6 +99,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
   renewCookie(app, context)
   nameGuestsTime(app, context.guestsMs)
   for (const mount of areas) mount(app, context)
+  exportRoutes(app, pool, exportParts)
   const provider = lazyProvider(context)
   oauthRoutes(app, context, provider)
   pageRoutes(app, context, provider)

@@ -46,6 +46,11 @@ export const errors = catalogue({
     message: 'account is in the configuration',
     description: 'Name another administrator in the startup configuration first.',
   },
+  noConfirmedEmail: {
+    status: 409,
+    message: 'no confirmed email',
+    description: 'There is no address that the link could be mailed to.',
+  },
   gameLinkNotFound: { status: 404, message: GAME_LINK_NOT_FOUND },
   alreadyLinked: {
     status: 409,

@@ -3,6 +3,7 @@ import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
+import { exportRoutes } from './areas/exports/routes.ts'
 import { jobRoutes } from './areas/jobs/routes.ts'
 import { outboundEmailRoutes } from './areas/outbound-email/routes.ts'
 import type { Context } from './context.ts'
@@ -20,6 +21,7 @@ export function createApp(context: Context): Server {
     readiness: { database: databaseReadiness(db.pool) },
   })
   jobRoutes(app, context)
+  exportRoutes(app, context)
   outboundEmailRoutes(app, context)
   return app
 }

@@ -17,6 +17,8 @@ export const Env = Type.Object({
   ...gatewayClientEnv,
   ...redisEnv,
   FORUM_URLS: urlsOf('forum'),
+  APPS_URLS: urlsOf('apps'),
+  ARCHIVE_URLS: urlsOf('archive'),
   SMTP_URL: Type.String({ pattern: '^smtps?://', examples: ['smtps://user:password@host:465'] }),
   MAIL_PIXEL_KEY: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Signs the open-tracking image.' }),
   MAIL_LEASE_SECONDS: Type.Number({

@@ -8,6 +8,7 @@ import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
+import { ownSource, serviceSource } from './exports/sources.ts'
 import { createKinds, type KindRegistry } from './kinds/registry.ts'
 import type { MailContext } from './mail/context.ts'
 import { digestSources } from './mail/digests.ts'
@@ -29,6 +30,8 @@ export interface Context extends MailContext {
   readonly gateway: Replicas
   /** For what digests say. */
   readonly forum: Replicas
+  /** Asked for what they hold of members, besides the gateway and the forum. */
+  readonly holders: readonly Replicas[]
   readonly users: UserDirectory
   readonly kinds: KindRegistry
   readonly tasks: TaskStore
@@ -40,6 +43,11 @@ export function createContext(env: Env, logger: Logger): Context {
   const registry = createRegistry('mail-jobs')
   const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
   const forum = new Replicas({ urls: urlsIn(env.FORUM_URLS), dnsServer: env.DNS_SERVER })
+  const others = { apps: urlsIn(env.APPS_URLS), archive: urlsIn(env.ARCHIVE_URLS) }
+  const holders = Object.entries(others).flatMap(([name, urls]) =>
+    urls.length === 0 ? [] : [[name, new Replicas({ urls, dnsServer: env.DNS_SERVER })] as const],
+  )
+  const deployed = [...(env.FORUM_URLS === '' ? [] : [['forum', forum] as const]), ...holders]
   const siteUrl = config.site.url ?? env.GATEWAY_URL
   const db = createDatabase({
     ...poolSettings(env),
@@ -70,8 +78,17 @@ export function createContext(env: Env, logger: Logger): Context {
     db,
     gateway,
     forum,
+    holders: holders.map(([, replicas]) => replicas),
     users: createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY })),
-    kinds: createKinds(mail),
+    kinds: createKinds(mail, {
+      db,
+      sources: [
+        serviceSource('gateway', gateway, env.SERVICE_KEY),
+        ...deployed.map(([name, replicas]) => serviceSource(name, replicas, env.SERVICE_KEY)),
+        ownSource(db),
+      ],
+      sender: config.mail.sender,
+    }),
     tasks,
     signals: startSignals(db.pool, logger),
   }

@@ -22,6 +22,11 @@ export const errors = catalogue({
     description: 'Jobs of this kind cannot be created; at present no kind can.',
     expected: true,
   },
+  exportNotFound: {
+    status: 404,
+    message: 'export not found',
+    description: 'There is none, it is not ready or no more, or it is another member’s.',
+  },
   rateExhausted: {
     status: 500,
     message: internal,

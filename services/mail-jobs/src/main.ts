@@ -9,9 +9,11 @@ import { startWork } from '@agora/shared/work/work'
 import { createApp } from './app.ts'
 import { Env } from './config.ts'
 import { startDigestConsumer } from './consumers/digest-due.ts'
+import { startExportConsumer } from './consumers/export-requested.ts'
 import { startMailConsumer } from './consumers/mail-requested.ts'
 import { createContext } from './context.ts'
-import { deleteMailsOf } from './erasure/store.ts'
+import { deleteAllOf } from './erasure/store.ts'
+import { purgeExports } from './exports/store.ts'
 import { purgeFullBuckets } from './rate/store.ts'
 import { taskWork } from './tasks/work.ts'
 import { checkOperatorTemplate } from './templates/operator.ts'
@@ -40,13 +42,14 @@ await run(logger, async () => {
   })
   const mails = startMailConsumer(context, nats)
   const digests = startDigestConsumer(context, nats)
+  const exports = startExportConsumer(context, nats)
   const accounts = followAccounts({
     service: 'mail-jobs',
     db,
     nats,
     gateway: context.gateway,
     key: env.SERVICE_KEY,
-    erase: (account) => db.transaction((tx) => deleteMailsOf(tx, account)),
+    erase: (account) => db.transaction((tx) => deleteAllOf(tx, account)),
     logger,
     registry,
   })
@@ -56,6 +59,7 @@ await run(logger, async () => {
     work: async () => {
       await purgeConsumedEvents(db)
       await purgeFullBuckets(db)
+      await purgeExports(db)
     },
     logger,
   })
@@ -66,13 +70,15 @@ await run(logger, async () => {
       // The requests under way wait for their mails, which the tasks still send.
       {
         name: 'intake',
-        close: () => Promise.all([app.close(), mails.close(), digests.close(), accounts.close()]),
+        close: () =>
+          Promise.all([app.close(), mails.close(), digests.close(), exports.close(), accounts.close()]),
       },
       { name: 'tasks', close: () => tasks.close() },
       { name: 'nats', close: () => nats.close() },
       { name: 'purge', close: () => purge.close() },
       { name: 'signals', close: () => signals.close() },
       { name: 'forum', close: () => context.forum.close() },
+      { name: 'holders', close: () => Promise.all(context.holders.map((replicas) => replicas.close())) },
       { name: 'gateway', close: () => context.gateway.close() },
       { name: 'database', close: () => db.close() },
     ],

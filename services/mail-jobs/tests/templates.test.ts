@@ -24,6 +24,7 @@ describe('the versions of templates', () => {
       'GrantReused 1',
       'NewSignIn 1',
       'Digest 1',
+      'ExportReady 1',
     ])
     for (const template of templates) expect(findTemplate(template.kind, template.version)).toBe(template)
     expect(findTemplate('Markup', 99)).toBeUndefined()

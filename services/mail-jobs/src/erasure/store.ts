@@ -2,10 +2,10 @@ import type { DueErasure } from '@agora/shared/contracts/erasures'
 import { sql, type Transaction } from '@agora/shared/database/sql'
 
 /**
- * Deletes the mails of an account, with their jobs: those of its own, and those that operators have sent to its addresses,
+ * Deletes the exports of an account and its mails, with their jobs: those of its own, and those that operators have sent to its addresses,
  * as the gateway names them or its own mails do. One that is about to go out does not find its row any more, and is not sent.
  */
-export async function deleteMailsOf(tx: Transaction, { user, emails }: DueErasure): Promise<void> {
+export async function deleteAllOf(tx: Transaction, { user, emails }: DueErasure): Promise<void> {
   const { rows } = await tx.query<{ task: string }>(sql`
     WITH own AS (SELECT recipient FROM outbound_email WHERE created_by = ${user} AND kind <> 'Markup'),
     address AS (
@@ -16,7 +16,10 @@ export async function deleteMailsOf(tx: Transaction, { user, emails }: DueErasur
     WHERE created_by = ${user} AND kind <> 'Markup'
       OR sha256(convert_to(lower(recipient), 'UTF8')) IN (SELECT digest FROM address)
     RETURNING task_id AS task`)
+  const exports = await tx.query<{ task: string }>(sql`
+    DELETE FROM member_export WHERE user_id = ${user} RETURNING task_id AS task`)
+  const tasks = [...rows, ...exports.rows].map(({ task }) => task)
   const deleted = await tx.query<{ job: string }>(sql`
-    DELETE FROM task WHERE id = ANY(${rows.map(({ task }) => task)}::uuid[]) RETURNING job_id AS job`)
+    DELETE FROM task WHERE id = ANY(${tasks}::uuid[]) RETURNING job_id AS job`)
   await tx.query(sql`DELETE FROM job WHERE id = ANY(${deleted.rows.map(({ job }) => job)}::uuid[])`)
 }

@@ -1,4 +1,5 @@
 import type { MailContext } from '../mail/context.ts'
+import { type ExportContext, exportMember } from './export-member.ts'
 import type { TaskKind } from './kind.ts'
 import { sendOutboundEmail } from './send-outbound-email.ts'
 
@@ -8,4 +9,5 @@ export const registryOf = (kinds: readonly TaskKind[]): KindRegistry =>
   new Map(kinds.map((kind) => [kind.name, kind]))
 
 /** Every kind of task that this service runs. */
-export const createKinds = (context: MailContext): KindRegistry => registryOf([sendOutboundEmail(context)])
+export const createKinds = (mail: MailContext, exporting: ExportContext): KindRegistry =>
+  registryOf([sendOutboundEmail(mail), exportMember(exporting)])

@@ -27,6 +27,7 @@ export async function prepareMail(
     return { type: 'ready', recipient, letter }
   }
   if (mail.kind === 'Digest') return await prepareDigest(context, mail, task, signal)
+  if (mail.kind === 'ExportReady') return await prepareExportReady(context, mail, task, signal)
   return await prepareAccountMail(context, mail, task, signal)
 }
 
@@ -84,6 +85,33 @@ async function prepareDigest(
   const entries = digest.entries.map((entry) => ({ ...entry, path: on(entry.path) }))
   const letter = render(context, mail, variables, digest.locale ?? reader.locale, entries)
   return { type: 'ready', recipient: reader.recipient, letter: { ...letter, unsubscribeUrl } }
+}
+
+/** Where it goes is asked now. Its links open nothing by themselves. */
+async function prepareExportReady(
+  context: MailContext,
+  mail: Mail,
+  task: ClaimedTask,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const asked = await ask(context, mail, task, signal, () =>
+    context.fetchRecipient(mail.createdBy, task.traceparent, signal),
+  )
+  if ('type' in asked) return asked
+  const { recipient, display_name, locale } = asked.answer
+  if (!(await isCharged(context, mail, recipient))) return tooMany
+  const { export: id, files } = mail.data as { export: string; files: number }
+  const urls = Array.from({ length: files }, (_, index) => {
+    const url = new URL(`/api/v1/job/exports/${id}/${index + 1}`, context.siteUrl)
+    return [`url_${index + 1}`, url.href]
+  })
+  const variables = {
+    ...Object.fromEntries(urls),
+    site: context.config.site.name,
+    display_name,
+    files: String(files),
+  }
+  return { type: 'ready', recipient, letter: render(context, mail, variables, locale) }
 }
 
 /** What others say of a mail; how it goes on where they say nothing, or that there is nothing to send. */

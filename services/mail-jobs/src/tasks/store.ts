@@ -10,8 +10,10 @@ export interface NewTask {
   state: unknown
   /** Null where a service asked. */
   createdBy: string | null
-  /** The step that asked. */
-  traceparent: string
+  /** The step that asked; null where it is not known. */
+  traceparent: string | null
+  /** New ones, where whoever asked has named none. */
+  ids?: { job: string; task: string }
 }
 
 const DUE_BATCH = 100
@@ -20,7 +22,7 @@ export type TaskStore = ReturnType<typeof createTaskStore>
 
 /** Writes a job and its root task; the workers hear of it when the transaction commits. */
 export async function insertJob(tx: Transaction, task: NewTask): Promise<{ job: string; task: string }> {
-  const ids = { job: newId(), task: newId() }
+  const { ids = { job: newId(), task: newId() } } = task
   await tx.query(sql`
     WITH job AS (INSERT INTO job (id, created_by) VALUES (${ids.job}, ${task.createdBy}) RETURNING id)
     INSERT INTO task (id, job_id, kind, kind_version, state, traceparent)

@@ -1,4 +1,5 @@
 import { digestV1 } from './digest-v1.ts'
+import { exportReadyV1 } from './export-ready-v1.ts'
 import { grantReusedV1 } from './grant-reused-v1.ts'
 import { markupV1 } from './markup-v1.ts'
 import { newSignInV1 } from './new-sign-in-v1.ts'
@@ -16,6 +17,7 @@ export const templates: readonly Template[] = [
   grantReusedV1,
   newSignInV1,
   digestV1,
+  exportReadyV1,
 ]
 
 /** Undefined for a version that this process does not know: a newer one's may be about. */

@@ -19,7 +19,7 @@ export interface Material {
  * a change of its variables is a new version.
  */
 export interface Template {
-  readonly kind: 'Markup' | 'Digest' | AccountMailKind
+  readonly kind: 'Markup' | 'Digest' | 'ExportReady' | AccountMailKind
   readonly version: number
   render(material: Material): Letter
 }

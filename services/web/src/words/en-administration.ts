@@ -125,6 +125,7 @@ export const administration = {
     member: 'Member',
     kinds: {
       Digest: 'Digest',
+      ExportReady: 'A member’s data, ready',
       GrantReused: 'Notice: a token was used twice',
       Markup: 'Operators’ message',
       NewSignIn: 'Notice: sign-in from elsewhere',

@@ -129,6 +129,7 @@ export const administration: typeof english = {
     member: 'Membre',
     kinds: {
       Digest: 'Résumé',
+      ExportReady: 'Données d’un membre, prêtes',
       GrantReused: 'Avis : un jeton a servi deux fois',
       Markup: 'Message de l’équipe',
       NewSignIn: 'Avis : connexion d’ailleurs',

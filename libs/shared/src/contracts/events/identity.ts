@@ -100,3 +100,11 @@ export const gameLinkUnset = defineEvent({
   subject: () => 'identity.game_link.unset',
   ...aboutUser,
 })
+
+/** A member wants what is held of them. Its job is to have these ids. */
+export const exportRequested = defineEvent({
+  type: 'agora.identity.export.requested.v1',
+  data: Type.Object({ export: Uuid, job: Uuid, task: Uuid, user: Uuid }),
+  subject: () => 'identity.export.requested',
+  ...aboutUser,
+})

@@ -1,3 +1,4 @@
+import { Job } from '@agora/shared/contracts/jobs'
 import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
@@ -9,7 +10,7 @@ import { createJob } from './operations/create-job.ts'
 import { getJob } from './operations/get-job.ts'
 import { getTask } from './operations/get-task.ts'
 import { listJobs } from './operations/list-jobs.ts'
-import { Job, JobListing, JobParams, NewJob, Task, TaskParams } from './schemas.ts'
+import { JobListing, JobParams, NewJob, Task, TaskParams } from './schemas.ts'
 
 /** Administrators alone may read jobs, and nobody is told why a read failed. */
 const reading = {

@@ -1,21 +1,6 @@
+import { Job, taskHead } from '@agora/shared/contracts/jobs'
 import { listing } from '@agora/shared/contracts/pagination'
-import { described, nullable, ShortUser, Timestamp, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
-
-const taskHead = {
-  id: described(Uuid, 'The task’s id.'),
-  revision: Type.Integer({ description: 'Counts every update of the task.' }),
-  polled_at: nullable(Timestamp, 'When a worker picked it up last.'),
-  status: Type.Enum(['Available', 'Blocked', 'Complete'], {
-    description: 'Blocked: waits for the time of its next attempt.',
-  }),
-  starvation: Type.Integer({ description: 'Whole seconds that the task has been waiting for a worker.' }),
-  kind: Type.String({ pattern: '^[A-Z][A-Za-z0-9]{0,31}$', description: 'What it does.' }),
-  kind_version: Type.Integer({ description: 'Version of the state’s layout.' }),
-}
-
-const TaskHead = Type.Object(taskHead)
-export type TaskHead = Static<typeof TaskHead>
 
 /** The single-task view. State and output belong to the kind. */
 export const Task = Type.Object({
@@ -24,14 +9,6 @@ export const Task = Type.Object({
   output: Type.Unknown({ description: 'Null until the task completes.' }),
 })
 export type Task = Static<typeof Task>
-
-export const Job = Type.Object({
-  id: described(Uuid, 'The job’s id.'),
-  created_at: described(Timestamp, 'When it was made.'),
-  created_by: nullable(ShortUser, 'Who made it; null where a service did.'),
-  task: described(TaskHead, 'The root task.'),
-})
-export type Job = Static<typeof Job>
 
 export const JobListing = listing(Job)
 

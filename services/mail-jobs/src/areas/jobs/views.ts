@@ -1,6 +1,7 @@
+import type { Job, TaskHead } from '@agora/shared/contracts/jobs'
 import { shortUser } from '@agora/shared/contracts/types'
 import type { KnownUser } from '@agora/shared/users/known-users'
-import type { Job, Task, TaskHead } from './schemas.ts'
+import type { Task } from './schemas.ts'
 import type { JobRow } from './store.ts'
 
 /** A task waits for a worker while it is available and nobody holds a lease on it that still counts. */

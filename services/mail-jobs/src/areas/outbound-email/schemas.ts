@@ -34,9 +34,12 @@ export const OutboundEmail = Type.Object({
   recipient: Type.String({ description: 'The recipient’s address.' }),
   payload: Type.Object(
     {
-      kind: Type.Enum(['Digest', 'GrantReused', 'Markup', 'NewSignIn', 'ResetPassword', 'VerifyEmail'], {
-        description: 'Which template.',
-      }),
+      kind: Type.Enum(
+        ['Digest', 'ExportReady', 'GrantReused', 'Markup', 'NewSignIn', 'ResetPassword', 'VerifyEmail'],
+        {
+          description: 'Which template.',
+        },
+      ),
       version: Type.Integer({ description: 'Version of the template.' }),
       data: Type.Unknown({ description: 'What the template of this kind and version was given.' }),
       text: described(PartDigest, 'The plain part.'),

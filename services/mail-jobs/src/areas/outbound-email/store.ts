@@ -21,7 +21,7 @@ export interface NewMail {
 }
 
 /** Writes a mail with its job and root task, in the transaction of what asks for it, which is the step `traceparent`. */
-export async function insertMail(tx: Transaction, mail: NewMail, traceparent: string): Promise<void> {
+export async function insertMail(tx: Transaction, mail: NewMail, traceparent: string | null): Promise<void> {
   const { task } = await insertJob(tx, {
     kind: 'SendOutboundEmail',
     version: 1,

@@ -1,10 +1,11 @@
+import type { Job } from '@agora/shared/contracts/jobs'
 import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { storeKnownUser } from '@agora/shared/users/known-users'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { insertJob } from '../../../tasks/store.ts'
-import type { Job, NewJob } from '../schemas.ts'
+import type { NewJob } from '../schemas.ts'
 import { getJob } from './get-job.ts'
 
 /** Versions are not chosen by the caller. */

@@ -1,9 +1,9 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
+import type { Job } from '@agora/shared/contracts/jobs'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import type { Context } from '../../../context.ts'
-import type { Job } from '../schemas.ts'
 import { findJob } from '../store.ts'
 import { jobView } from '../views.ts'
 

@@ -1,7 +1,7 @@
+import type { Job } from '@agora/shared/contracts/jobs'
 import { MAX_PAGE } from '@agora/shared/contracts/pagination'
 import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
-import type { Job } from '../schemas.ts'
 import { readJobs } from '../store.ts'
 import { jobView } from '../views.ts'
 

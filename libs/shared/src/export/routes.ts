@@ -1,0 +1,30 @@
+import { ExportPage, ExportRequest } from '../contracts/exports.ts'
+import type { Queries } from '../database/sql.ts'
+import { common } from '../errors/common.ts'
+import { access } from '../http/access.ts'
+import { onlyFor } from '../http/only-for.ts'
+import { responses } from '../http/responses.ts'
+import type { Server } from '../http/types.ts'
+import { type ExportPart, readExportPage } from './parts.ts'
+
+/** Whoever gets these reads all that is held of a member: one service alone may ask. */
+const ASKER = 'mail-jobs'
+
+/** What the service holds of members, for their exports. */
+export function exportRoutes(app: Server, db: Queries, parts: readonly ExportPart[]): void {
+  app.post(
+    '/internal/exports',
+    {
+      config: { access: access.service },
+      schema: {
+        operationId: 'exportMember',
+        summary: 'Says what the service holds of a member',
+        tags: ['internal'],
+        body: ExportRequest,
+        response: responses(ExportPage, [common.forbidden, common.notFound, common.invalidBody]),
+      },
+      onRequest: onlyFor(ASKER),
+    },
+    ({ body }) => readExportPage(db, parts, body),
+  )
+}

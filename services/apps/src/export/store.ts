@@ -1,0 +1,12 @@
+import { sql } from '@agora/shared/database/sql'
+import { type ExportPart, LINES } from '@agora/shared/export/parts'
+
+export const exportParts: readonly ExportPart[] = [
+  {
+    file: 'apps',
+    lines: (user, after) => sql`
+      SELECT app.id::text AS place, json_build_object('id', app.id, 'key', key, 'display_name', display_name) AS line
+      FROM app_owner JOIN app ON app.id = app_id
+      WHERE user_id = ${user} AND (${after}::uuid IS NULL OR app.id > ${after}::uuid) ORDER BY app.id LIMIT ${LINES}`,
+  },
+]

@@ -1,0 +1,96 @@
+import { raw, sql } from '@agora/shared/database/sql'
+import { type ExportPart, LINES } from '@agora/shared/export/parts'
+
+/** The most of bodies that one page has beyond its first, in bytes. */
+const BODIES = 1024 * 1024
+
+/** Rows of a table that have an id and the member's, with these columns. */
+const ofTable = (file: string, table: string, owner: string, columns: readonly string[]): ExportPart => ({
+  file,
+  lines: (user, after) => sql`
+    SELECT id::text AS place, json_build_object(${raw(columns.map((name) => `'${name}', ${name}`).join(', '))}) AS line
+    FROM ${raw(table)}
+    WHERE ${raw(owner)} = ${user} AND (${after}::uuid IS NULL OR id > ${after}::uuid) ORDER BY id LIMIT ${LINES}`,
+})
+
+/** The same of tables that know one row of each member and thing. */
+const byThing = (file: string, table: string, thing: string, columns: readonly string[]): ExportPart => ({
+  file,
+  lines: (user, after) => sql`
+    SELECT ${raw(thing)}::text AS place,
+      json_build_object(${raw([thing, ...columns].map((name) => `'${name}', ${name}`).join(', '))}) AS line
+    FROM ${raw(table)}
+    WHERE user_id = ${user} AND (${after}::uuid IS NULL OR ${raw(thing)} > ${after}::uuid)
+    ORDER BY ${raw(thing)} LIMIT ${LINES}`,
+})
+
+/** Every revision of the member's posts, and of others' posts those that are the member's; sources, hidden or not. */
+const revisions: ExportPart = {
+  file: 'posts',
+  lines: (user, after) => sql`
+    SELECT id::text AS place, line FROM (
+      SELECT r.id, sum(octet_length(coalesce(r.source, ''))) OVER (ORDER BY r.id) - octet_length(coalesce(r.source, ''))
+          AS before,
+        json_build_object('post', p.id, 'revision', r.id, 'time', r.time, 'position', p.position, 'source', r.source,
+          'moderation', r.moderation, 'comment', r.comment, 'is_hidden', p.is_hidden,
+          'is_own', r.author_id = ${user} AND r.author_kind = 'User',
+          'thread', json_build_object('id', t.id, 'title', t.title), 'section', s.key) AS line
+      FROM (
+        SELECT own.id FROM post AS p JOIN revision AS own ON own.post_id = p.id
+        WHERE p.author_id = ${user} AND (${after}::uuid IS NULL OR own.id > ${after}::uuid)
+        ORDER BY own.id LIMIT ${LINES}
+      ) AS next
+      JOIN revision AS r ON r.id = next.id JOIN post AS p ON p.id = r.post_id JOIN thread AS t ON t.id = p.thread_id
+      JOIN section AS s ON s.id = t.section_id
+    ) AS line WHERE before < ${BODIES} ORDER BY id`,
+}
+
+/** All that the forum holds of a member: what they wrote, did, follow and were told. Of others nothing but ids. */
+export const exportParts: readonly ExportPart[] = [
+  revisions,
+  ofTable('threads', 'thread', 'author_id', ['id', 'title', 'ctime', 'is_deleted']),
+  ofTable('reports', 'report', 'reporter_id', [
+    'id',
+    'ctime',
+    'thread_id',
+    'post_id',
+    'reason',
+    'body',
+    'status',
+    'resolved_at',
+    'resolution_note',
+  ]),
+  ofTable('sanctions', 'sanction', 'user_id', [
+    'id',
+    'kind',
+    'section_id',
+    'created_at',
+    'expires_at',
+    'deleted_at',
+    'reason',
+  ]),
+  ofTable('acts_of_moderation', 'moderation_entry', 'actor_id', [
+    'id',
+    'ctime',
+    'action',
+    'section_id',
+    'thread_id',
+    'post_id',
+    'comment',
+  ]),
+  ofTable('roles', 'role_grant', 'user_id', ['id', 'role', 'section_id', 'start_time']),
+  ofTable('notifications', 'notification', 'user_id', [
+    'id',
+    'kind',
+    'time',
+    'read_at',
+    'section_id',
+    'thread_id',
+    'role',
+  ]),
+  ofTable('digests', 'digest', 'user_id', ['id', 'since', 'created_at']),
+  byThing('subscriptions', 'subscription', 'target_id', ['level', 'time']),
+  byThing('read_marks', 'read_mark', 'thread_id', ['read_at']),
+  byThing('read_floor', 'read_floor', 'user_id', ['floor']),
+  byThing('notification_settings', 'notification_setting', 'user_id', ['auto_watch', 'email', 'locale']),
+]

@@ -1,0 +1,67 @@
+import { exportRequested } from '@agora/shared/contracts/events/identity'
+import { newId, parseUuid } from '@agora/shared/contracts/ids'
+import { EXPORT_KIND, type Job } from '@agora/shared/contracts/jobs'
+import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
+import { shortUser } from '@agora/shared/contracts/types'
+import { transactions } from '@agora/shared/database/database'
+import { ApiError } from '@agora/shared/errors/catalogue'
+import { common } from '@agora/shared/errors/common'
+import { appendEvent } from '@agora/shared/messaging/outbox'
+import type { Context } from '../../../context.ts'
+import { errors } from '../../../errors.ts'
+import { readRecipient } from '../../mail-recipients/store.ts'
+import { findAccount } from '../../users/authority.ts'
+import { judgeCurrentPassword } from '../../users/current-password.ts'
+import type { ExportBody } from '../schemas.ts'
+import { insertRequest, type RequestedExport, readRequest } from '../store.ts'
+
+/**
+ * Has all that is held of a member gathered, and a link to it mailed. Nobody asks for another's, administrators neither.
+ * @throws ApiError 403, 422 without and 403 with a wrong password, 429 after too many, 409 without a confirmed address
+ */
+export async function createExport(
+  context: Context,
+  actor: Caller<UserPrincipal>,
+  userId: string,
+  { current_password }: ExportBody,
+  network: string,
+): Promise<Job> {
+  if (actor.ceiling !== 'full' || parseUuid(userId) !== actor.id) throw new ApiError(common.forbidden)
+  const account = await findAccount(context, actor.id)
+  await judgeCurrentPassword(context, account, current_password, network)
+  if (!(await readRecipient(context.pool, account.id))) throw new ApiError(errors.noConfirmedEmail)
+  const requested = await request(context, actor)
+  return {
+    id: requested.jobId,
+    created_at: requested.requestedAt.toISOString(),
+    created_by: shortUser(account),
+    task: {
+      id: requested.taskId,
+      revision: 0,
+      polled_at: null,
+      status: 'Available',
+      starvation: 0,
+      kind: EXPORT_KIND.name,
+      kind_version: EXPORT_KIND.version,
+    },
+  }
+}
+
+/** Of simultaneous requests one asks, and the others are told of it. */
+function request(
+  { pool }: Context,
+  { id: user, traceparent }: Caller<UserPrincipal>,
+): Promise<RequestedExport> {
+  return transactions(pool)(async (tx) => {
+    const ids = { exportId: newId(), jobId: newId(), taskId: newId() }
+    const requested = await insertRequest(tx, user, ids)
+    if (requested) {
+      const event = exportRequested.of({ export: ids.exportId, job: ids.jobId, task: ids.taskId, user })
+      await appendEvent(tx, traceparent, event)
+      return requested
+    }
+    const known = await readRequest(tx, user)
+    if (!known) throw new ApiError(common.forbidden)
+    return known
+  })
+}

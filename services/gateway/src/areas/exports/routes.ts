@@ -1,0 +1,45 @@
+import { Job } from '@agora/shared/contracts/jobs'
+import { common } from '@agora/shared/errors/common'
+import { access } from '@agora/shared/http/access'
+import { responses } from '@agora/shared/http/responses'
+import type { Server } from '@agora/shared/http/types'
+import type { Context } from '../../context.ts'
+import { visitorOf } from '../../credentials/visitor.ts'
+import { errors } from '../../errors.ts'
+import { memberOf } from '../users/authority.ts'
+import { UserParams } from '../users/schemas.ts'
+import { createExport } from './operations/create-export.ts'
+import { ExportBody } from './schemas.ts'
+
+export function exportRoutes(app: Server, context: Context): void {
+  app.post(
+    '/api/v1/users/:user_id/export',
+    {
+      config: { access: access.member, bodyOptional: true, costly: true },
+      schema: {
+        operationId: 'createExport',
+        summary: 'Gathers all that is held of the member who asks',
+        description:
+          'A mail with a link comes when it is done: a ZIP file of NDJSON, for seven days, that the member alone can open. ' +
+          'Asked again within ten minutes it is the same job.',
+        tags: ['users'],
+        params: UserParams,
+        body: ExportBody,
+        response: responses(Job, [
+          common.invalidCredentials,
+          common.unauthenticated,
+          common.forbidden,
+          errors.currentPasswordMissing,
+          errors.currentPasswordWrong,
+          errors.noConfirmedEmail,
+          common.invalidBody,
+        ]),
+      },
+    },
+    (request) => {
+      const { principal, params, body } = request
+      const { network } = visitorOf(request)
+      return createExport(context, memberOf(principal), params.user_id, body, network)
+    },
+  )
+}

@@ -1,0 +1,35 @@
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+
+export interface RequestedExport {
+  exportId: string
+  jobId: string
+  taskId: string
+  requestedAt: Date
+}
+
+/** How long a member who asks again is told of the export that is asked for already, in minutes. */
+const AGAIN_AFTER = 10
+
+/** Takes down that a member wants an export; undefined where one was asked for a moment ago. */
+export async function insertRequest(
+  tx: Transaction,
+  accountId: string,
+  { exportId, jobId, taskId }: Omit<RequestedExport, 'requestedAt'>,
+): Promise<RequestedExport | undefined> {
+  const { rows } = await tx.query<RequestedExport>(sql`
+    INSERT INTO export_request AS known (account_id, export_id, job_id, task_id)
+    VALUES (${accountId}::uuid, ${exportId}::uuid, ${jobId}::uuid, ${taskId}::uuid)
+    ON CONFLICT (account_id) DO UPDATE
+      SET export_id = excluded.export_id, job_id = excluded.job_id, task_id = excluded.task_id, requested_at = now()
+      WHERE known.requested_at < now() - make_interval(mins => ${AGAIN_AFTER})
+    RETURNING export_id::text AS "exportId", job_id::text AS "jobId", task_id::text AS "taskId",
+      requested_at AS "requestedAt"`)
+  return rows[0]
+}
+
+export async function readRequest(db: Queries, accountId: string): Promise<RequestedExport | undefined> {
+  const { rows } = await db.query<RequestedExport>(sql`
+    SELECT export_id::text AS "exportId", job_id::text AS "jobId", task_id::text AS "taskId", requested_at AS "requestedAt"
+    FROM export_request WHERE account_id = ${accountId}::uuid`)
+  return rows[0]
+}

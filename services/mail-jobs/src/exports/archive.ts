@@ -1,0 +1,86 @@
+import { Zip, ZipDeflate } from 'fflate'
+
+/** Where pieces of the files go, in their order; each is to be taken before more is made. */
+export type TakePiece = (file: number, position: number, bytes: Uint8Array) => Promise<void>
+
+/** A file that has passed this is ended, and another begun: the way to a member takes no larger ones, in bytes. */
+const FILE_BYTES = 16 * 1024 * 1024
+const PIECE_BYTES = 512 * 1024
+
+/** ZIP files of NDJSON, written as they grow: what waits in memory is a piece. */
+export class ExportArchive {
+  readonly #take: TakePiece
+  readonly #sizes: number[] = []
+  #zip: Zip | undefined
+  #entry: { name: string; deflate: ZipDeflate } | undefined
+  #waiting: Uint8Array[] = []
+  #waitingBytes = 0
+  #position = 0
+  #failure: Error | undefined
+
+  constructor(take: TakePiece) {
+    this.#take = take
+  }
+
+  /** Lines of one name that follow each other make one entry. */
+  async add(name: string, lines: readonly unknown[]): Promise<void> {
+    if (lines.length === 0) return
+    if (this.#entry?.name !== name) this.#begin(name)
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+    this.#entry!.deflate.push(Buffer.from(text))
+    await this.#flush(PIECE_BYTES)
+    if ((this.#sizes.at(-1) ?? 0) >= FILE_BYTES) await this.#endFile()
+  }
+
+  /** Bytes of each file. */
+  async end(): Promise<number[]> {
+    if (this.#zip || this.#sizes.length === 0) {
+      this.#open()
+      await this.#endFile()
+    }
+    return this.#sizes
+  }
+
+  #open(): Zip {
+    if (this.#zip) return this.#zip
+    this.#sizes.push(0)
+    this.#position = 0
+    this.#zip = new Zip((error, bytes) => {
+      if (error) this.#failure = error
+      else this.#collect(bytes)
+    })
+    return this.#zip
+  }
+
+  #begin(name: string): void {
+    const zip = this.#open()
+    this.#entry?.deflate.push(new Uint8Array(), true)
+    const deflate = new ZipDeflate(name, { level: 6 })
+    zip.add(deflate)
+    this.#entry = { name, deflate }
+  }
+
+  #collect(bytes: Uint8Array): void {
+    this.#waiting.push(bytes)
+    this.#waitingBytes += bytes.length
+    this.#sizes[this.#sizes.length - 1]! += bytes.length
+  }
+
+  async #flush(atLeast: number): Promise<void> {
+    if (this.#failure) throw this.#failure
+    if (this.#waitingBytes < atLeast || this.#waitingBytes === 0) return
+    const bytes = Buffer.concat(this.#waiting)
+    this.#waiting = []
+    this.#waitingBytes = 0
+    await this.#take(this.#sizes.length, this.#position, bytes)
+    this.#position += 1
+  }
+
+  async #endFile(): Promise<void> {
+    this.#entry?.deflate.push(new Uint8Array(), true)
+    this.#entry = undefined
+    this.#zip?.end()
+    this.#zip = undefined
+    await this.#flush(1)
+  }
+}

@@ -1,0 +1,91 @@
+import { purgeRows } from '@agora/shared/database/purge'
+import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+
+export interface MemberExport {
+  id: string
+  userId: string
+  taskId: string
+}
+
+/** How long a member may fetch an export, in days; one that never got ready is forgotten after as many. */
+const KEPT_DAYS = 7
+
+export async function insertExport(tx: Transaction, { id, userId, taskId }: MemberExport): Promise<void> {
+  await tx.query(
+    sql`INSERT INTO member_export (id, user_id, task_id, files) VALUES (${id}, ${userId}, ${taskId}, '{}')`,
+  )
+}
+
+export async function findExport(db: Queries, id: string): Promise<MemberExport | undefined> {
+  const { rows } = await db.query<MemberExport>(sql`
+    SELECT id, user_id AS "userId", task_id AS "taskId" FROM member_export WHERE id = ${id}`)
+  return rows[0]
+}
+
+export interface Place {
+  exportId: string
+  attempt: number
+  /** The file, from 1. */
+  file: number
+}
+
+export async function insertPiece(
+  db: Queries,
+  { exportId, attempt, file }: Place,
+  position: number,
+  bytes: Uint8Array,
+): Promise<void> {
+  await db.query(sql`
+    INSERT INTO member_export_piece (export_id, attempt, file, position, bytes)
+    VALUES (${exportId}, ${attempt}, ${file}, ${position}, ${bytes})`)
+}
+
+/** From now on it can be fetched; what other attempts have left goes. */
+export async function markReady(
+  tx: Transaction,
+  exportId: string,
+  attempt: number,
+  files: readonly number[],
+): Promise<void> {
+  await tx.query(sql`
+    UPDATE member_export SET attempt = ${attempt}, files = ${files}, expires_at = now() + make_interval(days => ${KEPT_DAYS})
+    WHERE id = ${exportId}`)
+  await tx.query(sql`DELETE FROM member_export_piece WHERE export_id = ${exportId} AND attempt <> ${attempt}`)
+}
+
+export interface ReadyFile extends Place {
+  bytes: number
+}
+
+/** A file of an export that this member may fetch now. */
+export async function findFile(
+  db: Queries,
+  exportId: string,
+  userId: string,
+  file: number,
+): Promise<ReadyFile | undefined> {
+  const { rows } = await db.query<{ attempt: number; bytes: number | null }>(sql`
+    SELECT attempt, files[${file}::int] AS bytes FROM member_export
+    WHERE id = ${exportId} AND user_id = ${userId} AND expires_at > now()`)
+  const [row] = rows
+  return row && row.bytes !== null ? { exportId, attempt: row.attempt, file, bytes: row.bytes } : undefined
+}
+
+export async function readPiece(
+  db: Queries,
+  { exportId, attempt, file }: Place,
+  position: number,
+): Promise<Buffer | undefined> {
+  const { rows } = await db.query<{ bytes: Buffer }>(sql`
+    SELECT bytes FROM member_export_piece
+    WHERE export_id = ${exportId} AND attempt = ${attempt} AND file = ${file} AND position = ${position}`)
+  return rows[0]?.bytes
+}
+
+export function purgeExports(db: Queries): Promise<number> {
+  return purgeRows(
+    db,
+    'member_export',
+    sql`expires_at <= now() OR expires_at IS NULL AND created_at <= now() - make_interval(days => ${KEPT_DAYS})`,
+  )
+}

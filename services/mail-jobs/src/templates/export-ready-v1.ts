@@ -1,0 +1,39 @@
+import type { MailLanguage } from '@agora/shared/contracts/internal-mail'
+import { languageOf } from './language.ts'
+import { writeLetter } from './letter.ts'
+import type { Template } from './template.ts'
+
+const words: Record<MailLanguage, { subject: string; intro: string; file: string; outro: string }> = {
+  en: {
+    subject: 'Your data on {{site}}',
+    intro: `Hello {{display_name}},
+
+what **{{site}}** holds of you is ready. Sign in and open the link in the same browser; it works for seven days, for you alone:`,
+    file: 'Fetch your data',
+    outro: 'If you have not asked for it, choose a new password.',
+  },
+  fr: {
+    subject: 'Vos données sur {{site}}',
+    intro: `Bonjour {{display_name}},
+
+ce que **{{site}}** conserve de vous est prêt. Connectez-vous et ouvrez le lien dans le même navigateur ; il est valable sept jours, pour vous seul :`,
+    file: 'Récupérer vos données',
+    outro: 'Si vous ne l’avez pas demandé, choisissez un nouveau mot de passe.',
+  },
+}
+
+/** Variables: `site`, `display_name`, and `url_1`, `url_2`, …, one for each of `files`. */
+export const exportReadyV1: Template = {
+  kind: 'ExportReady',
+  version: 1,
+  render: ({ variables, locale }) => {
+    const language = languageOf(locale)
+    const { subject, intro, file, outro } = words[language]
+    const count = Number(variables.files)
+    const links = Array.from(
+      { length: count },
+      (_, index) => `[${file}${count === 1 ? '' : ` ${index + 1}/${count}`}]({{url_${index + 1}}})`,
+    )
+    return writeLetter({ subject, body: [intro, ...links, outro].join('\n\n') }, variables, language)
+  },
+}

@@ -1,0 +1,148 @@
+import { newId } from '@agora/shared/contracts/ids'
+import type { Member } from '@agora/testing/suite'
+import { strFromU8, unzipSync } from 'fflate'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ErasureWorld, ok } from '../../../tests/support/erasure-world.ts'
+
+let world: ErasureWorld
+let member: Awaited<ReturnType<ErasureWorld['member']>>
+beforeAll(async () => {
+  world = await ErasureWorld.start()
+  member = await world.member('Olivine')
+})
+afterAll(() => world?.close())
+
+const ask = (as: Member | undefined, id: string, body?: unknown) =>
+  world.call('POST', `/users/${id}/export`, as, body)
+const outcome = ({ status, body }: { status: number; body: unknown }) => [status, body]
+const refused = (status: number, error: string) => [status, { error }]
+
+/** The link of the member's newest mail with one, once it is there. */
+async function linkOf(address: string): Promise<URL> {
+  let found: string | undefined
+  await expect
+    .poll(
+      async () => {
+        found = /https?:\S*\/job\/exports\/[0-9a-f-]+\/1/.exec(
+          (await world.mailbox.last(address)).text ?? '',
+        )?.[0]
+        return found
+      },
+      { timeout: 45_000 },
+    )
+    .toBeDefined()
+  return new URL(found!)
+}
+
+const fetchAs = (link: URL, as?: Member) => fetch(link, as ? { headers: as.headers } : {})
+
+/** The entries of a ZIP file, each its lines. */
+function entriesOf(bytes: Uint8Array): Record<string, Record<string, unknown>[]> {
+  const lines = (file: Uint8Array) =>
+    strFromU8(file)
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  return Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, file]) => [name, lines(file)]))
+}
+
+describe('who may have what is held of a member', () => {
+  test('the member with the password, and nobody else, administrators neither', async () => {
+    const { friend, administrator } = world
+    const current_password = member.password
+    const refusals: [as: Member | undefined, id: string, body: unknown, expected: unknown[]][] = [
+      [undefined, member.id, { current_password }, refused(401, 'authentication required')],
+      [friend, member.id, { current_password }, refused(403, 'forbidden')],
+      [administrator, member.id, { current_password }, refused(403, 'forbidden')],
+      [administrator, newId(), { current_password }, refused(403, 'forbidden')],
+      [member, member.id, undefined, refused(422, 'invalid `current_password`: is required')],
+      [member, member.id, { current_password: 'a guess' }, refused(403, 'invalid current password')],
+      [friend, friend.id, { current_password: friend.password }, refused(409, 'no confirmed email')],
+    ]
+    for (const [as, id, body, expected] of refusals)
+      expect(outcome(await ask(as, id, body))).toEqual(expected)
+    for (const odd of [[current_password], { $ne: null }, 7, null])
+      expect((await ask(member, member.id, { current_password: odd })).status).toBe(422)
+  })
+})
+
+describe('an export', () => {
+  let link: URL
+  test('that is asked for twenty times at once is one job, and one mail', async () => {
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, () => ask(member, member.id, { current_password: member.password })),
+    )
+    const [job] = asked.map(ok)
+    expect(job).toMatchObject({
+      created_by: { id: member.id },
+      task: { kind: 'ExportMember', kind_version: 1, status: 'Available' },
+    })
+    for (const answer of asked) expect(answer.body).toEqual(job)
+    link = await linkOf(member.traces.address)
+    const known = ok(await world.call('GET', `/job/jobs/${job.id}`, world.administrator))
+    expect(known.task).toMatchObject({ id: job.task.id, status: 'Complete' })
+    const { items } = ok(await world.call('GET', '/outbound_email', world.administrator))
+    const sent = items.filter((mail: { payload: { kind: string } }) => mail.payload.kind === 'ExportReady')
+    expect(sent).toHaveLength(1)
+  })
+
+  test('is its member’s alone', async () => {
+    const { friend, administrator } = world
+    expect((await fetchAs(link)).status).toBe(401)
+    for (const stranger of [friend, administrator]) expect((await fetchAs(link, stranger)).status).toBe(404)
+    const other = new URL(link)
+    other.pathname = other.pathname.replace(/[^/]+\/1$/, `${newId()}/1`)
+    expect((await fetchAs(other, member)).status).toBe(404)
+    for (const file of ['0', '2', '-1', '1e0', '99999999999', 'x'])
+      expect([file, (await fetchAs(new URL(`./${file}`, link), member)).status]).toEqual([file, 404])
+  })
+
+  test('holds what every service holds of the member, and no secret and nobody else’s remarks', async () => {
+    const answer = await fetchAs(link, member)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+    expect(answer.headers.get('content-disposition')).toContain('.zip')
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    const entries = entriesOf(new Uint8Array(await answer.arrayBuffer()))
+    const { traces, id } = member
+    expect(entries['gateway/account.ndjson']).toMatchObject([
+      { id, username: traces.username, display_name: traces.displayName },
+    ])
+    expect(entries['gateway/external_links.ndjson']).toMatchObject([
+      { type: 'Email', external_id: traces.address.toLowerCase() },
+    ])
+    for (const service of ['gateway', 'archive'])
+      expect(entries[`${service}/game_links.ndjson`]).toMatchObject([{ game_user_id: traces.gameAccount }])
+    expect(JSON.stringify(entries['gateway/sessions.ndjson'])).toContain(traces.browser)
+    expect(entries['apps/apps.ndjson']).toMatchObject([{ key: 'platform' }])
+    const sources = entries['forum/posts.ndjson']?.map(({ source }) => source)
+    expect(sources).toEqual(['About granite.', 'About slate.'])
+    expect(entries['forum/threads.ndjson']).toMatchObject([{ title: 'Stones' }])
+    expect(entries['forum/sanctions.ndjson']).toMatchObject([{ reason: `Enough, ${traces.displayName}` }])
+    expect(entries['forum/notification_settings.ndjson']).toMatchObject([{ email: 'Daily' }])
+    expect(entries['mail-jobs/mails.ndjson']?.map(({ kind }) => kind)).toContain('VerifyEmail')
+    const text = JSON.stringify(entries)
+    for (const hidden of [
+      'internal_note',
+      `${traces.displayName} again`,
+      'once more',
+      '$argon2',
+      traces.password,
+    ])
+      expect(text).not.toContain(hidden)
+  })
+
+  test('is gone with its member', async () => {
+    const { id, password } = member
+    ok(await world.call('DELETE', `/users/${id}`, member, { current_password: password }))
+    expect((await fetchAs(link, member)).status).toBe(401)
+    const client = new pg.Client({ connectionString: world.suite.database.urls['mail-jobs'] })
+    await client.connect()
+    try {
+      const left = async () => (await client.query('SELECT FROM mail_jobs.member_export_piece')).rowCount
+      await expect.poll(left, { timeout: 30_000 }).toBe(0)
+    } finally {
+      await client.end()
+    }
+  })
+})
