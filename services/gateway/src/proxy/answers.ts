@@ -47,7 +47,8 @@ export function passAnswer(
   { refuse, learn, watch, share }: Handover,
 ): void {
   const { statusCode, headers, stream: body } = answer
-  const send = (content: Buffer | Readable | null) => {
+  /** Nothing at all is sent where there is no content: null would be a body of JSON. */
+  const send = (content: Buffer | Readable | undefined) => {
     reply.code(statusCode).headers(downstreamHeaders(headers))
     // What is left of a body that nobody asked for stands between this request and the next.
     if (!reply.request.raw.complete) reply.header('connection', 'close')
@@ -109,7 +110,7 @@ export function passAnswer(
     holding.waitsForCaller(() => reply.request.raw.socket.destroy())
     given(reply)
     if (share(chunks, size)) return
-    if (size === 0) send(isBodiless(reply, statusCode) ? null : Buffer.alloc(0))
+    if (size === 0) send(isBodiless(reply, statusCode) ? undefined : Buffer.alloc(0))
     else if (size <= PIECE) send(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size))
     else {
       headers['content-length'] = String(size)

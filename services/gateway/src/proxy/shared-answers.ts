@@ -26,7 +26,6 @@ export function pageOf(
 export function givePage(reply: FastifyReply, { headers, body, askedAt }: GuestPage): void {
   reply.headers(headers).header('age', String(Math.floor((performance.now() - askedAt) / 1_000)))
   const { etag } = headers
-  if (etag !== undefined && isKnown(reply.request.headers['if-none-match'], etag))
-    notModified(reply).send(null)
+  if (etag !== undefined && isKnown(reply.request.headers['if-none-match'], etag)) notModified(reply).send()
   else reply.send(body)
 }
