@@ -18,16 +18,26 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** Bodies that the API never sends more of than these statuses have. */
+/** Statuses of answers without a body. */
 const BODILESS = new Set([204, 304])
 /** Never looked up: the replicas decide which gateway is asked. */
 const GATEWAY = 'http://gateway'
 
+export interface Asked {
+  method: string
+  /** With its query. */
+  path: string
+  headers?: Record<string, string>
+  body?: string | null
+}
+
+export type Ask = (asked: Asked) => Promise<Response>
+
 /**
- * The API as whoever asks for this page may use it: with their cookie, from their address, in their trace. The service has
- * no right of its own.
+ * Asks the API as whoever asks for this page may: with their cookie, from their address, in their trace. The service has no
+ * right of its own.
  */
-export function apiFor(gateway: Replicas, request: FastifyRequest): AgoraClient {
+export function askFor(gateway: Replicas, request: FastifyRequest): Ask {
   const { headers, id, principal } = request
   const sid = sidOf(request)
   const own: Record<string, string> = { 'x-request-id': String(id), traceparent: principal.traceparent }
@@ -35,25 +45,36 @@ export function apiFor(gateway: Replicas, request: FastifyRequest): AgoraClient 
     if (typeof headers[name] === 'string') own[name] = headers[name]
   if (sid !== undefined) own.cookie = `sid=${sid}`
 
-  const send = async (call: Request): Promise<Response> => {
-    const { pathname, search } = new URL(call.url)
+  return async ({ method, path, headers: given, body = null }) => {
     const answer = await gateway.send({
-      method: call.method as 'GET',
-      path: pathname + search,
-      headers: { ...Object.fromEntries(call.headers), ...own },
-      body: call.body === null ? null : await call.text(),
+      method: method as 'GET',
+      path,
+      headers: { ...given, ...own },
+      body,
     })
-    const { statusCode: status, headers: given } = answer
-    const text = await answer.body.text()
-    return new Response(BODILESS.has(status) ? null : text, {
+    const { statusCode: status, headers: answered } = answer
+    const bytes = await answer.body.arrayBuffer()
+    return new Response(BODILESS.has(status) ? null : bytes, {
       status,
-      headers: Object.entries(given).flatMap(([name, value]) =>
+      headers: Object.entries(answered).flatMap(([name, value]) =>
         [value ?? []].flat().map((one): [string, string] => [name, one]),
       ),
     })
   }
-  return createAgoraClient(GATEWAY, { fetch: send })
 }
+
+export const clientOf = (ask: Ask): AgoraClient =>
+  createAgoraClient(GATEWAY, {
+    fetch: async (call) => {
+      const { pathname, search } = new URL(call.url)
+      return ask({
+        method: call.method,
+        path: pathname + search,
+        headers: Object.fromEntries(call.headers),
+        body: call.body === null ? null : await call.text(),
+      })
+    },
+  })
 
 interface Answered<Data> {
   data?: Data

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
 import { createLook, type Look } from './http/look.ts'
+import { MadePages } from './http/made-pages.ts'
 
 /** What the pages are made with, wired once at the start. */
 export interface Context {
@@ -13,18 +14,21 @@ export interface Context {
   readonly logger: Logger
   readonly registry: Registry
   readonly look: Look
+  readonly made: MadePages
   /** The gateways, which have the API. */
   readonly gateway: Replicas
 }
 
 export function createContext(env: Env, logger: Logger): Context {
   const config = readAgoraFile(env.AGORA_CONFIG)
+  const registry = createRegistry('web')
   return {
     env,
     config,
     look: createLook(config, env.AGORA_CONFIG),
+    made: new MadePages(registry),
     logger,
-    registry: createRegistry('web'),
+    registry,
     gateway: new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER }),
   }
 }

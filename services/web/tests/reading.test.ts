@@ -218,3 +218,47 @@ test('a reader chooses language and zone', async () => {
   await browser.post('/preferences', { lang: 'xx', zone: 'Nowhere; Domain=evil' })
   expect((await browser.get('/')).text).toContain('<html lang="en">')
 })
+
+describe('a page that guests read again', () => {
+  const unchanged = async () =>
+    Number(
+      /^web_pages_unchanged_total(?:\{[^}]*\})? (\d+)/m.exec(
+        await (await fetch(`${suite.urls.web[0]}/metrics`)).text(),
+      )?.[1],
+    )
+
+  test('is made anew as soon as anything on it has changed, and only then', async () => {
+    const { id } = await openThread(suite, ada, { title: 'Kept for a while' })
+    const guest = browserOf(suite)
+    const path = `/threads/${id}`
+    const first = (await guest.get(path)).text
+    const before = await unchanged()
+    // The gateway keeps the page for a second, and asks for it then.
+    const patience = { timeout: 10_000 }
+    await expect
+      .poll(async () => [(await guest.get(path)).text === first, (await unchanged()) > before], patience)
+      .toEqual([true, true])
+    await replyTo(suite, ada, id, 'Something new.')
+    await expect.poll(async () => (await guest.get(path)).text, patience).toContain('Something new.')
+  })
+
+  test('is never a member’s, nor one in another language or zone', async () => {
+    const { id } = await openThread(suite, ada, { title: 'Whose page' })
+    const path = `/threads/${id}`
+    const texts = []
+    for (let round = 0; round < 2; round++) {
+      const french = browserOf(suite, undefined, { 'accept-language': 'fr' })
+      const elsewhere = browserOf(suite)
+      elsewhere.cookies.set('tz /', { name: 'tz', value: 'Asia.Tokyo', path: '/' })
+      const all = [browserOf(suite), french, elsewhere, browserOf(suite, ada)]
+      texts.push(await Promise.all(all.map(async (browser) => (await browser.get(path)).text)))
+    }
+    for (const [guest = '', french = '', elsewhere = '', member = ''] of texts) {
+      expect(guest).toContain('Sign in to answer')
+      expect(french).toContain('lang="fr"')
+      expect(elsewhere).toContain('(Asia/Tokyo)')
+      expect([guest, french, elsewhere].some((text) => text.includes('/leave'))).toBe(false)
+      expect(member).toContain('/leave')
+    }
+  })
+})

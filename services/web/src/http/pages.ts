@@ -45,6 +45,8 @@ export function mountPages(app: Server, context: Context, areas: readonly Area[]
       get: (url, read) =>
         scope.get(url, options, async (request, reply) => {
           const visit = visitOf(context, request)
+          const made = await visit.making?.unchanged(visit.now)
+          if (made) return reply.headers(made.headers).send(made.body)
           return show(visit, reply, await read(visit, request.params as Params))
         }),
       post: (url, answer) =>
@@ -93,15 +95,26 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
     return reply.redirect(outcome.to, 303)
   }
   if (outcome.kind === 'document') {
-    reply.headers({ ...outcome.headers, vary: 'accept-encoding' }).type(outcome.type)
-    return compress(visit.request, reply, outcome.text)
+    const { body, headers } = compress(visit.request, outcome.text)
+    return reply
+      .headers({ ...outcome.headers, ...headers, vary: 'accept-encoding' })
+      .type(outcome.type)
+      .send(body)
   }
-  const text = layout(visit, outcome, await visit.unread)
-  reply
-    .code(outcome.status ?? 200)
-    .headers({ ...pageHeaders, ...cachingOf(visit, outcome), ...outcome.headers })
-    .type('text/html; charset=utf-8')
-  return compress(visit.request, reply, text)
+  const { body, headers } = compress(visit.request, layout(visit, outcome, await visit.unread))
+  const { status = 200 } = outcome
+  const page = {
+    headers: {
+      ...pageHeaders,
+      ...cachingOf(visit, outcome),
+      ...outcome.headers,
+      ...headers,
+      'content-type': 'text/html; charset=utf-8',
+    },
+    body,
+  }
+  if (status === 200) visit.making?.keep(page, visit.now)
+  return reply.code(status).headers(page.headers).send(body)
 }
 
 /** What a guest reads may be kept by whoever asks each time whether it still holds; what a member reads, by nobody. */

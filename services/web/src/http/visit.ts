@@ -1,10 +1,12 @@
 import type { AgoraClient } from '@agora/client'
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import type { FastifyRequest } from 'fastify'
-import { apiFor, siteOf } from '../api.ts'
+import { askFor, clientOf, siteOf } from '../api.ts'
 import type { Context } from '../context.ts'
 import { type Locale, localeOf, type Words, wordsIn } from '../words/words.ts'
+import { takesGzip } from './compress.ts'
 import type { Look } from './look.ts'
+import type { Making } from './made-pages.ts'
 import { cookieOf, formToken, type Member, memberOf, sidOf } from './session.ts'
 import { isZone } from './zones.ts'
 
@@ -23,6 +25,8 @@ export interface Visit {
   /** Undefined for a guest. */
   readonly me: Member | undefined
   readonly api: AgoraClient
+  /** Of a page that a guest reads. */
+  readonly making: Making | undefined
   readonly locale: Locale
   readonly words: Words
   readonly zone: string
@@ -39,24 +43,36 @@ async function countUnread(api: AgoraClient): Promise<number> {
   return data?.unread ?? 0
 }
 
-export function visitOf({ config, look, gateway }: Context, request: FastifyRequest): Visit {
+/** Whoever has no credential of any kind: every one of them reads the same. */
+const isPlainGuest = (request: FastifyRequest): boolean =>
+  request.method === 'GET' && request.principal.kind === 'guest' && sidOf(request) === undefined
+
+export function visitOf({ config, look, made, gateway }: Context, request: FastifyRequest): Visit {
   const locale = localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
-  const zone = (cookieOf(request, 'tz') ?? '').replaceAll('.', '/')
+  const givenZone = (cookieOf(request, 'tz') ?? '').replaceAll('.', '/')
+  const zone = isZone(givenZone) ? givenZone : 'UTC'
   const me = memberOf(request)
-  const api = apiFor(gateway, request)
+  const ask = askFor(gateway, request)
+  const site = siteOf(request)
+  const making = isPlainGuest(request)
+    ? // Whatever the page depends on, besides the API's answers.
+      made.making([site, locale, zone, takesGzip(request), request.url].join(' '), ask)
+    : undefined
+  const api = clientOf(making?.ask ?? ask)
   return {
     request,
     config,
     look,
     siteName: config.site.name,
-    site: siteOf(request),
+    site,
     path: request.url,
     query: new URLSearchParams(/\?(.*)/s.exec(request.url)?.[1] ?? ''),
     me,
     api,
+    making,
     locale,
     words: wordsIn(locale),
-    zone: isZone(zone) ? zone : 'UTC',
+    zone,
     formToken: me ? formToken(sidOf(request)) : '',
     now: Date.now(),
     unread: me && request.method === 'GET' ? countUnread(api) : Promise.resolve(0),

@@ -1,0 +1,99 @@
+import { Counter, type Registry } from 'prom-client'
+import type { Ask } from '../api.ts'
+
+/** What the API answered while a page was made. */
+interface Source {
+  path: string
+  tag: string
+}
+
+/** A page as it is sent. */
+export interface MadePage {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+}
+
+interface Kept extends MadePage {
+  readonly madeAt: number
+  readonly sources: readonly Source[]
+}
+
+/** Times are told in words, the shortest of which are minutes. In milliseconds. */
+const LONGEST_MS = 20_000
+const MOST_PAGES = 256
+const MOST_BYTES = 64 * 1024
+
+/**
+ * Pages of guests are made once for each state of what they show: the API is asked whether it would answer the same, by the
+ * tags of its answers, and a page of which all of it holds needs neither reading nor writing.
+ */
+export class MadePages {
+  readonly #pages = new Map<string, Kept>()
+  readonly #unchanged: Counter
+
+  constructor(registry: Registry) {
+    this.#unchanged = new Counter({
+      name: 'web_pages_unchanged_total',
+      help: 'Pages of guests that were given as they had been made, since the API would answer the same.',
+      registers: [registry],
+    })
+  }
+
+  /** An asking for the API for one page, which remembers what it was answered. */
+  making(key: string, ask: Ask): Making {
+    return new Making(this.#pages, this.#unchanged, key, ask)
+  }
+}
+
+export class Making {
+  readonly #pages: Map<string, Kept>
+  readonly #unchanged: Counter
+  readonly #key: string
+  readonly #ask: Ask
+  readonly #sources: Source[] = []
+  /** Answers that have come already, while it was asked whether they are the same. */
+  readonly #fresh = new Map<string, Response>()
+  #canBeKept = true
+
+  constructor(pages: Map<string, Kept>, unchanged: Counter, key: string, ask: Ask) {
+    this.#pages = pages
+    this.#unchanged = unchanged
+    this.#key = key
+    this.#ask = ask
+  }
+
+  /** The page as it was made before, where all that it shows is as it was. */
+  async unchanged(now: number): Promise<MadePage | undefined> {
+    const kept = this.#pages.get(this.#key)
+    if (!kept || now - kept.madeAt > LONGEST_MS) return undefined
+    const answers = await Promise.all(
+      kept.sources.map(async ({ path, tag }) => {
+        const answer = await this.#ask({ method: 'GET', path, headers: { 'if-none-match': tag } })
+        if (answer.status !== 304) this.#fresh.set(path, answer)
+        return answer.status === 304
+      }),
+    )
+    if (!answers.every((isSame) => isSame)) return undefined
+    this.#unchanged.inc()
+    return kept
+  }
+
+  readonly ask: Ask = async (asked) => {
+    const { method, path } = asked
+    const answer = this.#fresh.get(path) ?? (await this.#ask(asked))
+    this.#fresh.delete(path)
+    const tag = answer.headers.get('etag')
+    if (method === 'GET' && answer.status === 200 && tag !== null) this.#sources.push({ path, tag })
+    else this.#canBeKept = false
+    return answer
+  }
+
+  keep(page: MadePage, now: number): void {
+    if (!this.#canBeKept || page.body.length > MOST_BYTES) return
+    // The newest stands last, whoever was first.
+    this.#pages.delete(this.#key)
+    this.#pages.set(this.#key, { ...page, madeAt: now, sources: this.#sources })
+    const [oldest] = this.#pages.keys()
+    if (this.#pages.size > MOST_PAGES && oldest !== undefined) this.#pages.delete(oldest)
+  }
+}
