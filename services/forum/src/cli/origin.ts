@@ -1,5 +1,6 @@
 import { fileSource, pipeSource, type Source } from '@agora/shared/lines/source'
 import { type Dialect, plainDialect } from '../moving/bodies/pieces.ts'
+import { openNodebb } from '../moving/nodebb/source.ts'
 
 /** Where a forum comes from. */
 export interface Origin {
@@ -19,7 +20,12 @@ export interface OriginWords {
 }
 
 /** Undefined where the words do not say one. */
-export async function openOrigin({ from, name, file }: OriginWords): Promise<Origin | undefined> {
+export async function openOrigin(words: OriginWords): Promise<Origin | undefined> {
+  const { from, name, file, source: url, address } = words
+  if (from === 'nodebb' && url !== undefined && file === undefined) {
+    const nodebb = await openNodebb(url, { name, address })
+    return nodebb && { ...nodebb, reportPath: `${name}.report.ndjson` }
+  }
   if (from !== 'ndjson' || file === undefined) return undefined
   const source = file === '-' ? pipeSource(process.stdin) : await fileSource(file)
   const reportPath = `${file === '-' ? name : file}.report.ndjson`

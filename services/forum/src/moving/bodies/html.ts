@@ -168,7 +168,10 @@ class HtmlReader {
     )
     if (!leadsTo) this.writer.closeLink(at, target!)
     else if (leadsTo.kind === 'user') this.writer.closeNaming(at, leadsTo.oldId)
-    else this.writer.closeLink(at, { kind: leadsTo.kind, oldId: leadsTo.oldId, address: target! })
+    else {
+      const isBare = this.writer.takeBare(at, address)
+      this.writer.closeLink(at, { kind: leadsTo.kind, oldId: leadsTo.oldId, address: target!, isBare })
+    }
   }
 
   #image({ src = '', alt = '', class: classes = '' }: Record<string, string>): void {

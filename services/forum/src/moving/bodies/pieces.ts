@@ -6,6 +6,8 @@ export interface LinkEnd {
   readonly oldId: string
   /** What it is until then. */
   readonly address: string
+  /** The link says its address, and nothing else. */
+  readonly isBare: boolean
 }
 
 /** A member who is named. */

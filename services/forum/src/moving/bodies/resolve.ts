@@ -1,4 +1,5 @@
 import type { Kind } from '../format/lines.ts'
+import { escapeText } from './escape.ts'
 import type { LinkEnd, Piece } from './pieces.ts'
 
 /** What old ids have become; undefined for what has not come, or not yet. */
@@ -10,6 +11,15 @@ const MENTION = /@\{([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\}/gi
 export function addressOf(site: string, kind: LinkEnd['kind'], id: string): string {
   return new URL(`/${kind}s/${id}`, site).href
 }
+
+/** What follows the bracket, or the text, of a link. */
+const linkRest = (target: string, isBare: boolean) => `${isBare ? escapeText(target) : ''}](${target})`
+
+/** Markup whose links lead from one address to another, and those that say the first say the second. */
+export const redirected = (source: string, from: string, to: string): string =>
+  source
+    .replaceAll(`[${linkRest(from, true)}`, () => `[${linkRest(to, true)}`)
+    .replaceAll(linkRest(from, false), () => linkRest(to, false))
 
 /** Whole markup, with links to what they led to, and those that lead nowhere yet. */
 export function resolve(
@@ -23,7 +33,7 @@ export function resolve(
     const id = find(piece.kind, piece.oldId)
     if (piece.kind === 'user') return id === undefined ? piece.text : `@{${id}}`
     if (id === undefined) pending.push(piece)
-    return `](${id === undefined ? piece.address : addressOf(site, piece.kind, id)})`
+    return linkRest(id === undefined ? piece.address : addressOf(site, piece.kind, id), piece.isBare)
   })
   return { source: parts.join('').trim(), pending }
 }

@@ -56,14 +56,14 @@ export class MarkupWriter {
     const words = collapsed.trim()
     if (words === '') return
     this.#begin(words)
-    this.#write(escapeText(words))
+    this.#put(escapeText(words))
     this.#isSpaced = collapsed.endsWith(' ')
   }
 
   /** What is markup already, on its line. */
   raw(markup: string): void {
     this.#begin(markup)
-    this.#write(markup)
+    this.#put(markup)
   }
 
   openSpan(kind: SpanKind): void {
@@ -85,7 +85,7 @@ export class MarkupWriter {
     this.#quotes += 1
     if (this.#quotes > MAX_DEPTH) return
     this.#flush()
-    this.#write('[quote]\n')
+    this.#put('[quote]\n')
     this.#isFresh = true
   }
 
@@ -94,7 +94,7 @@ export class MarkupWriter {
     this.#breaks = 0
     this.#isSpaced = false
     this.#quotes -= 1
-    if (this.#quotes < MAX_DEPTH) this.#write('\n[/quote]')
+    if (this.#quotes < MAX_DEPTH) this.#put('\n[/quote]')
     this.breakLines(1)
   }
 
@@ -103,7 +103,7 @@ export class MarkupWriter {
     this.breakLines(1)
     this.#flush()
     const fence = '`'.repeat(Math.max(3, longestRun(value) + 1))
-    this.#write(`${fence}${language}\n${value.replace(/\n$/, '')}\n${fence}`)
+    this.#put(`${fence}${language}\n${value.replace(/\n$/, '')}\n${fence}`)
     this.breakLines(1)
   }
 
@@ -118,14 +118,22 @@ export class MarkupWriter {
   /** Answers where the link begins, for `closeLink`. */
   openLink(): number {
     this.#begin('[')
-    return this.#write('[')
+    return this.#put('[')
   }
 
   closeLink(at: number, end: LinkEnd | string): void {
-    if (this.#pieces.length === at + 1) this.#write(typeof end === 'string' ? escapeText(end) : end.oldId)
     this.#suspend()
-    if (typeof end === 'string') this.#write(`](${end})`)
-    else this.#pieces.push(end)
+    if (this.#pieces.length === at + 1 && typeof end === 'string') this.#put(escapeText(end))
+    if (typeof end === 'string') this.#put(`](${end})`)
+    else this.#put(end)
+  }
+
+  /** Whether a link says no more than its address; what it says is taken back then. */
+  takeBare(at: number, address: string): boolean {
+    const said = this.#pieces.slice(at + 1)
+    const isBare = said.length === 0 || (said.length === 1 && said[0] === escapeText(address))
+    if (isBare) this.#pieces.splice(at + 1)
+    return isBare
   }
 
   /** What was written as a link is a member's name. */
@@ -137,7 +145,7 @@ export class MarkupWriter {
 
   name(naming: Naming): void {
     this.#begin('@')
-    this.#pieces.push(naming)
+    this.#put(naming)
   }
 
   #begin(next: string): void {
@@ -149,14 +157,14 @@ export class MarkupWriter {
     for (const span of this.#spans.filter(({ isOpen }) => !isOpen)) {
       const isInOwn = this.#spans.some(({ kind, isOpen }) => isOpen && kind === span.kind)
       if (isInOwn || (span.kind === 'emphasis' && this.#endsInWord())) continue
-      span.at = this.#write(MARKS[span.kind])
+      span.at = this.#put(MARKS[span.kind])
       span.isOpen = true
     }
   }
 
   #flush(): void {
-    if (this.#breaks > 0) this.#write('\n'.repeat(this.#breaks))
-    else if (this.#isSpaced && !this.#isFresh) this.#write(' ')
+    if (this.#breaks > 0) this.#put('\n'.repeat(this.#breaks))
+    else if (this.#isSpaced && !this.#isFresh) this.#put(' ')
     this.#breaks = 0
     this.#isSpaced = false
   }
@@ -168,7 +176,7 @@ export class MarkupWriter {
 
   #end(span: Span): void {
     if (!span.isOpen) return
-    const to = this.#write(MARKS[span.kind])
+    const to = this.#put(MARKS[span.kind])
     if (span.kind === 'emphasis') this.#emphasis = { from: span.at, to }
     span.isOpen = false
   }
@@ -179,10 +187,10 @@ export class MarkupWriter {
     this.#emphasis = undefined
   }
 
-  #write(markup: string): number {
+  #put(piece: Piece): number {
     this.#emphasis = undefined
     this.#isFresh = false
-    return this.#pieces.push(markup) - 1
+    return this.#pieces.push(piece) - 1
   }
 }
 

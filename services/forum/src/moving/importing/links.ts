@@ -1,7 +1,7 @@
 import type { Transaction } from '@agora/shared/database/sql'
 import { readKnownUsers } from '@agora/shared/users/known-users'
 import { grammarOf, renderSource } from '../bodies/render.ts'
-import { addressOf, mentionedIn } from '../bodies/resolve.ts'
+import { addressOf, mentionedIn, redirected } from '../bodies/resolve.ts'
 import type { ImportContext } from './context.ts'
 import { countPending, type ReadyLink, takeReadyLinks, updateBodies } from './store-links.ts'
 
@@ -19,8 +19,8 @@ async function leadSome(context: ImportContext, tx: Transaction): Promise<boolea
   for (const link of links) {
     const source = bodies.get(link.revisionId)?.source ?? link.source
     if (source === null) continue
-    const target = `](${addressOf(context.site, link.kind, link.id)})`
-    bodies.set(link.revisionId, { ...link, source: source.replaceAll(`](${link.address})`, () => target) })
+    const target = addressOf(context.site, link.kind, link.id)
+    bodies.set(link.revisionId, { ...link, source: redirected(source, link.address, target) })
   }
   await updateBodies(tx, await renderAll(context, tx, [...bodies.values()]))
   return true

@@ -1,0 +1,39 @@
+import type { Dialect } from '../bodies/pieces.ts'
+import type { Kind } from '../format/lines.ts'
+import type { People } from './people.ts'
+
+const PATHS: readonly [RegExp, Kind][] = [
+  [/^\/?post\/(\d+)(?:$|[/?#])/, 'post'],
+  [/^\/?topic\/(\d+)(?:$|[/?#])/, 'thread'],
+  [/^\/?category\/(\d+)(?:$|[/?#])/, 'section'],
+  [/^\/?uid\/(\d+)(?:$|[/?#])/, 'user'],
+]
+const USER_PAGE = /^\/?user\/([^/?#]+)/
+
+/** How bodies of NodeBB name what it holds: by addresses below its own, whole or relative, and members by `@name`. */
+export function nodebbDialect(name: string, address: string | undefined, people: People): Dialect {
+  const base = address === undefined ? `https://${name}.invalid/` : `${address.replace(/\/+$/, '')}/`
+  const root = new URL(base)
+  const pathOf = (link: string): string | undefined => {
+    if (!URL.canParse(link, base)) return undefined
+    const url = new URL(link, base)
+    if (url.host !== root.host) return undefined
+    const { pathname } = root
+    const path = url.pathname + url.search + url.hash
+    return path.startsWith(pathname) ? path.slice(pathname.length) : path.slice(1)
+  }
+  return {
+    base,
+    target: (link) => {
+      const path = pathOf(link)
+      if (path === undefined) return undefined
+      for (const [pattern, kind] of PATHS) {
+        const oldId = pattern.exec(path)?.[1]
+        if (oldId !== undefined) return { kind, oldId }
+      }
+      const uid = people.named(USER_PAGE.exec(path)?.[1] ?? '')
+      return uid === undefined ? undefined : { kind: 'user', oldId: uid }
+    },
+    named: (member) => people.named(member),
+  }
+}

@@ -1,0 +1,46 @@
+import type { LineOf } from '../format/lines.ts'
+import type { Keyspace } from './keyspace.ts'
+import type { Sections } from './sections.ts'
+import { isLocalId, timeOf } from './values.ts'
+
+/** Everybody and nobody: a privilege of theirs makes no moderators. */
+const EVERYBODY = new Set([
+  'registered-users',
+  'verified-users',
+  'unverified-users',
+  'guests',
+  'spiders',
+  'fediverse',
+  'banned-users',
+])
+
+/**
+ * Moderators of categories, by themselves or by a group, and those of all. Administrators come as GlobalModerators: who
+ * administers this instance is said here.
+ */
+export async function* readModerators(keys: Keyspace, sections: Sections): AsyncGenerator<LineOf<'role'>> {
+  for (const group of ['administrators', 'Global Moderators'])
+    for (const { user, since } of await membersOf(keys, group))
+      yield { type: 'role', user, role: 'GlobalModerator', since }
+  for (const cid of sections.cids) {
+    const own = await membersOf(keys, `cid:${cid}:privileges:moderate`)
+    const groups = await namesIn(keys, `cid:${cid}:privileges:groups:moderate`)
+    const members = await Promise.all(
+      groups.filter((group) => !EVERYBODY.has(group)).map((group) => membersOf(keys, group)),
+    )
+    for (const { user, since } of [...own, ...members.flat()])
+      yield { type: 'role', user, role: 'Moderator', section: sections.ofTopics(cid), since }
+  }
+}
+
+async function namesIn(keys: Keyspace, group: string): Promise<string[]> {
+  const [members = []] = await keys.sorted([`group:${group}:members`])
+  return members.map(({ value }) => value)
+}
+
+async function membersOf(keys: Keyspace, group: string): Promise<{ user: string; since: string }[]> {
+  const [members = []] = await keys.sorted([`group:${group}:members`])
+  return members
+    .filter(({ value }) => isLocalId(value))
+    .map(({ value, score }) => ({ user: value, since: timeOf(score) }))
+}

@@ -1,0 +1,36 @@
+import { applyPatch } from 'diff'
+import type { Keyspace } from './keyspace.ts'
+import { type Hash, numberOf, textOf } from './values.ts'
+
+/** What a post read, since an edit; the first since it was written. */
+export interface Version {
+  body: string
+  /** Null of the first. */
+  edit: { uid: string; ms: number } | null
+}
+
+/**
+ * How a post came to read as it does. NodeBB keeps how to go back from each edit; where it kept none, or what it kept
+ * does not fit, only that it was edited is known.
+ */
+export async function versionsOf(keys: Keyspace, pid: string, post: Hash): Promise<Version[]> {
+  const content = textOf(post, 'content')
+  const edited = numberOf(post, 'edited')
+  if (edited === 0) return [{ body: content, edit: null }]
+  const [times = []] = await keys.lists([`post:${pid}:diffs`])
+  const diffs = await keys.hashes(times.map((time) => `diff:${pid}.${time}`))
+  const versions: Version[] = []
+  let body: string | false = content
+  for (const [index, diff] of diffs.entries()) {
+    if (diff?.patch === undefined) continue
+    versions.unshift({ body, edit: { uid: textOf(diff, 'uid'), ms: Number(times[index]) } })
+    body = applyPatch(body, textOf(diff, 'patch'))
+    if (body === false) break
+  }
+  if (body !== false && versions.length > 0) return [{ body, edit: null }, ...versions]
+  const uid = textOf(post, 'editor') || textOf(post, 'uid')
+  return [
+    { body: content, edit: null },
+    { body: content, edit: { uid, ms: edited } },
+  ]
+}

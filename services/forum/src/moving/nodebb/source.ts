@@ -1,0 +1,55 @@
+import type { Source } from '@agora/shared/lines/source'
+import type { Dialect } from '../bodies/pieces.ts'
+import { type Line, VERSION } from '../format/lines.ts'
+import { nodebbDialect } from './dialect.ts'
+import type { Keyspace } from './keyspace.ts'
+import { readModerators } from './moderators.ts'
+import { People, readBans, readUsers } from './people.ts'
+import { Sections } from './sections.ts'
+import { openPostgres } from './store-postgres.ts'
+import { openRedis } from './store-redis.ts'
+import { readTopics } from './topics.ts'
+
+/** Lines are handed on in pieces of about so many characters. */
+const PIECE = 64 * 1024
+
+/** A NodeBB as the lines that lead to it; undefined where the address is of no store that it knows. */
+export async function openNodebb(
+  url: string,
+  { name, address }: { name: string; address: string | undefined },
+): Promise<{ source: Source; dialect: Dialect; close(): Promise<void> } | undefined> {
+  const open = /^postgres(ql)?:/.test(url) ? openPostgres : /^rediss?:/.test(url) ? openRedis : undefined
+  if (!open) return undefined
+  const keys = await open(url)
+  const people = new People()
+  const source: Source = {
+    name: 'NodeBB',
+    // It is read from the beginning: what came before is passed over.
+    identity: undefined,
+    size: undefined,
+    read: (_position, signal) => pieces(linesOf(keys, people), signal),
+  }
+  return { source, dialect: nodebbDialect(name, address, people), close: () => keys.close() }
+}
+
+async function* linesOf(keys: Keyspace, people: People): AsyncGenerator<Line> {
+  yield { type: 'forum', version: VERSION }
+  const sections = await Sections.read(keys)
+  yield* sections.lines
+  yield* readUsers(keys, people)
+  yield* readTopics(keys, sections, people)
+  yield* readModerators(keys, sections)
+  yield* readBans(keys)
+}
+
+async function* pieces(lines: AsyncIterable<Line>, signal: AbortSignal): AsyncGenerator<Buffer> {
+  let piece = ''
+  for await (const line of lines) {
+    piece += `${JSON.stringify(line)}\n`
+    if (piece.length < PIECE) continue
+    yield Buffer.from(piece)
+    piece = ''
+    if (signal.aborted) return
+  }
+  yield Buffer.from(piece)
+}

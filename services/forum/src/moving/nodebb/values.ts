@@ -1,0 +1,26 @@
+/** Values of NodeBB: numbers are text on one back end, and numbers on the other. */
+export type Hash = Record<string, unknown>
+
+export const textOf = (hash: Hash, field: string): string => {
+  const value = hash[field]
+  return value === undefined || value === null ? '' : String(value)
+}
+
+export const numberOf = (hash: Hash, field: string): number => {
+  const number = Number(textOf(hash, field))
+  return Number.isFinite(number) ? number : 0
+}
+
+export const isSet = (hash: Hash, field: string): boolean => numberOf(hash, field) === 1
+
+/** A time that is kept in milliseconds; what is none reads as one that no line may have. */
+export function timeOf(ms: number): string {
+  const time = new Date(ms)
+  return Number.isNaN(time.getTime()) ? String(ms) : time.toISOString()
+}
+
+export const isLocalId = (id: string): boolean => /^[1-9]\d*$/.test(id)
+
+export function* pages<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
+}

@@ -1,0 +1,146 @@
+import { emit, parse } from '@agora/shared/markup/index'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { convert } from '../src/moving/bodies/convert.ts'
+import { plainDialect } from '../src/moving/bodies/pieces.ts'
+import { grammarOf, plainSource } from '../src/moving/bodies/render.ts'
+import { resolve } from '../src/moving/bodies/resolve.ts'
+import { nodebbDialect } from '../src/moving/nodebb/dialect.ts'
+import { People } from '../src/moving/nodebb/people.ts'
+
+/** Bodies of other forums, as they are shown here. */
+
+const dialect = plainDialect('old')
+const ID = '01890000-0000-7000-8000-000000000001'
+const SITE = 'https://site.example'
+
+function shown(body: string, format: 'html' | 'markdown' | 'text', using = dialect): string {
+  const { source } = resolve(convert(body, format, using).pieces, () => ID, SITE)
+  return emit(parse(source, grammarOf(null, ['smile'])))
+}
+
+const markdown: readonly [given: string, html: string][] = [
+  ['**bold** _em_ ~~gone~~ `a*b`', '<strong>bold</strong> <em>em</em> <del>gone</del> <code>a*b</code>'],
+  ['a\nb\n\nc', 'a<br>b<br><br>c'],
+  ['> q\n\nr', '<blockquote class="mkt-quote">q</blockquote><br>r'],
+  ['- a\n- b', '- a<br>- b'],
+  ['3. a\n4. b', '3. a<br>4. b'],
+  ['# H\ntext', '<strong>H</strong><br><br>text'],
+  ['```js\n`x` [quote]\n```', '<pre><code class="language-js">`x` [quote]</code></pre>'],
+  ['[quote] @{x} ||bars|| [admin]', '[quote] @{x} ||bars|| [admin]'],
+  ['snake_case _ 5 * 3 \\* a|b ~~ |', 'snake_case _ 5 * 3 * a|b ~~ |'],
+  ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+  ['[x](javascript:alert(1))', '[x](javascript:alert(1))'],
+  [':smile: :other:', '<span class="mkt-icon mkt-icon-smile">:smile:</span> :other:'],
+  ['``a`b``', '<code>a`b</code>'],
+]
+
+const html: readonly [given: string, html: string][] = [
+  ['<b>a </b>b', '<strong>a</strong> b'],
+  ['f<i>oo</i>bar', 'foobar'],
+  ['<p>a</p><p>b</p>', 'a<br><br>b'],
+  ['<script>x</script><style>y</style>z', 'z'],
+  ['<b><b>a</b></b>', '<strong>a</strong>'],
+  [
+    '<b>a<blockquote>b</blockquote>c</b>',
+    '<strong>a</strong><blockquote class="mkt-quote"><strong>b</strong></blockquote><strong>c</strong>',
+  ],
+  ['<a href="javascript:x">y</a>', 'y (javascript:x)'],
+  [
+    '<a href="https://a.example/(x)">y</a>',
+    '<a href="https://a.example/%28x%29" rel="nofollow ugc noopener">y</a>',
+  ],
+  ['<table><tr><td>1</td><td>2</td></tr></table>', '1 | 2 |'],
+  ['<pre>a\n  b</pre>', '<pre><code>a\n  b</code></pre>'],
+  ['<b>open', '<strong>open</strong>'],
+  ['a<br><br>b &amp; &lt;c&gt;', 'a<br><br>b &amp; &lt;c&gt;'],
+]
+
+describe('a body of another forum', () => {
+  it.each(markdown)('of Markdown reads as it did: %j', (given, expected) => {
+    expect(shown(given, 'markdown')).toBe(expected)
+  })
+
+  it.each(html)('of HTML reads as it did: %j', (given, expected) => {
+    expect(shown(given, 'html')).toBe(expected)
+  })
+
+  it('links to what its links led to', () => {
+    expect(shown('[a](imported:post:1) <imported:thread:2>', 'markdown')).toContain(
+      `<a href="${SITE}/posts/${ID}" rel="nofollow ugc noopener">a</a>`,
+    )
+    const { source, pending } = resolve(
+      convert('[a](imported:post:1)', 'markdown', dialect).pieces,
+      () => undefined,
+      SITE,
+    )
+    expect(source).toBe('[a](https://old.invalid/imported/post/1)')
+    expect(pending).toMatchObject([{ kind: 'post', oldId: '1' }])
+  })
+
+  it('of NodeBB names its members and its addresses, whole and relative', () => {
+    const people = new People()
+    people.add({ username: 'Ada Love', userslug: 'ada-love' }, '7')
+    const nodebb = nodebbDialect('nodebb', 'https://old.example/forum', people)
+    const mention = `<span class="mkt-mention" data-user-id="${ID}">@{${ID}}</span>`
+    expect(shown('@ada-love. @nobody `@ada-love`', 'markdown', nodebb)).toBe(
+      `${mention}. @nobody <code>@ada-love</code>`,
+    )
+    expect(shown('x @ada-love said', 'markdown', nodebb)).toBe(`x ${mention} said`)
+    for (const address of ['/forum/post/5', 'https://old.example/forum/post/5'])
+      expect(shown(`[a](${address})`, 'markdown', nodebb)).toContain(`href="${SITE}/posts/${ID}"`)
+    expect(shown('https://old.example/forum/topic/5/slug/3', 'markdown', nodebb)).toBe(
+      `<a href="${SITE}/threads/${ID}" rel="nofollow ugc noopener">${SITE}/threads/${ID}</a>`,
+    )
+    expect(shown('[a](https://other.example/post/5)', 'markdown', nodebb)).toContain(
+      'https://other.example/post/5',
+    )
+  })
+})
+
+describe('whatever a body says', () => {
+  const marks = fc.string({
+    unit: fc.constantFrom(
+      ...'*_~|`[]()\\@{}: \nab"<>&#-'.split(''),
+      '[quote]',
+      '<b>',
+      '</i>',
+      '<blockquote>',
+    ),
+    maxLength: 60,
+  })
+
+  it('it is markup afterwards', () => {
+    for (const format of ['html', 'markdown', 'text'] as const)
+      fc.assert(
+        fc.property(marks, (body) => {
+          const { source } = resolve(convert(body, format, dialect).pieces, () => undefined, SITE)
+          if (source !== '') parse(source, grammarOf(null, []))
+        }),
+        { numRuns: 500 },
+      )
+  })
+
+  it('plain text reads as it did', () => {
+    fc.assert(
+      fc.property(marks, (body) => {
+        const { source } = resolve(convert(body, 'text', dialect).pieces, () => undefined, SITE)
+        if (source === '') return
+        const text = emit(parse(source, grammarOf(null, [])))
+        expect(text).not.toMatch(/<(?!br>)/)
+        const read = text
+          .replaceAll('<br>', '\n')
+          .replaceAll('&lt;', '<')
+          .replaceAll('&gt;', '>')
+          .replaceAll('&amp;', '&')
+        expect(read).toBe(body.trim())
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('its plain text fits', () => {
+    for (const body of ['*'.repeat(200_000), '😀'.repeat(100_000), 'a'.repeat(200_000)])
+      parse(plainSource(body), grammarOf(null, []))
+  })
+})
