@@ -15,6 +15,8 @@ import { programOf, projectRoot } from '@agora/suite/project'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { ImportSession } from '../src/importer/session.ts'
+import { fingerprintOf } from '../src/observations/fingerprint.ts'
+import { createObservationReader } from '../src/observations/reader.ts'
 import { sampleLines } from '../src/sample/generate.ts'
 import { runCli, startCli } from './support/cli.ts'
 import { archiveDatabase, games } from './support/database.ts'
@@ -50,6 +52,31 @@ describe('npm run archive:import', () => {
     const once = await archive.contents()
     expect((await runCli('import', archive.url, [name])).status).toBe(0)
     expect(await archive.contents()).toEqual(once)
+  })
+
+  test('imported again, what an earlier release kept without fingerprints gets them', async () => {
+    const content = sample(300)
+    const name = write('prints.ndjson', content)
+    await runCli('import', archive.url, [name])
+    const prints = () =>
+      archive.pool.query('SELECT retrieved_at, seen FROM observation ORDER BY record_id, retrieved_at')
+    const [once, before] = [await archive.contents(), (await prints()).rows]
+    await archive.pool.query('UPDATE observation SET seen = NULL')
+    expect((await runCli('import', archive.url, [name])).status).toBe(0)
+    expect(await archive.contents()).toEqual(once)
+    expect((await prints()).rows).toEqual(before)
+  })
+
+  test('keeps with each observation the fingerprint by which it is known again', async () => {
+    const content = sample(300)
+    await runCli('import', archive.url, [write('known.ndjson', content)])
+    const { rows } = await archive.pool.query<{ seen: number }>('SELECT seen FROM observation')
+    const reader = createObservationReader(games)
+    const kept = new Set(rows.map(({ seen }) => seen))
+    for (const line of content.trimEnd().split('\n')) {
+      const read = reader.read(line)
+      expect(typeof read !== 'string' && kept.has(fingerprintOf(read.sighting)), line).toBe(true)
+    }
   })
 
   test('reports bad lines, keeps them beside the file and ends with status 1', async () => {

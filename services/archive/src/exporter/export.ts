@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Sighting } from '../observations/sighting.ts'
 import { linksOf, SightingReader } from '../observations/sightings.ts'
 import { ms } from '../observations/sql-time.ts'
-import { bitOf, fieldsIn, type RecordKey, type RecordType, scopeOf } from '../observations/types.ts'
+import { fieldsIn, type RecordKey, type RecordType, scopeOf } from '../observations/types.ts'
 
 type InstantRow = [
   id: number,
@@ -46,7 +46,7 @@ export async function* exportLines(client: pg.ClientBase): AsyncGenerator<string
         rowMode: 'array',
       })
       for (const [id, type, scope, subject, at, bits, changes] of rows) {
-        if (!reader || id !== last) reader = new SightingReader(new Map(), (field) => bitOf(type, field))
+        if (!reader || id !== last) reader = new SightingReader(type)
         last = id
         yield lineOf({ type, scope, subject }, reader.sightingOf({ at, bits, changes }))
       }

@@ -85,6 +85,7 @@ export class CopyRows {
   count = 0
   /** Those that are full. */
   readonly #messages: Buffer[] = []
+  #full = 0
   #buffer = NONE
   #length = 0
 
@@ -97,7 +98,16 @@ export class CopyRows {
     this.#length = this.#buffer.writeInt16BE(values, this.#length)
   }
 
-  bigint(value: number): void {
+  /** How large they are by now. */
+  get bytes(): number {
+    return this.#full + this.#length
+  }
+
+  bigint(value: number | null): void {
+    if (value === null) {
+      this.text(null)
+      return
+    }
     this.#reserve(12)
     this.#buffer.writeInt32BE(8, this.#length)
     this.#buffer.writeInt32BE(Math.floor(value / TWO_32), this.#length + 4)
@@ -143,6 +153,7 @@ export class CopyRows {
   #reserve(bytes: number): void {
     if (this.#length + bytes <= this.#buffer.length) return
     if (this.#length > 0) this.#messages.push(this.#buffer.subarray(0, this.#length))
+    this.#full += this.#length
     this.#buffer = Buffer.allocUnsafe(Math.max(MESSAGE_BYTES, bytes))
     this.#length = 0
   }

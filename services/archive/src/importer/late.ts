@@ -1,42 +1,36 @@
-import { Insertion, readingsBefore } from '../observations/insertion.ts'
-import { LateFilter } from '../observations/late-filter.ts'
-import type { Instant } from '../observations/sighting.ts'
+import { Derivation } from '../observations/derivation.ts'
+import type { Sighting } from '../observations/sighting.ts'
+import { ms } from '../observations/sql-time.ts'
 import { inOrder } from '../observations/timeline.ts'
-import { bitOf } from '../observations/types.ts'
-import { type ArchivedRecord, putAway, type Row, rowOf, timelineOf } from './archived-record.ts'
-import { type LateRecord, readInstants } from './instants.ts'
-import { lookBack } from './lookback.ts'
-import { partsOf, ROOM, Room } from './room.ts'
+import { type ArchivedRecord, putAway, rowOf } from './archived-record.ts'
+import { ROOM } from './room.ts'
 import type { ImportSession } from './session.ts'
-import { readLarge, Writes } from './store.ts'
-
-/** How many records are worked out at the same time, where there is room for what is kept of them. */
-const RECORDS = 1_000
-
-/** About how many characters' memory an instant takes beside its changes. */
-const INSTANT = 64
+import { findStored, Writes } from './store.ts'
 
 /** Late sightings of a record, in order. */
-type Late = Pick<LateRecord, 'record' | 'sightings'>
-
-/** What the late sightings of some records change. */
-interface Changes {
-  /** The instants. */
-  writes: Writes
-  rows: Map<ArchivedRecord, Row>
+interface Late {
+  record: ArchivedRecord
+  sightings: readonly Sighting[]
 }
 
+/** How many sightings are looked for at once, and of how many records the history is read at once. */
+const SIGHTINGS = 8_192
+const RECORDS = 1_000
+/** About how many bytes are written at once: what they are made of is in memory as well. */
+const PORTION = ROOM / 4
+
 /**
- * Works out what the late sightings of these records change, reading no more of a record than lies around them, and
- * writes the instants. Answers the records whose rows are to be written because of that.
+ * Puts late sightings among what is kept of their records, whose periods are read off anew for that; those that are kept
+ * already cost a look. Answers the records whose rows are to be written because of that.
  */
 export async function insertLate(
   session: ImportSession,
   records: readonly ArchivedRecord[],
 ): Promise<ArchivedRecord[]> {
+  const news = await withoutStored(session, records.map(takeLate))
   const changed: ArchivedRecord[] = []
-  for (const part of partsOf(records, RECORDS, ({ row }) => row?.size ?? 0))
-    await insertPart(session, part.map(takeLate), changed)
+  for (let from = 0; from < news.length; from += RECORDS)
+    changed.push(...(await derive(session, news.slice(from, from + RECORDS))))
   return changed
 }
 
@@ -46,105 +40,80 @@ function takeLate(record: ArchivedRecord): Late {
   return { record, sightings }
 }
 
-async function insertPart(
-  session: ImportSession,
-  part: readonly Late[],
-  changed: ArchivedRecord[],
-): Promise<void> {
-  const large = part.flatMap(({ record }) => (record.isLarge ? [record] : []))
-  await readLarge(session, large)
-  const room = new Room(isDivisible(part) ? ROOM : Number.POSITIVE_INFINITY)
-  const changes = await findChanges(session, part, room)
-  if (!room.isExceeded) await carryOut(session, changes, changed)
-  for (const record of large) putAway(record)
-  if (!room.isExceeded) return
-  // Twice as many as should do: records are not of one size.
-  for (const smaller of divide(part, Math.ceil(2 * room.share))) await insertPart(session, smaller, changed)
-}
-
-/** One late sighting is worked out in any case: it changes itself and the next sighting of each field. */
-const isDivisible = (part: readonly Late[]) => part.length > 1 || (part[0]?.sightings.length ?? 0) > 1
-
-/** Divides the records, or else the late sightings of the only one, in the order of time. */
-function divide(part: readonly Late[], count: number): Late[][] {
-  const [one] = part
-  if (!one || part.length > 1) return piecesOf(part, count)
-  return piecesOf(one.sightings, count).map((sightings) => [{ ...one, sightings }])
-}
-
-function piecesOf<Item>(items: readonly Item[], count: number): Item[][] {
-  const size = Math.ceil(items.length / count)
-  const pieces: Item[][] = []
-  for (let from = 0; from < items.length; from += size) pieces.push(items.slice(from, from + size))
-  return pieces
-}
-
-async function carryOut(
-  session: ImportSession,
-  { writes, rows }: Changes,
-  changed: ArchivedRecord[],
-): Promise<void> {
-  for (const [record, row] of rows) {
-    if (!record.isLarge && !record.isChanged) changed.push(record)
-    record.row = row
-    record.isChanged = true
-    if (record.isLarge) writes.record(record)
+async function withoutStored(session: ImportSession, late: readonly Late[]): Promise<Late[]> {
+  const all = late.flatMap(({ record, sightings }) => sightings.map((sighting) => ({ record, sighting })))
+  const stored = new Set<Sighting | undefined>()
+  for (let from = 0; from < all.length; from += SIGHTINGS) {
+    const some = all.slice(from, from + SIGHTINGS)
+    for (const place of await findStored(session, some)) stored.add(some[place]?.sighting)
   }
+  return late.flatMap(({ record, sightings }) => {
+    const news = sightings.filter((sighting) => !stored.has(sighting))
+    return news.length > 0 ? [{ record, sightings: news }] : []
+  })
+}
+
+/** One record after the other, each in order of time. A cursor sees nothing of what is written while it is open. */
+const HISTORIES = `
+  DECLARE kept NO SCROLL CURSOR FOR
+  SELECT place, ${ms('retrieved_at')}, fields, changes::text, seen
+  FROM unnest($1::bigint[]) WITH ORDINALITY AS late (id, place), LATERAL (
+    SELECT retrieved_at, fields, changes, seen FROM observation WHERE record_id = id ORDER BY retrieved_at
+  ) AS kept`
+
+type HistoryRow = [place: number, at: number, bits: number, changes: string | null, seen: number | null]
+
+/** How many rows of it are read between two looks at what is to be written. */
+const FEWEST = 16
+const MOST = 256
+
+/** Answers the records whose rows are not written yet. */
+async function derive(session: ImportSession, late: readonly Late[]): Promise<ArchivedRecord[]> {
+  const changed: ArchivedRecord[] = []
+  let writes = new Writes()
+  let current: { place: number; record: ArchivedRecord; derivation: Derivation } | undefined
+  const end = () => {
+    if (!current) return
+    const { record, derivation } = current
+    if (!record.isLarge && !record.isChanged) changed.push(record)
+    record.row = rowOf(derivation.end())
+    record.isChanged = true
+    if (!record.isLarge) return
+    writes.record(record)
+    putAway(record)
+  }
+  const take = ([place, at, bits, changes, seen]: HistoryRow) => {
+    if (current?.place !== place) {
+      end()
+      const one = late[place - 1]
+      if (!one) throw new RangeError('a history of no record')
+      const { record, sightings } = one
+      const derivation = new Derivation(record.key.type, sightings, (instant) =>
+        writes.merge(record.id, instant),
+      )
+      current = { place, record, derivation }
+    }
+    current.derivation.see({ at, bits, changes, seen })
+  }
+  await session.query(HISTORIES, [late.map(({ record }) => record.id)])
+  const largest = Math.max(...late.map(({ record }) => record.row?.size ?? 0))
+  for (let rows = FEWEST; ; ) {
+    let read = 0
+    await session.eachRow<HistoryRow>({ text: `FETCH ${rows} FROM kept` }, (row) => {
+      read++
+      take(row)
+    })
+    if (read < rows) break
+    if (writes.bytes > PORTION) {
+      await writes.store(session)
+      writes = new Writes()
+    }
+    // Each instant may have to tell again what all fields read.
+    const size = Math.max(largest, current?.derivation.size ?? 0, 1)
+    rows = Math.min(MOST, Math.max(FEWEST, Math.floor(PORTION / size)))
+  }
+  end()
+  await session.query('CLOSE kept')
   await writes.store(session)
-}
-
-/** Incomplete where the room did not suffice. */
-async function findChanges(session: ImportSession, part: readonly Late[], room: Room): Promise<Changes> {
-  const changes: Changes = { writes: new Writes(), rows: new Map() }
-  const late = part.flatMap((one): LateRecord[] => {
-    const timeline = timelineOf(one.record)
-    return timeline ? [{ ...one, timeline }] : []
-  })
-  const news = await withoutKnown(session, late, room)
-  const before = await lookBack(session, news, room)
-  if (room.isExceeded) return changes
-  await readInstants(session, news, 'seen again', ({ record, timeline, sightings }) => {
-    let isChanged = false
-    const write = (instant: Instant) => {
-      isChanged = true
-      if (room.take(INSTANT + (instant.changes?.length ?? 0))) changes.writes.merge(record.id, instant)
-    }
-    const bits = (field: string) => bitOf(record.key.type, field)
-    const insertion = new Insertion(timeline, sightings, before.get(record)!, bits, write)
-    return {
-      see: (instant) => insertion.see(instant),
-      end() {
-        const row = rowOf(insertion.end())
-        if (isChanged && !room.isExceeded) changes.rows.set(record, row)
-      },
-    }
-  })
-  return changes
-}
-
-/**
- * The same without the sightings that the archive holds already, so that importing a file again costs little. None
- * where the room did not suffice.
- */
-async function withoutKnown(
-  session: ImportSession,
-  late: readonly LateRecord[],
-  room: Room,
-): Promise<LateRecord[]> {
-  const before = await lookBack(session, late, room)
-  if (room.isExceeded) return []
-  const news: LateRecord[] = []
-  await readInstants(session, late, 'last', (one) => {
-    const { at } = one.sightings[0]!
-    const readings = readingsBefore(one.timeline, at, before.get(one.record)!)
-    const filter = new LateFilter(one.sightings, readings)
-    return {
-      see: (instant) => filter.see(instant),
-      end() {
-        const sightings = filter.end()
-        if (sightings.length > 0) news.push({ ...one, sightings })
-      },
-    }
-  })
-  return news
+  return changed
 }

@@ -1,31 +1,6 @@
 /** How many characters of what is stored are kept in memory at the same time, for each purpose. */
 export const ROOM = 16 * 1024 * 1024
 
-/** Counts characters that are to be kept, of which there is room for some. */
-export class Room {
-  readonly #size: number
-  #taken = 0
-
-  constructor(size: number) {
-    this.#size = size
-  }
-
-  /** Whether there was room for these too. */
-  take(characters: number): boolean {
-    this.#taken += characters
-    return !this.isExceeded
-  }
-
-  get isExceeded(): boolean {
-    return this.#taken > this.#size
-  }
-
-  /** How many times as much as there was room for was taken. */
-  get share(): number {
-    return this.#taken / this.#size
-  }
-}
-
 /** In parts of at most `count`, which there is room for together, unless one alone is larger. */
 export function* partsOf<Item>(
   items: readonly Item[],

@@ -22,7 +22,7 @@ const WRITES = `
     id bigint, archived_at timestamptz, retrieved_at timestamptz, latest json
   ) ON COMMIT DELETE ROWS;
   CREATE TEMP TABLE IF NOT EXISTS merged_instant (
-    record_id bigint, retrieved_at timestamptz, fields int, changes json
+    record_id bigint, retrieved_at timestamptz, fields int, changes json, seen bigint
   ) ON COMMIT DELETE ROWS`
 
 /** Makes a connection one that records are looked for on, while the import's session writes others. */

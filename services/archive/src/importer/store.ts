@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import type { Instant } from '../observations/sighting.ts'
-import { ms } from '../observations/sql-time.ts'
+import { fingerprintOf } from '../observations/fingerprint.ts'
+import type { Instant, Sighting } from '../observations/sighting.ts'
+import { ms, time } from '../observations/sql-time.ts'
 import { type ArchivedRecord, rowAtHand } from './archived-record.ts'
 import { CopyRows, type Statement } from './copy.ts'
 import { ROOM } from './room.ts'
@@ -67,6 +68,26 @@ export async function readLarge(session: ImportSession, records: readonly Archiv
   })
 }
 
+/** The places of those of these sightings that are stored as they are. */
+export async function findStored(
+  session: ImportSession,
+  sightings: readonly { record: ArchivedRecord; sighting: Sighting }[],
+): Promise<number[]> {
+  const query = {
+    text: `
+      SELECT place - 1 FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS sighting (id, at, seen, place)
+      JOIN observation ON record_id = id AND retrieved_at = ${time('at')} AND observation.seen = sighting.seen`,
+    values: [
+      sightings.map(({ record }) => record.id),
+      sightings.map(({ sighting }) => sighting.at),
+      sightings.map(({ sighting }) => fingerprintOf(sighting)),
+    ],
+  }
+  const places: number[] = []
+  await session.eachRow<[number]>(query, ([place]) => places.push(place))
+  return places
+}
+
 /** What is to become of some records, in the form that Postgres takes it. */
 export class Writes {
   readonly #created = new CopyRows()
@@ -104,12 +125,17 @@ export class Writes {
     addInstant(this.#merged, id, instant)
   }
 
+  /** How large they are by now. */
+  get bytes(): number {
+    return this.#updated.bytes + this.#merged.bytes
+  }
+
   /** Carries them out, in the transaction that the session is in, before whatever it is told after this. */
   async store(session: ImportSession): Promise<void> {
     const statements = [
       ...into('changed_record', this.#updated, UPDATE_RECORDS, 'TRUNCATE changed_record'),
       ...into('record (id, type, scope, subject, archived_at, retrieved_at, latest)', this.#created),
-      ...into('observation (record_id, retrieved_at, fields, changes)', this.#instants),
+      ...into('observation (record_id, retrieved_at, fields, changes, seen)', this.#instants),
       ...into('merged_instant', this.#merged, MERGE_INSTANTS, 'TRUNCATE merged_instant'),
     ]
     if (statements.length > 0) await session.runTogether(statements)
@@ -121,9 +147,10 @@ const UPDATE_RECORDS = `
   FROM changed_record AS changed WHERE record.id = changed.id`
 
 const MERGE_INSTANTS = `
-  INSERT INTO observation (record_id, retrieved_at, fields, changes)
-  SELECT record_id, retrieved_at, fields, changes FROM merged_instant
-  ON CONFLICT (record_id, retrieved_at) DO UPDATE SET fields = excluded.fields, changes = excluded.changes`
+  INSERT INTO observation (record_id, retrieved_at, fields, changes, seen)
+  SELECT record_id, retrieved_at, fields, changes, seen FROM merged_instant
+  ON CONFLICT (record_id, retrieved_at)
+  DO UPDATE SET fields = excluded.fields, changes = excluded.changes, seen = excluded.seen`
 
 /** `target` is a table with its columns, in the order of the rows' values; `next` is what is done with them there. */
 const into = (target: string, rows: CopyRows, ...next: string[]): Statement[] =>
@@ -131,10 +158,11 @@ const into = (target: string, rows: CopyRows, ...next: string[]): Statement[] =>
     ? [{ text: `COPY ${target} FROM STDIN (FORMAT binary)`, rows }, ...next.map((text) => ({ text }))]
     : []
 
-function addInstant(rows: CopyRows, id: number, { at, bits, changes }: Instant): void {
-  rows.begin(4)
+function addInstant(rows: CopyRows, id: number, { at, bits, changes, seen }: Instant): void {
+  rows.begin(5)
   rows.bigint(id)
   rows.time(at)
   rows.integer(bits)
   rows.text(changes)
+  rows.bigint(seen)
 }

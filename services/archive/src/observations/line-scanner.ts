@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { JsonText } from './json-text.ts'
-import { AS_WRITTEN, type Scan, scannerOf, textOf } from './scanner.ts'
+import { AS_WRITTEN, type Scan } from './scalar-scanners.ts'
+import { scannerOf, textOf } from './scanner.ts'
 import { createTimeScanner } from './time-scanner.ts'
 import type { RecordType } from './types.ts'
 

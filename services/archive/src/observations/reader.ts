@@ -5,8 +5,9 @@ import { type TSchema, Type } from 'typebox'
 import { type Encoder, encoderOf, isObject, type Json, type JsonObject } from './encoder.ts'
 import { countKeys, JsonText } from './json-text.ts'
 import { createLineScanner, type ScannedLine, type TypeSchemas } from './line-scanner.ts'
-import { byName, type Sighting } from './sighting.ts'
-import { fieldsIn, type RecordKey, type RecordType, recordTypes, scopeOf } from './types.ts'
+import { sightingsOf, type ToSighting } from './seen.ts'
+import type { Sighting } from './sighting.ts'
+import { type RecordKey, type RecordType, recordTypes, scopeOf } from './types.ts'
 import { DecimalId, observedFields, SiteId } from './values.ts'
 
 type Validate = ReturnType<ReturnType<typeof createAjv>['compile']>
@@ -35,20 +36,12 @@ interface TypeReader {
   validate: Validate
   /** At their places. */
   fields: Field[]
-  /** The places of the fields by name, which is the order that sightings have them in. */
-  ordered: readonly number[]
-  /** The names of those that were seen, by their bits: there are as many lists as combinations. */
-  namesBy: Map<number, readonly string[]>
+  sightingOf: ToSighting
   known: ReadonlySet<string>
 }
 
 /** How deep a line may nest; the deepest of the contract's values needs seven levels. */
 const MAX_DEPTH = 16
-
-interface Link {
-  site: { id: number; host: string }
-  user: { id: number }
-}
 
 /** Reads observation lines for the servers of this configuration. `now` is what lies in the future after. */
 export function createObservationReader(
@@ -72,8 +65,7 @@ export function createObservationReader(
   /** Undefined where the parser has something to say. */
   const observationOf = ({ type, scope, id, at, texts }: ScannedLine): Observation | undefined => {
     if (at < 0 || at > now()) return undefined
-    const reader = readers.get(type)
-    const sighting = reader && sightingOf(reader, at, texts)
+    const sighting = readers.get(type)?.sightingOf(at, texts)
     // One text for each server; what was cut out of a line would keep that in memory.
     return sighting && { key: { type, scope: servers.get(scope) ?? scope, subject: id }, sighting }
   }
@@ -99,7 +91,7 @@ export function createObservationReader(
       const field = value[name]
       return field === undefined ? undefined : encode(field)
     })
-    const sighting = sightingOf(reader, at, texts)
+    const sighting = reader.sightingOf(at, texts)
     return sighting ? { key: keyOf(reader.type, value), sighting } : 'links name a site twice'
   }
   return { read, unknownFields }
@@ -147,8 +139,7 @@ function typeReader(type: RecordType, { head, fields }: TypeSchemas): TypeReader
     type,
     validate: createAjv().compile(schema),
     fields: Object.entries(fields).map(([name, field]) => ({ name, encode: encoderOf(field) })),
-    ordered: names.toSorted().map((name) => names.indexOf(name)),
-    namesBy: new Map(),
+    sightingOf: sightingsOf(type),
     known: new Set([...Object.keys(required), ...names]),
   }
 }
@@ -156,47 +147,6 @@ function typeReader(type: RecordType, { head, fields }: TypeSchemas): TypeReader
 function keyOf(type: RecordType, { id, server, site_id }: JsonObject): RecordKey {
   const scope = { game_a: server, game_b: server, site: site_id, none: '' }[scopeOf[type]]
   return { type, scope: String(scope), subject: String(id) }
-}
-
-/** The sighting of fields, each at its place; undefined where links name a site twice. */
-function sightingOf(
-  { type, ordered, namesBy }: TypeReader,
-  at: number,
-  seen: readonly (string | undefined)[],
-): Sighting | undefined {
-  const texts: string[] = []
-  let bits = 0
-  for (const place of ordered) {
-    const text = seen[place]
-    if (text === undefined) continue
-    bits |= 1 << place
-    texts.push(text)
-  }
-  let names = namesBy.get(bits)
-  if (!names) {
-    names = fieldsIn(type, bits).sort()
-    namesBy.set(bits, names)
-  }
-  const sighting: Sighting = { at, bits, names, texts }
-  return names.at(-1) === 'links' ? withEntries(sighting) : sighting
-}
-
-/** The list was seen, and in it these entries: what one of them is, and where, are fields of their own. */
-function withEntries({ at, bits, names, texts }: Sighting): Sighting | undefined {
-  const links: Link[] = JSON.parse(texts.at(-1) ?? '[]')
-  const entries = links
-    .flatMap(({ site, user }) => [
-      { name: `links.${site.id}.host`, text: JSON.stringify(site.host) },
-      { name: `links.${site.id}.user`, text: JSON.stringify({ id: user.id }) },
-    ])
-    .sort(byName)
-  if (entries.some(({ name }, place) => name === entries[place - 1]?.name)) return undefined
-  return {
-    at,
-    bits,
-    names: [...names, ...entries.map(({ name }) => name)],
-    texts: [...texts.slice(0, -1), 'true', ...entries.map(({ text }) => text)],
-  }
 }
 
 function explain(error: Issue | undefined): string {

@@ -1,48 +1,35 @@
 import type { TSchema } from 'typebox'
 import { byLengthThenText } from './encoder.ts'
 import type { JsonText } from './json-text.ts'
-
-/**
- * Reads valid values off the text of a line, at a fraction of what parsing, validating and writing them again costs.
- * Scanners know the plain ways to write a value only: whatever else there is (spaces, escapes, exponents, keys out of
- * order, anything invalid) they do not judge, and the line is parsed and validated instead.
- *
- * Passes over a value. Answers its canonical JSON, AS_WRITTEN where that is the very text that was passed over, and
- * undefined where it does not judge; the cursor is anywhere then.
- */
-export type Scan = (cursor: JsonText) => string | undefined
-export const AS_WRITTEN = ''
+import {
+  AS_WRITTEN,
+  integerBetween,
+  isDigit,
+  oneOf,
+  plainNumber,
+  type ScalarKeywords,
+  type Scan,
+  stringScanner,
+  unjudged,
+} from './scalar-scanners.ts'
 
 /** The canonical JSON of what was scanned from `from` on. */
 export const textOf = (cursor: JsonText, from: number, scanned: string) =>
   scanned === AS_WRITTEN ? cursor.text.slice(from, cursor.at) : scanned
 
-const QUOTE = 0x22
 const COMMA = 0x2c
 const COLON = 0x3a
-const MINUS = 0x2d
 const ZERO = 0x30
-const NINE = 0x39
 const OPEN_LIST = 0x5b
 const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
-const BACKSLASH = 0x5c
 
-/** Of a digit. */
-export const isDigit = (code: number) => code >= ZERO && code <= NINE
-
-interface Keywords {
+interface Keywords extends ScalarKeywords {
   type?: string
   const?: unknown
   enum?: unknown[]
   anyOf?: TSchema[]
-  pattern?: string
-  format?: string
-  minLength?: number
-  maxLength?: number
-  minimum?: number
-  maximum?: number
   properties?: Record<string, TSchema>
   propertyNames?: TSchema
   additionalProperties?: TSchema
@@ -67,8 +54,6 @@ export function scannerOf(schema: TSchema): Scan {
   return unjudged
 }
 
-const unjudged: Scan = () => undefined
-
 function eitherOf(scans: readonly Scan[]): Scan {
   return (cursor) => {
     const from = cursor.at
@@ -78,66 +63,6 @@ function eitherOf(scans: readonly Scan[]): Scan {
       cursor.at = from
     }
     return undefined
-  }
-}
-
-function oneOf(values: readonly unknown[]): Scan {
-  const texts = values.map((value) => JSON.stringify(value))
-  return (cursor) => {
-    for (const text of texts) if (cursor.takeText(text)) return AS_WRITTEN
-    return undefined
-  }
-}
-
-/** Up to fifteen digits, all of which a double holds. */
-function integerBetween({ minimum = -Infinity, maximum = Infinity }: Keywords): Scan {
-  return (cursor) => {
-    const isNegative = cursor.take(MINUS)
-    const from = cursor.at
-    let value = 0
-    for (;;) {
-      const code = cursor.text.charCodeAt(cursor.at)
-      if (!(code >= ZERO && code <= NINE)) break
-      value = value * 10 + code - ZERO
-      cursor.at++
-    }
-    const digits = cursor.at - from
-    if (digits === 0 || digits > 15) return undefined
-    if (cursor.text.charCodeAt(from) === ZERO && (digits > 1 || isNegative)) return undefined
-    if (isNegative) value = -value
-    return value >= minimum && value <= maximum ? AS_WRITTEN : undefined
-  }
-}
-
-const plainNumber: Scan = (cursor) => {
-  const from = cursor.at
-  for (;;) {
-    const code = cursor.text.charCodeAt(cursor.at)
-    if (!((code >= ZERO && code <= NINE) || code === MINUS || code === 0x2e)) break
-    cursor.at++
-  }
-  const text = cursor.text.slice(from, cursor.at)
-  return text !== '' && text.length <= 16 && String(Number(text)) === text ? AS_WRITTEN : undefined
-}
-
-/** What stands in a string as it is; half a surrogate pair is left to others to judge, and so is a whole one. */
-const isPlain = (code: number) => code >= 0x20 && code !== BACKSLASH && !(code >= 0xd800 && code <= 0xdfff)
-
-function stringScanner({ pattern, format, minLength = 0, maxLength = Infinity }: Keywords): Scan {
-  if (pattern === undefined && format !== 'text') return unjudged
-  const isFit = pattern === undefined ? undefined : new RegExp(pattern, 'u')
-  return (cursor) => {
-    const { text } = cursor
-    if (!cursor.take(QUOTE)) return undefined
-    const from = cursor.at
-    let at = from
-    for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(++at)) {
-      if (!isPlain(code)) return undefined
-    }
-    cursor.at = at + 1
-    const isValid =
-      at - from >= minLength && at - from <= maxLength && isFit?.test(text.slice(from, at)) !== false
-    return isValid ? AS_WRITTEN : undefined
   }
 }
 

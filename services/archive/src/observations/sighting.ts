@@ -15,6 +15,8 @@ export interface Instant {
   bits: number
   /** What each field read from then on that had read otherwise, as JSON; null for none. See stored-json.ts. */
   changes: string | null
+  /** The fingerprint of the sighting; null where an earlier release kept none. */
+  seen: number | null
 }
 
 /** The latest period of a field. Its end is null while the value holds. */

@@ -1,25 +1,28 @@
 import { byName, type Instant, type Sighting } from './sighting.ts'
 import { eachChange } from './stored-json.ts'
 import { fieldOfSample } from './timeline.ts'
+import { bitOf, type RecordType } from './types.ts'
 
-/** What fields read before an instant; null where they were gone. */
-export type Readings = ReadonlyMap<string, string | null>
+/** What a field reads; null where it is gone. */
+interface Field {
+  name: string
+  bit: number
+  text: string | null
+}
 
 /** Reads back the sightings that led to what is kept of a record, instant by instant. */
 export class SightingReader {
-  readonly #fields = new Map<string, { name: string; bit: number; text: string | null }>()
-  #ordered: { name: string; bit: number; text: string | null }[] = []
-  readonly #bitOf: (field: string) => number
+  readonly #type: RecordType
+  readonly #fields = new Map<string, Field>()
+  #ordered: Field[] = []
   #last = Number.NEGATIVE_INFINITY
 
-  /** `before` tells what each field read before the first of the instants; `bitOf` tells a field's bit. */
-  constructor(before: Readings, bitOf: (field: string) => number) {
-    this.#bitOf = bitOf
-    for (const [name, text] of before) this.#read(name, text)
+  constructor(type: RecordType) {
+    this.#type = type
   }
 
   /** @throws where it is not asked for one instant after the other. */
-  sightingOf({ at, bits, changes }: Instant): Sighting {
+  sightingOf({ at, bits, changes }: Omit<Instant, 'seen'>): Sighting {
     if (at <= this.#last) throw new RangeError('an instant comes before the last one')
     this.#last = at
     if (changes !== null) eachChange(changes, this.#read)
@@ -37,7 +40,7 @@ export class SightingReader {
   readonly #read = (name: string, text: string | null): void => {
     const field = this.#fields.get(name)
     if (field) field.text = text
-    else this.#fields.set(name, { name, bit: this.#bitOf(fieldOfSample(name)), text })
+    else this.#fields.set(name, { name, bit: bitOf(this.#type, fieldOfSample(name)), text })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { JsonText } from './json-text.ts'
-import { isDigit } from './scanner.ts'
+import { isDigit } from './scalar-scanners.ts'
 
 const QUOTE = 0x22
 const COLON = 0x3a

@@ -1,3 +1,4 @@
+import { fingerprintOf } from './fingerprint.ts'
 import { byName, type Instant, type Latest, type Sighting, type Timeline } from './sighting.ts'
 import { encodeChanges } from './stored-json.ts'
 import { isEntry } from './types.ts'
@@ -61,7 +62,8 @@ export function advance(
 }
 
 /** Brings the latest periods, in order, up to a sighting that is later than all before. Answers what is kept of that. */
-export function see(latest: Latest[], { at, bits, names, texts }: Sighting): Instant {
+export function see(latest: Latest[], sighting: Sighting): Instant {
+  const { at, bits, names, texts } = sighting
   const known = latest.length
   let isChanged = false
   let place = 0
@@ -88,5 +90,5 @@ export function see(latest: Latest[], { at, bits, names, texts }: Sighting): Ins
       isChanged = true
     }
   }
-  return { at, bits, changes: isChanged ? encodeChanges(latest, at) : null }
+  return { at, bits, changes: isChanged ? encodeChanges(latest, at) : null, seen: fingerprintOf(sighting) }
 }

@@ -71,7 +71,7 @@ async function readLists(pool: pg.Pool, record: number, bit: number, periods: Pe
       ORDER BY retrieved_at`,
     values: [record, bit, newest.start],
   })
-  const reader = new SightingReader(new Map(), (name) => bitOf('GameCUser', name))
+  const reader = new SightingReader('GameCUser')
   const starts = new Map(periods.map((period) => [period.start, period]))
   for (const row of rows) {
     const { at, names, texts } = reader.sightingOf(row)

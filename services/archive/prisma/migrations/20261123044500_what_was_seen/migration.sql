@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "observation" ADD COLUMN     "seen" BIGINT;
