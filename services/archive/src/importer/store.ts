@@ -75,8 +75,13 @@ export async function findStored(
 ): Promise<number[]> {
   const query = {
     text: `
-      SELECT place - 1 FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS sighting (id, at, seen, place)
-      JOIN observation ON record_id = id AND retrieved_at = ${time('at')} AND observation.seen = sighting.seen`,
+      SELECT place - 1
+      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS sighting (id, at, seen, place), LATERAL (
+        SELECT FROM observation
+        WHERE record_id = id AND retrieved_at = ${time('at')} AND observation.seen = sighting.seen
+        -- Each by its key, however few rows the planner takes the table to have.
+        OFFSET 0
+      ) AS stored`,
     values: [
       sightings.map(({ record }) => record.id),
       sightings.map(({ sighting }) => sighting.at),
