@@ -30,6 +30,8 @@ Agora is running.
 
   Site            ${url}/
   Sign in         ${url}/sign-in
+  Administration  ${url}/administration
+  Archive         ${url}/archive/game_a/fr.game-a.example/users/7100001
   API             ${url}/api/v1
   API document    ${url}/docs
   Mails           ${inbox ?? 'sent with SMTP_URL'}

@@ -8,6 +8,8 @@ import { type Options, openWindow, overflow, violations } from './browser/window
 import { loadArchive, openThread, replyTo, startPages } from './support.ts'
 
 const executable = findChromium()
+/** Some dozens of pages one after another, on a machine that has others to serve. */
+const MANY_PAGES_MS = 180_000
 
 describe.skipIf(!executable)('in Chromium', () => {
   let suite: Suite
@@ -80,6 +82,8 @@ describe.skipIf(!executable)('in Chromium', () => {
     '/archive/game_a/fr.game-a.example/creatures/7100005',
     '/nothing',
   ]
+  /** Pages of everybody on which moderators find more. */
+  const showingTools = () => ['/', '/sections/welcome', `/threads/${thread.id}`, `/members/${nora.id}`]
   const forMembers = () => [
     '/sections/welcome/new',
     `/threads/${thread.id}/reply`,
@@ -124,16 +128,21 @@ describe.skipIf(!executable)('in Chromium', () => {
   const visitors: Visitor[] = [
     { who: 'a guest', as: () => undefined, paths: forEverybody },
     { who: 'a member', as: () => ada, paths: () => [...forEverybody(), ...forMembers()] },
-    { who: 'a moderator', as: () => moderator, paths: forModerators },
+    {
+      who: 'a moderator',
+      as: () => moderator,
+      paths: () => [...showingTools(), ...forModerators()],
+    },
     {
       who: 'an administrator',
       as: () => administrator,
-      paths: () => [...forEverybody(), ...forModerators(), ...forAdministrators()],
+      paths: () => [...showingTools(), ...forModerators(), ...forAdministrators()],
     },
   ]
 
   test.each(visitors)(
     '$who finds every page without a barrier, in light and dark and at 320 px',
+    { timeout: MANY_PAGES_MS },
     async ({ as, paths }) => {
       const { context, complaints } = await open(as(), { viewport: { width: 320, height: 640 } })
       const page = await context.newPage()
@@ -150,7 +159,9 @@ describe.skipIf(!executable)('in Chromium', () => {
     },
   )
 
-  test('every page can be read at 200 %, in forced colours, without motion and on paper', async () => {
+  test('every page can be read at 200 %, in forced colours, without motion and on paper', {
+    timeout: MANY_PAGES_MS,
+  }, async () => {
     const { context } = await open(administrator, {
       viewport: { width: 1280, height: 900 },
       forcedColors: 'active',
@@ -232,6 +243,48 @@ describe.skipIf(!executable)('in Chromium', () => {
     expect(await page.getByLabel('Text').inputValue()).toBe('Half a thought')
     expect(await note.isVisible()).toBe(false)
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('a page that nobody looks at for long gives its stream back, and takes it up again', async () => {
+    const { context } = await open(ada)
+    const page = await context.newPage()
+    await page.clock.install()
+    await page.addInitScript(() => {
+      const sources: EventSource[] = []
+      const Original = EventSource
+      Object.assign(globalThis, {
+        sources,
+        EventSource: class extends Original {
+          constructor(url: string) {
+            super(url)
+            sources.push(this)
+          }
+        },
+      })
+    })
+    const states = () =>
+      page.evaluate(() =>
+        (globalThis as unknown as { sources: EventSource[] }).sources.map(({ readyState }) => readyState),
+      )
+    const look = (isHidden: boolean) =>
+      page.evaluate((hidden) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, isHidden)
+    await page.goto('/')
+    await expect.poll(states).toEqual([1])
+    await look(true)
+    await page.clock.fastForward(20_000)
+    expect(await states()).toEqual([1])
+    await page.clock.fastForward(11_000)
+    expect(await states()).toEqual([2])
+    const { id } = await openThread(suite, ada, { title: 'Meanwhile' })
+    await replyTo(suite, nora, id, 'While you were away.')
+    await look(false)
+    await expect.poll(states).toEqual([2, 1])
+    await page.clock.fastForward(1_000)
+    await page.locator('[data-unread] .new').waitFor()
     await context.close()
   })
 

@@ -36,6 +36,7 @@ export const administration = {
     none: 'Nobody was found.',
     found: (count: number) => plural(count, 'member', 'members'),
     profile: 'Profile',
+    account: 'Account',
     names: 'Names',
     sessions: (count: number) => plural(count, 'session', 'sessions'),
     signedIn: 'Sessions',

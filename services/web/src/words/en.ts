@@ -48,7 +48,7 @@ export const en = {
     memberAlready: 'I am a member',
     description: (site: string) => `${site}: read, ask and answer.`,
     markAllRead: 'Mark everything as read',
-    noSections: 'There are no sections yet. They are made in the configuration.',
+    noSections: 'There are no sections yet.',
     more: 'More',
     unread: (count: number) => `${count >= 1_000 ? '1,000+' : count} unread`,
     nothingYet: 'Nothing yet',

@@ -36,6 +36,7 @@ export const administration: typeof english = {
     none: 'Personne n’a été trouvé.',
     found: (count) => plural(count, 'membre', 'membres'),
     profile: 'Profil',
+    account: 'Compte',
     names: 'Noms',
     sessions: (count) => plural(count, 'session', 'sessions'),
     signedIn: 'Sessions',

@@ -47,7 +47,7 @@ export const fr: Words = {
     memberAlready: 'Je suis déjà membre',
     description: (site) => `${site} : lire, demander, répondre.`,
     markAllRead: 'Tout marquer comme lu',
-    noSections: 'Il n’y a pas encore de section. Elles se créent dans la configuration.',
+    noSections: 'Il n’y a pas encore de section.',
     more: 'Autres sections',
     unread: (count) => (count >= 1_000 ? 'plus de 1 000 non lues' : plural(count, 'non lue', 'non lues')),
     nothingYet: 'Rien pour l’instant',

@@ -61,6 +61,11 @@ export function HistoryCard({ visit, user, history, section }: Props) {
             {words.bans.add}
           </a>
         )}
+        {me?.isAdministrator && (
+          <a class="button quiet" href={`/administration/members/${user.id}`}>
+            {words.administration.members.account}
+          </a>
+        )}
       </p>
     </section>
   )

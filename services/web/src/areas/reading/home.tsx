@@ -65,7 +65,14 @@ export const showHome: Reader = async (visit) => {
           )}
         </div>
       )}
-      {groups.length === 0 && <Empty>{words.home.noSections}</Empty>}
+      {groups.length === 0 && (
+        <Empty>
+          {words.home.noSections}{' '}
+          {me?.isAdministrator && (
+            <a href="/administration/sections/new">{words.administration.sections.add}</a>
+          )}
+        </Empty>
+      )}
       {groups.map(({ head, sections: below }) => (
         <section class="group">
           <h2>{head ? <a href={`/sections/${head.key}`}>{head.display_name}</a> : words.home.more}</h2>
