@@ -98,6 +98,20 @@ describe('an account', () => {
     expect(signIn.status).toBe(200)
   })
 
+  test('is deleted with the password alone, and leads to the front page as a guest', async () => {
+    const eve = await suite.member('eve')
+    const browser = browserOf(suite, eve)
+    const gathering = await browser.fill('/account', '/account/export', { export_password: eve.password })
+    expect([gathering.status, gathering.text.includes('Confirm an email address first')]).toEqual([409, true])
+    const wrong = await browser.fill('/account', '/account/delete', { deletion_password: 'wrong' })
+    expect([wrong.status, wrong.text.includes('id="deletion_password-problem"')]).toEqual([403, true])
+    expect((await suite.call('GET', `/users/${eve.id}`)).status).toBe(200)
+    const right = await browser.fill('/account', '/account/delete', { deletion_password: eve.password })
+    expect([right.status, right.headers.get('location')]).toEqual([303, '/'])
+    expect((await browser.get('/account')).status).toBe(401)
+    expect((await suite.call('GET', `/users/${eve.id}`)).status).toBe(404)
+  })
+
   test('sees where it is signed in, and ends what is elsewhere', async () => {
     const dan = await suite.member('dan')
     const elsewhere = await suite.call('PUT', '/auth/self', {

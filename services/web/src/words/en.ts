@@ -142,6 +142,9 @@ export const en = {
   },
   /** What the API refuses with, in the words of somebody who wants to help. */
   refusals: {
+    'invalid current password': 'This is not your current password.',
+    'no confirmed email': 'Confirm an email address first: the link to your data is mailed there.',
+    'account is in the configuration': 'This account runs the site. Name another administrator first.',
     'failed to parse provided body':
       'The text cannot be posted as it is: it is empty, or a [quote], [mod] or [admin] block is not closed, nested too deep, or not for you to use.',
     'failed to render provided body': 'This text becomes too long when it is formatted. Post it in parts.',
@@ -251,6 +254,16 @@ export const en = {
     applications: 'Applications',
     noApplications: 'No application may act for you.',
     revoke: 'Revoke',
+    ownData: 'Your data',
+    exportIntro:
+      'Everything that this site holds of you, as files: a mail with a link comes when they are ready. It works for seven days, for you alone.',
+    export: 'Gather my data',
+    exporting: 'Your data is being gathered. A mail with the link comes when it is ready.',
+    deleting: 'Delete your account',
+    deletingIntro:
+      'Your names, addresses, links and settings are erased for good. What you have written stays, by “Deleted member”: delete what should not stay before. Nobody can undo this.',
+    isSure: 'Yes, delete my account for good.',
+    delete: 'Delete my account',
   },
   report: {
     link: 'Report',

@@ -142,6 +142,10 @@ export const fr: Words = {
     owners: 'Aucun membre ne porte l’un de ces identifiants.',
   },
   refusals: {
+    'invalid current password': 'Ce n’est pas votre mot de passe actuel.',
+    'no confirmed email': 'Confirmez d’abord une adresse : le lien vers vos données y est envoyé.',
+    'account is in the configuration':
+      'Ce compte administre le site. Nommez d’abord un autre administrateur.',
     'failed to parse provided body':
       'Ce texte ne peut pas être publié tel quel : il est vide, ou un bloc [quote], [mod] ou [admin] n’est pas refermé, est trop imbriqué ou ne vous est pas permis.',
     'failed to render provided body':
@@ -256,6 +260,16 @@ export const fr: Words = {
     applications: 'Applications',
     noApplications: 'Aucune application ne peut agir pour vous.',
     revoke: 'Retirer',
+    ownData: 'Vos données',
+    exportIntro:
+      'Tout ce que ce site conserve de vous, en fichiers : un courriel avec un lien vous parvient quand ils sont prêts. Il est valable sept jours, pour vous seul.',
+    export: 'Rassembler mes données',
+    exporting: 'Vos données sont en train d’être rassemblées. Un courriel avec le lien suivra.',
+    deleting: 'Supprimer votre compte',
+    deletingIntro:
+      'Vos noms, adresses, liens et réglages sont effacés pour de bon. Ce que vous avez écrit reste, sous « Deleted member » : supprimez avant ce qui ne doit pas rester. Personne ne peut revenir en arrière.',
+    isSure: 'Oui, supprimer mon compte pour de bon.',
+    delete: 'Supprimer mon compte',
   },
   report: {
     link: 'Signaler',

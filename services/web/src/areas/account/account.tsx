@@ -5,10 +5,21 @@ import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
 import { FormToken, Notice } from '../../view/parts.tsx'
+import type { Words } from '../../words/words.ts'
 import { Emails, Grants, Sessions } from './holdings.tsx'
+import { OwnData } from './own-data.tsx'
 
 /** What of the page a form is about. */
-export type Part = 'name' | 'password' | 'emails' | 'links' | 'sessions' | 'grants' | 'notifications'
+export type Part =
+  | 'name'
+  | 'password'
+  | 'emails'
+  | 'links'
+  | 'sessions'
+  | 'grants'
+  | 'notifications'
+  | 'export'
+  | 'deletion'
 
 /** What a form of the page was refused. */
 export interface Refused {
@@ -37,7 +48,7 @@ export async function accountPage(visit: Visit, refused?: Refused) {
     <>
       {saved !== null && (
         <Notice kind="good">
-          <p>{saved === 'emails' ? words.account.mailed : words.account.saved}</p>
+          <p>{savedWords(saved, words)}</p>
         </Notice>
       )}
       <form method="post" action="/account/name" class="card">
@@ -100,6 +111,7 @@ export async function accountPage(visit: Visit, refused?: Refused) {
       )}
       <Sessions visit={visit} sessions={sessions.items} />
       <Grants visit={visit} grants={grants.items} />
+      <OwnData visit={visit} exporting={problemIn('export')} deleting={problemIn('deletion')} />
     </>,
     {
       status: refused?.problem.status ?? 200,
@@ -107,4 +119,9 @@ export async function accountPage(visit: Visit, refused?: Refused) {
       isIndexed: false,
     },
   )
+}
+
+function savedWords(part: string, { account }: Words): string {
+  if (part === 'emails') return account.mailed
+  return part === 'export' ? account.exporting : account.saved
 }

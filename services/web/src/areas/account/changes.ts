@@ -17,11 +17,11 @@ const fields = {
 type Change = (visit: Visit, me: { user_id: string }, form: Form, params: Params) => Promise<unknown>
 
 /** A form of the account's page: back there when it is done, with the reason beside the field where it is refused. */
-function changing(part: Part, change: Change): Writer {
+function changing(part: Part, change: Change, named: Record<string, string> = fields): Writer {
   return async (visit, params, form): Promise<Outcome> => {
     const { refusal } = await attempt(change(visit, { user_id: visit.me?.id ?? '' }, form, params))
     if (!refusal) return redirect(`/account?saved=${part}`)
-    return accountPage(visit, { part, form, problem: problemOf(refusal, visit.words, fields) })
+    return accountPage(visit, { part, form, problem: problemOf(refusal, visit.words, named) })
   }
 }
 
@@ -93,3 +93,34 @@ export const saveSettings = changing('notifications', ({ api, locale }, _path, f
     }),
   )
 })
+
+const passwordAs = (field: string) => ({ current_password: field, 'invalid current password': field })
+
+export const askForExport = changing(
+  'export',
+  ({ api }, path, form) =>
+    must(
+      api.POST('/api/v1/users/{user_id}/export', {
+        params: { path },
+        body: { current_password: form.text('export_password') },
+      }),
+    ),
+  passwordAs('export_password'),
+)
+
+/** Leads to the front page, as a guest. */
+export const deleteAccount: Writer = async (visit, _params, form) => {
+  const { refusal, value } = await attempt(
+    (async () => {
+      const answer = await visit.api.DELETE('/api/v1/users/{user_id}', {
+        params: { path: { user_id: visit.me?.id ?? '' } },
+        body: { current_password: form.text('deletion_password') },
+      })
+      await must(Promise.resolve(answer))
+      return answer.response.headers.getSetCookie()
+    })(),
+  )
+  if (!refusal) return redirect('/', value)
+  const problem = problemOf(refusal, visit.words, passwordAs('deletion_password'))
+  return accountPage(visit, { part: 'deletion', form, problem })
+}

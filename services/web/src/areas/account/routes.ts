@@ -2,8 +2,10 @@ import type { Area } from '../../http/pages.ts'
 import { showAccount } from './account.tsx'
 import {
   addEmail,
+  askForExport,
   changeName,
   changePassword,
+  deleteAccount,
   endGrant,
   endOthers,
   endSession,
@@ -24,6 +26,8 @@ export const accountPages: Area = (pages) => {
   pages.post('/account/sessions/:session/end', endSession)
   pages.post('/account/grants/:client/end', endGrant)
   pages.post('/account/notifications', saveSettings)
+  pages.post('/account/export', askForExport)
+  pages.post('/account/delete', deleteAccount)
   pages.post('/leave', leave)
   pages.get('/signed-in', showSignedIn)
   pages.get('/reports', showOwnReports)

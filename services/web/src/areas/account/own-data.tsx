@@ -1,0 +1,52 @@
+import type { Visit } from '../../http/visit.ts'
+import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
+import { FormToken } from '../../view/parts.tsx'
+
+interface OwnDataProps {
+  visit: Visit
+  exporting: Problem | undefined
+  deleting: Problem | undefined
+}
+
+/** What the site holds of a member: to take along, and to have deleted. */
+export function OwnData({ visit, exporting, deleting }: OwnDataProps) {
+  const { account } = visit.words
+  return (
+    <>
+      <form method="post" action="/account/export" class="card" id="export">
+        <h2>{account.ownData}</h2>
+        <p>{account.exportIntro}</p>
+        <FormToken visit={visit} />
+        <FormProblem problem={exporting} />
+        <Input
+          name="export_password"
+          type="password"
+          label={account.currentPassword}
+          isRequired
+          autocomplete="current-password"
+          problem={exporting}
+        />
+        <button class="quiet">{account.export}</button>
+      </form>
+      <form method="post" action="/account/delete" class="card" id="delete">
+        <h2>{account.deleting}</h2>
+        <p>{account.deletingIntro}</p>
+        <FormToken visit={visit} />
+        <FormProblem problem={deleting} />
+        <Input
+          name="deletion_password"
+          type="password"
+          label={account.currentPassword}
+          isRequired
+          autocomplete="current-password"
+          problem={deleting}
+        />
+        <p class="check">
+          <input type="checkbox" id="is_sure" name="is_sure" required />
+          <label for="is_sure">{account.isSure}</label>
+        </p>
+        <button class="quiet">{account.delete}</button>
+      </form>
+    </>
+  )
+}
