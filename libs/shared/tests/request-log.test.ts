@@ -56,20 +56,24 @@ test('all that is logged of a request names it and its trace, and holds no secre
   expect(more).toMatchObject({ ...both, msg: 'more', part: 1 })
 })
 
-test('the line of a service that faces the world tells the caller’s address and the member', async () => {
+test('the line of a service that faces the world tells a guest’s address or a member’s id, and never both', async () => {
   const { sink: own, lines: told } = logSink<Record<string, unknown>>()
   const member = { kind: 'user', id: '0190b6c0-0000-7000-8000-000000000001' } as UserPrincipal
   const edge = createServer({
     logger: createLogger('test', 'info', own),
     registry: new Registry(),
-    resolvePrincipal: () => ({ ...member, internalKey: 'absent' }),
+    resolvePrincipal: ({ headers }) =>
+      headers.cookie ? { ...member, internalKey: 'absent' } : { kind: 'guest', internalKey: 'absent' },
     resolveService: () => undefined,
     readiness: {},
     facesTheWorld: true,
   })
   edge.get('/told', { config: { access: access.anyone } }, async () => ({}))
   await edge.inject({ url: '/told', remoteAddress: '203.0.113.7' })
-  await expect.poll(() => told).toMatchObject([{ address: '203.0.113.7', member: member.id }])
+  await edge.inject({ url: '/told', remoteAddress: '203.0.113.7', headers: { cookie: 'sid=1' } })
+  await expect.poll(() => told).toMatchObject([{ address: '203.0.113.7' }, { member: member.id }])
+  expect(told[0]).not.toHaveProperty('member')
+  expect(told[1]).not.toHaveProperty('address')
   await edge.close()
 })
 

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Logger } from 'pino'
 import { traceOf } from './trace.ts'
 import type { Server } from './types.ts'
@@ -44,14 +44,14 @@ export const requestLogger: NonNullable<FastifyServerOptions['childLoggerFactory
   ) as unknown as FastifyBaseLogger
 
 /**
- * One line for each request. It has these fields alone, none of which holds a secret, so that none is looked for. The
- * caller's address, which a service behind the gateway does not know, and the member's id are personal data.
+ * One line for each request. It has these fields alone, none of which holds a secret, so that none is looked for. A guest's
+ * tells the address, which a service behind the gateway does not know, a member's the id, and none both: lines cannot be
+ * taken back when a member is erased, and where members are signed in from their sessions say.
  */
 export function logRequests(app: Server, logger: Logger, facesTheWorld: boolean): void {
   const lines = logger.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, done) => {
     if (request.routeOptions.logLevel !== 'silent') {
-      const { principal } = request
       lines.info(
         {
           request_id: request.id,
@@ -59,8 +59,7 @@ export function logRequests(app: Server, logger: Logger, facesTheWorld: boolean)
           method: request.method,
           url: request.url.split('?', 1)[0],
           status: reply.statusCode,
-          ...(facesTheWorld ? { address: request.ip } : {}),
-          ...(principal?.kind === 'user' ? { member: principal.id } : {}),
+          ...whose(request, facesTheWorld),
           ms: Math.round(reply.elapsedTime * 10) / 10,
         },
         'request',
@@ -68,4 +67,9 @@ export function logRequests(app: Server, logger: Logger, facesTheWorld: boolean)
     }
     done()
   })
+}
+
+function whose({ principal, ip }: FastifyRequest, facesTheWorld: boolean) {
+  if (principal?.kind === 'user') return { member: principal.id }
+  return facesTheWorld ? { address: ip } : {}
 }
