@@ -28,8 +28,8 @@ async function main() {
   )
   const cids = await makeCategories(Categories, made)
   const uids = await makeUsers(User, made)
-  await makeTopics({ User, Topics, Posts }, cids, uids, made)
-  if (batch === 1) await makeActs({ User, Groups, Topics }, cids, uids, made)
+  await makeTopics({ Topics, Posts }, cids, uids, made)
+  if (batch === 1) await makeActs({ User, Groups }, cids, uids, made)
   console.log(JSON.stringify({ ...made, password: 'a nodebb password' }))
   process.exit(0)
 }
@@ -91,7 +91,7 @@ const SAMPLES = [
   'Special: [quote] @{x} ||bars|| a*b*c snake_case_name \\ 5 * 3',
 ]
 
-async function makeTopics({ User, Topics, Posts }, cids, uids, made) {
+async function makeTopics({ Topics, Posts }, cids, uids, made) {
   const admin = 1
   const pids = []
   const perTopic = Math.max(1, Math.round(posts / topics))

@@ -1,0 +1,156 @@
+// How fast a forum is imported beside a running instance, what memory that takes, and what readers notice of it:
+//   node bench/forum-import.mjs [POSTS ...]
+// Bodies are Markdown of some hundred characters with links, mentions and quotes, and are rendered. Readers ask for pages of
+// what is there at a steady rate, before and meanwhile; the importer runs as `npm run forum:import` does.
+import '../scripts/lib/node-version.mjs'
+import { once } from 'node:events'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { build } from '../scripts/lib/build.mjs'
+import { cpuOf } from './lib/processes.mjs'
+import { startBenchPostgres } from './lib/suite.mjs'
+
+await build({ projects: ['services/forum', 'services/gateway'] })
+const { startSuite } = await import('@agora/testing/suite')
+const { startMoving } = await import('@agora/suite/moving')
+const { temporaryFolder } = await import('@agora/suite/temporary')
+
+const sizes = process.argv.slice(2).map(Number)
+const POSTS_A_THREAD = 20
+const USERS = 2_000
+const READS_A_SECOND = 50
+const QUIET_S = 8
+
+const WORDS =
+  'the forum has moved here with all that anybody ever wrote in it and it reads as it did before'.split(' ')
+const words = (seed, count) =>
+  Array.from({ length: count }, (_, at) => WORDS[(seed * 7 + at * 13) % WORDS.length]).join(' ')
+
+function* lines(posts) {
+  const at = (second) => new Date(Date.UTC(2015, 0, 1) + second * 60_000).toISOString()
+  yield { type: 'forum', version: 1 }
+  for (let section = 0; section < 20; section++)
+    yield { type: 'section', id: `${section}`, display_name: `Section ${section}` }
+  for (let user = 0; user < USERS; user++)
+    yield { type: 'user', id: `${user}`, username: `member_${user}`, created_at: at(0) }
+  for (let post = 0, thread = -1; post < posts; post++) {
+    const author = `${(post * 31) % USERS}`
+    if (post % POSTS_A_THREAD === 0) {
+      thread += 1
+      const about = { section: `${thread % 20}`, title: `Thread ${thread}`, author, created_at: at(post) }
+      yield { type: 'thread', id: `${thread}`, ...about }
+    }
+    const quoted = post % 4 === 1 ? `> ${words(post, 12)}\n\n` : ''
+    const linked =
+      post % 3 === 1 ? ` See [there](imported:post:${post - 1}), [@member](imported:user:${author}).` : ''
+    const body = `${quoted}${words(post, 30)} **${words(post + 1, 4)}** \`code\`.${linked}\n\n- ${words(post + 2, 12)}\n- ${words(post + 3, 12)}`
+    yield {
+      type: 'post',
+      id: `${post}`,
+      thread: `${thread}`,
+      author,
+      created_at: at(post),
+      format: 'markdown',
+      body,
+    }
+  }
+}
+
+async function writeForum(file, posts) {
+  const out = createWriteStream(file)
+  for (const line of lines(posts)) if (!out.write(`${JSON.stringify(line)}\n`)) await once(out, 'drain')
+  out.end()
+  await once(out, 'finish')
+}
+
+/** Reads at a steady rate until it is told to end; answers how long each took, in milliseconds. */
+function startReading(url) {
+  const times = []
+  let isOver = false
+  const running = (async () => {
+    const pending = new Set()
+    for (let next = performance.now(); !isOver; next += 1000 / READS_A_SECOND) {
+      await sleep(Math.max(0, next - performance.now()))
+      const begun = performance.now()
+      const reading = fetch(url)
+        .then((answer) => answer.arrayBuffer())
+        .then(() => times.push(performance.now() - begun))
+        .finally(() => pending.delete(reading))
+      pending.add(reading)
+    }
+    await Promise.all(pending)
+  })()
+  return async () => {
+    isOver = true
+    await running
+    return times.sort((one, other) => one - other)
+  }
+}
+
+const quantile = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+const peakOf = (pid) => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}
+
+async function measure(posts) {
+  const suite = await startSuite({ services: ['gateway', 'forum'] })
+  const folder = temporaryFolder('forum-import')
+  try {
+    const file = path.join(folder.path, 'forum.ndjson')
+    await writeForum(file, posts)
+    const section = `${suite.url}/api/v1/forum/sections/welcome`
+    const endQuiet = startReading(section)
+    await sleep(QUIET_S * 1000)
+    const quiet = await endQuiet()
+
+    const endBusy = startReading(section)
+    const begun = performance.now()
+    const child = startMoving({
+      command: 'import',
+      words: ['--from', 'ndjson', file, '--site', 'https://site.example'],
+      databaseUrls: suite.database.urls,
+      env: { PATH: process.env.PATH, AGORA_CONFIG: suite.config },
+      stdio: 'pipe',
+      flags: ['--enable-source-maps', '--max-semi-space-size=32'],
+    })
+    let peak = 0
+    let cpu = 0
+    let told = ''
+    child.stderr?.on('data', () => {})
+    child.stdout?.on('data', (chunk) => {
+      told += chunk
+    })
+    const looking = setInterval(() => {
+      try {
+        peak = Math.max(peak, peakOf(child.pid))
+        cpu = cpuOf(child.pid)
+      } catch {
+        // It has just ended.
+      }
+    }, 100)
+    const [status] = await once(child, 'close')
+    clearInterval(looking)
+    const seconds = (performance.now() - begun) / 1000
+    const busy = await endBusy()
+    if (status !== 0) throw new Error(`the import ended with status ${status}\n${told}`)
+    console.log(
+      `${posts} posts: ${Math.round(posts / seconds)}/s in ${seconds.toFixed(1)} s, ${Math.round(peak)} MB; ` +
+        `${Math.round(cpu / posts)} us of processor time a post, without Postgres; ` +
+        `reads p50 ${quantile(quiet, 0.5).toFixed(1)} -> ${quantile(busy, 0.5).toFixed(1)} ms, ` +
+        `p99 ${quantile(quiet, 0.99).toFixed(1)} -> ${quantile(busy, 0.99).toFixed(1)} ms; load ${loadavg()[0].toFixed(1)}`,
+    )
+  } finally {
+    await suite.close()
+    folder.remove()
+  }
+}
+
+const postgres = await startBenchPostgres()
+try {
+  for (const posts of sizes.length > 0 ? sizes : [10_000, 100_000, 1_000_000]) await measure(posts)
+} finally {
+  await postgres.close()
+}
