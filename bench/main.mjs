@@ -6,7 +6,7 @@ import pg from 'pg'
 import { captchaCases } from './cases/captcha.mjs'
 import { growthCases, growthSubjects, indexSeeded } from './cases/growth.mjs'
 import { measureOverload } from './cases/overload.mjs'
-import { gatewayReads, guestReads, memberReads } from './cases/reads.mjs'
+import { gatewayReads, guestReads, keptReads, memberReads } from './cases/reads.mjs'
 import { replyCases } from './cases/replies.mjs'
 import { sizes } from './data/sizes.mjs'
 import { loadTool } from './lib/load.mjs'
@@ -82,7 +82,7 @@ async function measureServices(only, step) {
 
 async function runCases(setting, { rounds, only, step }) {
   /** @type {((setting: object) => any[])[]} */
-  const families = [guestReads, gatewayReads, memberReads, replyCases, captchaCases]
+  const families = [guestReads, gatewayReads, keptReads, memberReads, replyCases, captchaCases]
   const all = families.flatMap((cases) => cases(setting))
   const done = []
   for (const { name, floor, target, prepare } of all.filter((one) => only.test(one.name))) {

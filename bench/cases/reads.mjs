@@ -1,4 +1,6 @@
 import path from 'node:path'
+import { urlsKeyOf } from '@agora/shared/contracts/services'
+import { startSuite } from '@agora/testing/suite'
 import { startFloor } from '../floors/child.mjs'
 import { startNginx } from '../floors/nginx.mjs'
 import { load } from '../lib/load.mjs'
@@ -72,6 +74,39 @@ export function gatewayReads(bench) {
         own: asked(gateway[0].url + page, async () => ({}), { seconds, pid: gateway[0].pid, behind }),
         floor: asked(proxy.url + page, () => principalHeaders(main), { seconds, pid: proxy.pid, behind }),
         close: proxy.stop,
+      }
+    },
+  }))
+}
+
+/** Guests' pages that are kept for a second, by a gateway of its own before the same service, against nginx that keeps them as long. */
+export function keptReads(bench) {
+  const { main, postgres, seconds } = bench
+  const [forum] = main.suite.processes.forum
+  const { database, secrets } = main.suite
+  return pages(main).map(({ kind, path: page }) => ({
+    name: `a guest reads a ${kind}’s page that is kept for a second`,
+    floor: 'nginx with proxy_cache before the same service',
+    target: 0.5,
+    prepare: async () => {
+      const proxy = await startNginx(path.join(postgres.folder, 'caching'), forum.url, { isCaching: true })
+      if (!proxy) return { skipped: 'there is no nginx here' }
+      const suite = await startSuite({
+        services: ['gateway'],
+        database,
+        secrets,
+        config: { captcha: { enabled: false }, sections: [], apps: [] },
+        env: { gateway: { GUEST_CACHE_MS: '1000', [urlsKeyOf('forum')]: forum.url } },
+      })
+      const [gateway] = suite.processes.gateway
+      const behind = [postgres.cpu, () => cpuOf(forum.pid)]
+      return {
+        own: asked(gateway.url + page, async () => ({}), { seconds, pid: gateway.pid, behind }),
+        floor: asked(proxy.url + page, () => principalHeaders(main), { seconds, pid: proxy.pid, behind }),
+        close: async () => {
+          proxy.stop()
+          await suite.close()
+        },
       }
     },
   }))

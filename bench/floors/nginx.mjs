@@ -9,8 +9,16 @@ const COMMANDS = ['nginx', '/usr/sbin/nginx']
 
 export const nginx = COMMANDS.find((command) => !spawnSync(command, ['-v'], { stdio: 'ignore' }).error)
 
-const configOf = (folder, port, upstream) => `
+const CACHE = `
+      proxy_cache pages;
+      proxy_cache_valid 200 1s;
+      proxy_cache_lock on;
+      proxy_cache_use_stale updating;
+      proxy_ignore_headers Cache-Control Vary;`
+
+const configOf = (folder, port, upstream, isCaching) => `
 daemon off;
+${process.getuid?.() === 0 ? 'user root;' : ''}
 worker_processes 1;
 pid ${folder}/pid;
 error_log ${folder}/error.log;
@@ -19,25 +27,26 @@ http {
   access_log off;
   client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+  proxy_cache_path ${folder}/pages keys_zone=pages:10m;
   upstream service { server ${new URL(upstream).host}; keepalive 128; }
   server {
     listen 127.0.0.1:${port};
     location / {
       proxy_pass http://service;
       proxy_http_version 1.1;
-      proxy_set_header Connection "";
+      proxy_set_header Connection "";${isCaching ? CACHE : ''}
     }
   }
 }
 `
 
-/** A plain reverse proxy before one address; undefined where there is no nginx. */
-export async function startNginx(folder, upstream) {
+/** A plain reverse proxy before one address, which keeps pages for a second where it `isCaching`; undefined where there is no nginx. */
+export async function startNginx(folder, upstream, { isCaching = false } = {}) {
   if (!nginx) return undefined
   mkdirSync(folder, { recursive: true })
   const port = await freePort()
   const config = path.join(folder, 'nginx.conf')
-  writeFileSync(config, configOf(folder, port, upstream))
+  writeFileSync(config, configOf(folder, port, upstream, isCaching))
   const child = spawn(nginx, ['-p', folder, '-c', config], { stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; ; tries++) {
