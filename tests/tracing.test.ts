@@ -74,8 +74,8 @@ test('a moderator’s act is one trace from the gateway to the receiver of its e
     .poll(() => lineage(spansOf(traceId), delivered()), PATIENT)
     .toEqual([
       'apps: deliver event',
-      expect.stringMatching(/^apps: consume agora\.moderation\.\w+\.v1$/),
-      expect.stringMatching(/^forum: publish agora\.moderation\.\w+\.v1$/),
+      expect.stringMatching(/^apps: consume agora\.moderation\.\w+\.v2$/),
+      expect.stringMatching(/^forum: publish agora\.moderation\.\w+\.v2$/),
       'forum: POST /api/v1/forum/sections/:section_ref/role_grants',
       'gateway: POST',
       'gateway: POST /api/v1/forum/*',
