@@ -42,11 +42,11 @@ export async function readUntold(db: Queries, limit: number): Promise<Untold[]> 
   return rows
 }
 
-/** Puts off a revision of which nobody could be told: for a minute, and twice as long each time, up to a day. */
+/** Puts off a revision of which nobody could be told: for a second, and twice as long each time, up to a day. */
 export async function putOff(db: Queries, seq: number): Promise<void> {
   await db.query(sql`
     UPDATE untold_revision SET attempts = attempts + 1,
-      put_off_until = now() + least(interval '1 minute' * 2 ^ least(attempts, 20), interval '1 day')
+      put_off_until = now() + least(interval '1 second' * 2 ^ least(attempts, 20), interval '1 day')
     WHERE seq = ${seq}`)
 }
 
