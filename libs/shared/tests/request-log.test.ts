@@ -66,7 +66,7 @@ test('the line of a service that faces the world tells a guest’s address or a 
       headers.cookie ? { ...member, internalKey: 'absent' } : { kind: 'guest', internalKey: 'absent' },
     resolveService: () => undefined,
     readiness: {},
-    facesTheWorld: true,
+    logsAddresses: true,
   })
   edge.get('/told', { config: { access: access.anyone } }, async () => ({}))
   await edge.inject({ url: '/told', remoteAddress: '203.0.113.7' })

@@ -82,6 +82,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
     readiness: { database: databaseReadiness(pool), services: services.check },
     readinessDetails: () => ({ services: services.states() }),
     facesTheWorld: true,
+    logsAddresses: config.retention.addresses_in_logs,
     bound: {
       placesOf: places.placesOf,
       ...(perCaller ? { perCaller } : {}),

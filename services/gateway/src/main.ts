@@ -49,7 +49,7 @@ await run(logger, async () => {
   const purge = startPeriodic({
     name: 'purge',
     everyMs: PURGE_INTERVAL_MS,
-    work: () => purgeExpired(pool),
+    work: () => purgeExpired(pool, context.config.retention),
     logger,
   })
   const resets = startPeriodic({

@@ -1,3 +1,4 @@
+import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { purgeRows } from '@agora/shared/database/purge'
 import { type Queries, sql } from '@agora/shared/database/sql'
 
@@ -14,11 +15,14 @@ const isEmptyGrant = sql`expires_at <= now() OR (created_at <= now() - interval 
  * Deletes what has expired: sessions, what OAuth leaves behind, mail tokens, linkings that nobody came back from, places that nobody signs in
  * from any more, holds of usernames.
  */
-export async function purgeExpired(db: Queries): Promise<void> {
+export async function purgeExpired(
+  db: Queries,
+  { sign_in_places_days: days }: Pick<AgoraConfig['retention'], 'sign_in_places_days'>,
+): Promise<void> {
   for (const table of ['session', 'oauth_interaction', 'oauth_token', 'provider_linking'])
     await purgeRows(db, table, isExpired)
   await purgeRows(db, 'mail_request', isOverMail)
   await purgeRows(db, 'held_username', sql`until <= now()`)
-  await purgeRows(db, 'sign_in_place', sql`seen_at <= now() - interval '180 days'`)
+  await purgeRows(db, 'sign_in_place', sql`seen_at <= now() - make_interval(days => ${days}::int)`)
   await purgeRows(db, 'oauth_grant', isEmptyGrant)
 }

@@ -250,7 +250,7 @@ describe('asking for a mail', () => {
 describe('the token for a mail', () => {
   const purge = async () => {
     const pool = createPool({ url: suite.database.urls.gateway, schema: 'gateway', size: 1, name: 'purge' })
-    await purgeExpired(pool).finally(() => pool.end())
+    await purgeExpired(pool, { sign_in_places_days: 180 }).finally(() => pool.end())
   }
   const mailTokens = (caller: Caller, mailId: unknown) =>
     suite.call('POST', `${suite.url}/internal/mail-tokens`, { as: caller, body: { mail_id: mailId } })

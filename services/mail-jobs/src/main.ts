@@ -14,6 +14,7 @@ import { startMailConsumer } from './consumers/mail-requested.ts'
 import { createContext } from './context.ts'
 import { deleteAllOf } from './erasure/store.ts'
 import { purgeExports } from './exports/store.ts'
+import { purgeMails } from './mail/store-retention.ts'
 import { purgeFullBuckets } from './rate/store.ts'
 import { taskWork } from './tasks/work.ts'
 import { checkOperatorTemplate } from './templates/operator.ts'
@@ -60,6 +61,7 @@ await run(logger, async () => {
       await purgeConsumedEvents(db)
       await purgeFullBuckets(db)
       await purgeExports(db)
+      await purgeMails(db, context.config.retention.mails_days)
     },
     logger,
   })

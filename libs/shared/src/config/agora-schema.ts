@@ -168,6 +168,8 @@ const Provider = Type.Object(
   strict,
 )
 
+const days = (standard: number) => Type.Integer({ default: standard, minimum: 1, maximum: 36_500 })
+
 const count = (standard: number) => Type.Integer({ default: standard, minimum: 1, maximum: 1_000_000_000 })
 
 /** What members may post within an hour. */
@@ -249,6 +251,18 @@ export const AgoraConfig = Type.Object(
       {
         /** How old a page may be that somebody without credentials reads, in milliseconds; 0 keeps none. GUEST_CACHE_MS overrides it. */
         guests_ms: Type.Integer({ default: 1_000, minimum: 0, maximum: 60_000 }),
+      },
+      { ...strict, default: {} },
+    ),
+    /** How long is kept what nothing else bounds, and what is written down at all. */
+    retention: Type.Object(
+      {
+        /** Days from a mail's request until it is forgotten, once its outcome is known; a key of POST /outbound_email is good again then. */
+        mails_days: days(365),
+        /** Days from the last sign-in from a place until the next one there is strange again. */
+        sign_in_places_days: days(180),
+        /** Whether the lines of guests' requests tell their addresses. */
+        addresses_in_logs: Type.Boolean({ default: true }),
       },
       { ...strict, default: {} },
     ),

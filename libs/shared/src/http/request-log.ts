@@ -45,10 +45,10 @@ export const requestLogger: NonNullable<FastifyServerOptions['childLoggerFactory
 
 /**
  * One line for each request. It has these fields alone, none of which holds a secret, so that none is looked for. A guest's
- * tells the address, which a service behind the gateway does not know, a member's the id, and none both: lines cannot be
+ * tells the address, where lines are to tell any and the service knows it, a member's the id, and none both: lines cannot be
  * taken back when a member is erased, and where members are signed in from their sessions say.
  */
-export function logRequests(app: Server, logger: Logger, facesTheWorld: boolean): void {
+export function logRequests(app: Server, logger: Logger, tellsAddresses: boolean): void {
   const lines = logger.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, done) => {
     if (request.routeOptions.logLevel !== 'silent') {
@@ -59,7 +59,7 @@ export function logRequests(app: Server, logger: Logger, facesTheWorld: boolean)
           method: request.method,
           url: request.url.split('?', 1)[0],
           status: reply.statusCode,
-          ...whose(request, facesTheWorld),
+          ...whose(request, tellsAddresses),
           ms: Math.round(reply.elapsedTime * 10) / 10,
         },
         'request',
@@ -69,7 +69,7 @@ export function logRequests(app: Server, logger: Logger, facesTheWorld: boolean)
   })
 }
 
-function whose({ principal, ip }: FastifyRequest, facesTheWorld: boolean) {
+function whose({ principal, ip }: FastifyRequest, tellsAddresses: boolean) {
   if (principal?.kind === 'user') return { member: principal.id }
-  return facesTheWorld ? { address: ip } : {}
+  return tellsAddresses ? { address: ip } : {}
 }

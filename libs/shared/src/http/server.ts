@@ -44,6 +44,8 @@ export interface ServerOptions {
    * no service of the suite nothing under `/internal` is there either.
    */
   facesTheWorld?: boolean
+  /** Lines of guests' requests tell their addresses. */
+  logsAddresses?: boolean
   /** How long a closing server serves on, in seconds; not at all where it is absent. */
   drainSeconds?: number
   /** Whose X-Forwarded-For is believed; nobody's where it is absent. */
@@ -127,7 +129,7 @@ export function createServer(options: ServerOptions): Server {
     }
   })
   mountTracing(app)
-  logRequests(app, logger, options.facesTheWorld ?? false)
+  logRequests(app, logger, options.logsAddresses ?? false)
   const admit = (request: FastifyRequest, rule: Access, principal: Principal | undefined) => {
     if (!principal) throw new ApiError(common.unauthenticated)
     request.principal = { ...principal, traceparent: traceparentOf(request.trace) }

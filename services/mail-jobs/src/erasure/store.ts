@@ -1,5 +1,6 @@
 import type { DueErasure } from '@agora/shared/contracts/erasures'
 import { sql, type Transaction } from '@agora/shared/database/sql'
+import { deleteJobs } from '../tasks/store.ts'
 
 /**
  * Deletes the exports of an account and its mails, with their jobs: those of its own, and those that operators have sent to its addresses,
@@ -18,8 +19,8 @@ export async function deleteAllOf(tx: Transaction, { user, emails }: DueErasure)
     RETURNING task_id AS task`)
   const exports = await tx.query<{ task: string }>(sql`
     DELETE FROM member_export WHERE user_id = ${user} RETURNING task_id AS task`)
-  const tasks = [...rows, ...exports.rows].map(({ task }) => task)
-  const deleted = await tx.query<{ job: string }>(sql`
-    DELETE FROM task WHERE id = ANY(${tasks}::uuid[]) RETURNING job_id AS job`)
-  await tx.query(sql`DELETE FROM job WHERE id = ANY(${deleted.rows.map(({ job }) => job)}::uuid[])`)
+  await deleteJobs(
+    tx,
+    [...rows, ...exports.rows].map(({ task }) => task),
+  )
 }

@@ -32,6 +32,13 @@ export async function insertJob(tx: Transaction, task: NewTask): Promise<{ job: 
   return ids
 }
 
+/** Deletes tasks with their jobs; what they were for is gone already. */
+export async function deleteJobs(tx: Transaction, tasks: readonly string[]): Promise<void> {
+  const { rows } = await tx.query<{ job: string }>(sql`
+    DELETE FROM task WHERE id = ANY(${tasks}::uuid[]) RETURNING job_id AS job`)
+  await tx.query(sql`DELETE FROM job WHERE id = ANY(${rows.map(({ job }) => job)}::uuid[])`)
+}
+
 /**
  * The work list. SQL, since each step is one conditional statement on the database's clock: of two workers that claim
  * a task one gets it, and a worker whose lease is over ends nothing.
