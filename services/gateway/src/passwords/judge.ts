@@ -4,10 +4,11 @@ import { isImportedHash } from './imported.ts'
 import { holdsImportedHashes, replaceImportedHash } from './store.ts'
 
 /**
- * As long as any account has a hash from elsewhere, which may take ten times as long as one of our own, all that is
- * wrong takes so long, in milliseconds: how fast it is refused must not tell which logins there are.
+ * A hash from elsewhere may take ten times the time of one of ours. While there is one, no wrong password is refused
+ * sooner than this, in milliseconds, so that the time tells nobody which logins there are. It covers bcrypt up to a cost
+ * of 12, the usual one; the few dearer ones stand out.
  */
-const LONGEST_MS = 600
+const LEAST_REFUSAL_MS = 600
 
 /**
  * Whether a password belongs to a hash (null: to no account, which takes as long). A wrong one counts against the
@@ -35,6 +36,6 @@ export async function judgePassword(
   if (!isWrong && hash !== null && isImportedHash(hash))
     await replaceImportedHash(pool, hash, await passwords.hash(password))
   if (isWrong && (await holdsImportedHashes(pool)))
-    await sleep(Math.max(0, began + LONGEST_MS - performance.now()))
+    await sleep(Math.max(0, began + LEAST_REFUSAL_MS - performance.now()))
   return !isWrong
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from '@agora/shared/database/sql'
 import type { Role } from '../../authority/role.ts'
 import type { Kind } from '../format/lines.ts'
+import type { MovedSanction } from '../sanction.ts'
 
 const ROWS = 200
 const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -120,22 +121,8 @@ export async function readRoles(tx: Transaction): Promise<RoleRow[]> {
   return rows
 }
 
-export interface SanctionRow {
-  id: string
-  userId: string
-  sectionId: string | null
-  kind: 'Warning' | 'Mute'
-  createdAt: string
-  createdById: string
-  deletedAt: string | null
-  deletedById: string | null
-  expiresAt: string | null
-  reason: string
-  internalNote: string
-}
-
 export const eachSanction = (tx: Transaction) =>
-  each<SanctionRow>(
+  each<MovedSanction>(
     tx,
     'sanctions',
     `SELECT id, user_id AS "userId", section_id AS "sectionId", kind, ${time('created_at')} AS "createdAt",

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from '@agora/shared/database/sql'
 import type { Role } from '../../authority/role.ts'
+import type { MovedSanction } from '../sanction.ts'
 
 export interface NewRole {
   userId: string
@@ -21,24 +22,10 @@ export async function insertRoles(tx: Transaction, roles: readonly NewRole[]): P
   return rowCount ?? 0
 }
 
-export interface NewSanction {
-  id: string
-  userId: string
-  sectionId: string | null
-  kind: 'Warning' | 'Mute'
-  createdAt: string
-  createdById: string
-  deletedAt: string | null
-  deletedById: string | null
-  expiresAt: string | null
-  reason: string
-  internalNote: string
-}
-
 /** Answers those that are new. */
 export async function insertSanctions(
   tx: Transaction,
-  sanctions: readonly NewSanction[],
+  sanctions: readonly MovedSanction[],
 ): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(sql`
     INSERT INTO sanction (
