@@ -46,6 +46,7 @@ export default defineConfig({
     projects: [...(long === 'only' ? [] : [short]), ...(long === 'not' ? [] : longs)],
     passWithNoTests: long === 'only',
     globalSetup: ['libs/testing/src/global-setup.ts'],
+    setupFiles: ['libs/testing/src/failure-log.ts'],
     pool: 'forks',
     // Bounds for a machine under load, no measure of speed.
     testTimeout: 60_000,

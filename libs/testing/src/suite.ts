@@ -21,6 +21,7 @@ import { temporaryFolder } from '@agora/suite/temporary'
 import { type Answer, type Caller, type CallOptions, type Member, request, sessionOf } from './client.ts'
 import { testConfig } from './config.ts'
 import { DocumentedAnswers } from './documented.ts'
+import { runningSuites } from './running-suites.ts'
 import { createTestDatabase, type TestDatabase } from './test-postgres.ts'
 
 export type { Answer, Caller, Member } from './client.ts'
@@ -104,7 +105,10 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     for (const step of closing.splice(0).reverse()) await step()
   }
   try {
-    return await start(options, folder.path, closing, close)
+    const suite = await start(options, folder.path, closing, close)
+    runningSuites.add(suite.processes)
+    closing.push(() => runningSuites.delete(suite.processes))
+    return suite
   } catch (error) {
     await close()
     throw error
