@@ -1,5 +1,5 @@
 import { Envelope, type EventDefinition, type EventOf } from '../contracts/events/event.ts'
-import { createAjv } from '../http/validation.ts'
+import { ajv } from '../http/validation.ts'
 
 /** What a delivery turns out to be. */
 export type Reading<Event> =
@@ -11,9 +11,8 @@ export type Reading<Event> =
 export function eventReader<Definition extends EventDefinition>(
   definitions: readonly Definition[],
 ): (message: Uint8Array) => Reading<EventOf<Definition>> {
-  const ajv = createAjv()
-  const isEnvelope = ajv.compile<Envelope>(Envelope)
-  const payloads = new Map(definitions.map(({ type, data }) => [type, ajv.compile(data)]))
+  const payloads = new Map(definitions.map(({ type, data }) => [type, data]))
+  const unreadable = () => ({ outcome: 'unreadable', reason: ajv.errorsText() }) as const
 
   return (message) => {
     let envelope: unknown
@@ -22,10 +21,10 @@ export function eventReader<Definition extends EventDefinition>(
     } catch (error) {
       return { outcome: 'unreadable', reason: String(error) }
     }
-    if (!isEnvelope(envelope)) return { outcome: 'unreadable', reason: ajv.errorsText(isEnvelope.errors) }
-    const isPayload = payloads.get(envelope.type)
-    if (!isPayload) return { outcome: 'ignored' }
-    if (!isPayload(envelope.data)) return { outcome: 'unreadable', reason: ajv.errorsText(isPayload.errors) }
+    if (!ajv.validate<Envelope>(Envelope, envelope)) return unreadable()
+    const payload = payloads.get(envelope.type)
+    if (!payload) return { outcome: 'ignored' }
+    if (!ajv.validate(payload, envelope.data)) return unreadable()
     return { outcome: 'event', event: envelope as EventOf<Definition> }
   }
 }

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Dispatcher } from 'undici'
-import { createAjv } from '../http/validation.ts'
+import { ajv } from '../http/validation.ts'
 import { withDeadline } from '../lifecycle/deadline.ts'
 import type { Replicas } from './replicas.ts'
 
@@ -46,8 +46,6 @@ export class RefusedCallError extends Error {
   }
 }
 
-const ajv = createAjv()
-
 /**
  * Asks another service, at whichever of its replicas.
  *
@@ -76,7 +74,6 @@ export async function callService<Answer extends TSchema>(
   const text = await readText(response, stop)
   if (response.statusCode !== 200) throw new RefusedCallError(path, response.statusCode, text)
   const value: unknown = JSON.parse(text)
-  // Ajv keeps what it has compiled by the schema.
   if (!ajv.validate<Static<Answer>>(answer, value)) throw new Error(`${path} answered something else`)
   return value
 }

@@ -8,7 +8,7 @@ import {
 } from '../contracts/internal-users.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
-import { createAjv } from '../http/validation.ts'
+import { ajv } from '../http/validation.ts'
 import { callService, RefusedCallError } from '../upstream/call-service.ts'
 import type { Replicas } from '../upstream/replicas.ts'
 
@@ -27,8 +27,6 @@ export interface GatewayUsers {
 }
 
 const TIMEOUT_MS = 2_000
-
-const isLookup = createAjv().compile<UserLookup>(UserLookup)
 
 export function gatewayUsers({ gateway, key }: GatewayUsersOptions): GatewayUsers {
   const credential = { authorization: `Bearer ${key}` }
@@ -68,6 +66,6 @@ export function gatewayUsers({ gateway, key }: GatewayUsersOptions): GatewayUser
     },
     // What cannot be anybody's name or address is not worth a question, and the gateway would refuse it.
     resolve: async (lookup, traceparent) =>
-      isLookup(lookup) ? ask('/resolve', InternalUser, lookup, traceparent) : undefined,
+      ajv.validate(UserLookup, lookup) ? ask('/resolve', InternalUser, lookup, traceparent) : undefined,
   }
 }

@@ -7,13 +7,12 @@ import {
   type RequestAnswer,
   type RequestBody,
 } from '@agora/shared/contracts/moving-accounts'
-import { createAjv } from '@agora/shared/http/validation'
+import { ajv } from '@agora/shared/http/validation'
 
 /** Asks the gateway's command that works on accounts: one request after the other. */
 export class Accounts {
   readonly #requests: Writable
   readonly #answers: AsyncIterator<string>
-  readonly #ajv = createAjv()
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(requests: Writable, answers: Readable) {
@@ -42,8 +41,8 @@ export class Accounts {
     const { value, done } = await this.#answers.next()
     if (done) throw new Error('the accounts cannot be worked on')
     const answer: unknown = JSON.parse(value)
-    if (!this.#ajv.validate(accountRequests[name].answer, answer))
-      throw new Error(`${name} was answered otherwise: ${this.#ajv.errorsText()}`)
+    if (!ajv.validate(accountRequests[name].answer, answer))
+      throw new Error(`${name} was answered otherwise: ${ajv.errorsText()}`)
     return answer as RequestAnswer<Name>
   }
 }

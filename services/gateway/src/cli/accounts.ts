@@ -12,7 +12,7 @@ import {
   type RequestBody,
 } from '@agora/shared/contracts/moving-accounts'
 import { createDatabase } from '@agora/shared/database/database'
-import { createAjv } from '@agora/shared/http/validation'
+import { ajv } from '@agora/shared/http/validation'
 import { Type } from 'typebox'
 import { importAccounts } from '../moving/import-accounts.ts'
 import { readAdministrator } from '../moving/store-accounts.ts'
@@ -75,7 +75,6 @@ await runCommand(async () => {
 })
 
 async function answerAll(handlers: Handlers): Promise<void> {
-  const ajv = createAjv()
   for await (const line of createInterface({ input: process.stdin })) {
     const { name, body } = JSON.parse(line) as { name: AccountRequestName; body: never }
     if (!ajv.validate(accountRequests[name].body, body)) throw new Error(`${name}: ${ajv.errorsText()}`)

@@ -1,8 +1,7 @@
-import { createAjv } from '@agora/shared/http/validation'
+import { ajv } from '@agora/shared/http/validation'
 import { kinds, type Line, VERSION } from './lines.ts'
 
-const ajv = createAjv()
-const validators = new Map(Object.entries(kinds).map(([name, schema]) => [name, ajv.compile(schema)]))
+const schemas = new Map(Object.entries(kinds))
 
 /** What a clock may be wrong by, in milliseconds. */
 const TOLERANCE_MS = 60_000
@@ -18,9 +17,9 @@ export function readLine(text: string, now: number = Date.now()): Line | string 
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not an object'
   const { type } = value as { type?: unknown }
-  const validate = typeof type === 'string' ? validators.get(type) : undefined
-  if (!validate) return `\`type\` is none of ${Object.keys(kinds).join(', ')}`
-  if (!validate(value)) return reasonOf(validate.errors?.[0])
+  const schema = typeof type === 'string' ? schemas.get(type) : undefined
+  if (!schema) return `\`type\` is none of ${Object.keys(kinds).join(', ')}`
+  if (!ajv.validate(schema, value)) return reasonOf(ajv.errors?.[0])
   const line = value as Line
   const odd = TIMES.find((name) => !isPast((line as Partial<Record<string, string>>)[name], now))
   if (odd) return `\`${odd}\` lies in the future, or before 1970`
@@ -34,7 +33,7 @@ function isPast(time: string | null | undefined, now: number): boolean {
   return ms >= 0 && ms <= now + TOLERANCE_MS
 }
 
-type Fault = NonNullable<ReturnType<typeof ajv.compile>['errors']>[number]
+type Fault = NonNullable<typeof ajv.errors>[number]
 
 function reasonOf(error: Fault | undefined): string {
   if (error?.keyword === 'required') return `\`${error.params.missingProperty}\` is missing`

@@ -1,4 +1,4 @@
-import { createAjv } from '@agora/shared/http/validation'
+import { ajv } from '@agora/shared/http/validation'
 import { type Static, Type } from 'typebox'
 import { request } from 'undici'
 import type { FiringAlert } from './schemas.ts'
@@ -21,9 +21,6 @@ const Answer = Type.Object({
 type Answer = Static<typeof Answer>
 type Told = Answer['data']['alerts'][number]
 
-/** Made when it is first needed: most gateways are never asked. */
-let isAnswer: ((answer: unknown) => answer is Answer) | undefined
-
 /** The alerts that fire, those that wake somebody first; null where Prometheus is not named or does not answer. */
 export async function readAlerts(
   prometheus: string | undefined,
@@ -35,8 +32,7 @@ export async function readAlerts(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const answer: unknown = await body.json()
-    isAnswer ??= createAjv().compile<Answer>(Answer)
-    if (!isAnswer(answer)) return null
+    if (!ajv.validate<Answer>(Answer, answer)) return null
     const firing = answer.data.alerts.filter(({ state }) => state === 'firing')
     return firing.map((alert) => view(alert, runbooks)).sort((a, b) => a.severity.localeCompare(b.severity))
   } catch {
