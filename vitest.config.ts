@@ -9,6 +9,9 @@ const everywhere = (name: string) =>
 const LONG = '*.long.test.ts'
 /** Long ones that wait for half minutes to pass, and hardly work. */
 const WAITING = 'door-freeze-*.long.test.ts'
+/** Long ones that load the machine, or measure. */
+const LOADING =
+  '{archive,balance,door-slow-callers,door-wire,memory,scaling,streams,streams-held}.long.test.ts'
 
 /** Tests that run beside one another by so many workers, after the groups before. */
 const group = (
@@ -34,8 +37,11 @@ const short = group(1, 'short', 3, {
 })
 const longs = [
   group(2, 'waiting', 2, { include: everywhere(WAITING) }),
-  // These load the machine, and measure: one at a time.
-  group(3, 'loading', 1, { include: everywhere(LONG), exclude: everywhere(WAITING) }),
+  group(3, 'loading', 1, { include: everywhere(LOADING) }),
+  group(4, 'long', 2, {
+    include: everywhere(LONG),
+    exclude: [WAITING, LOADING].flatMap(everywhere),
+  }),
 ]
 
 export default defineConfig({
