@@ -8,7 +8,8 @@ import { build } from '../scripts/lib/build.mjs'
 
 await build({ projects: ['libs/suite', 'services/archive'] })
 const { schemaOf, withDatabase } = await import('@agora/shared/contracts/services')
-const { isOutsideTransaction, readMigrations } = await import('@agora/shared/database/migrate')
+const { isOutsideTransaction } = await import('@agora/shared/database/migrate')
+const { readMigrations } = await import('@agora/shared/database/migration-records')
 const { migrationsOf } = await import('@agora/suite/project')
 const { startPostgres } = await import('@agora/suite/servers/postgres')
 const { temporaryFolder } = await import('@agora/suite/temporary')

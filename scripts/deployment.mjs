@@ -3,9 +3,10 @@
 //   node scripts/deployment.mjs k8s-dev    -> k8s/overlays/dev/secrets/
 //   node scripts/deployment.mjs k8s        -> k8s/overlays/production/secrets/, to be given the addresses of your stores
 // A second word names another folder to write to.
-// A second run keeps the secrets that are there. The folders hold secrets: they are not for the repository.
+// A second run keeps the secrets that are there, and makes what the pooler reads of the addresses that the services were
+// given since. The folders hold secrets: they are not for the repository.
 import './lib/node-version.mjs'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from './lib/build.mjs'
 import { root } from './lib/project.mjs'
@@ -23,7 +24,9 @@ if (!(target in folders)) {
 await build()
 const { keptSecrets } = await import('@agora/suite/secrets')
 const { secretEnvironmentOf } = await import('@agora/suite/deployment')
-const { schemaOf, services, withDatabase } = await import('@agora/shared/contracts/services')
+const { readWriteRoleStatements } = await import('@agora/suite/read-write-role')
+const { poolerSecrets } = await import('@agora/suite/files/pooler')
+const { envPrefixOf, schemaOf, services, withDatabase } = await import('@agora/shared/contracts/services')
 
 const folder = path.resolve(root, named ?? folders[target])
 mkdirSync(folder, { recursive: true })
@@ -37,15 +40,19 @@ const each = (of) =>
   /** @type {Record<import('@agora/shared/contracts/services').ServiceName, Value>} */ (
     Object.fromEntries(services.map((service) => [service, of(service)]))
   )
-const roleOf = (service) => `agora_${schemaOf(service)}`
+const ownerOf = (service) => `agora_${schemaOf(service)}`
+const readWriterOf = (service) => `${ownerOf(service)}_rw`
+/** In a cluster migrations are a step of their own, and services may define nothing. */
+const isCluster = target !== 'compose'
 
 /** Whose passwords the services' addresses hold. */
 const host = (store) => (target === 'k8s' ? `${store}.example` : store)
-const databaseUrlOf = (service) =>
-  `postgresql://${roleOf(service)}:${secrets.databasePasswords[service]}@${host('postgres')}:5432/agora`
+const databaseUrlOf = (role, password) => `postgresql://${role}:${password}@${host('postgres')}:5432/agora`
+const ownerUrlOf = (service) => databaseUrlOf(ownerOf(service), secrets.databasePasswords[service])
+const readWriteUrlOf = (service) => databaseUrlOf(readWriterOf(service), secrets.readWritePasswords[service])
 /** @type {import('@agora/suite/deployment').SecretPart} */
 const deployment = {
-  databaseUrls: each(databaseUrlOf),
+  databaseUrls: each(isCluster ? readWriteUrlOf : ownerUrlOf),
   redisUrl: `redis://:${secrets.storePasswords.redis}@${host('redis')}:6379`,
   natsUrl: `nats://agora:${secrets.storePasswords.nats}@${host('nats')}:4222`,
   smtpUrl: target === 'k8s' ? 'smtps://user:password@mail.example:465' : 'smtp://mail:1025',
@@ -54,18 +61,25 @@ const deployment = {
 
 for (const service of services) {
   const env = Object.entries(secretEnvironmentOf(deployment, service))
-  const lines = env.map(([key, value]) => `${key}=${value}`)
-  // What stands in the file already is the operator's, or a rotation's.
-  if (target !== 'k8s' || !existsSync(path.join(folder, `${service}.env`))) write(`${service}.env`, lines)
+  writeOnce(
+    `${service}.env`,
+    env.map(([key, value]) => `${key}=${value}`),
+  )
 }
 
 const statements = withDatabase.flatMap((service) => [
-  `CREATE ROLE ${roleOf(service)} LOGIN PASSWORD '${secrets.databasePasswords[service]}';`,
-  `CREATE SCHEMA ${schemaOf(service)} AUTHORIZATION ${roleOf(service)};`,
+  `CREATE ROLE ${ownerOf(service)} LOGIN PASSWORD '${secrets.databasePasswords[service]}';`,
+  `CREATE SCHEMA ${schemaOf(service)} AUTHORIZATION ${ownerOf(service)};`,
+  ...(isCluster ? readWriteStatements(service) : []),
 ])
+if (isCluster)
+  writeOnce(
+    'databases.env',
+    withDatabase.map((service) => `${envPrefixOf(service)}_DATABASE_URL=${ownerUrlOf(service)}`),
+  )
 if (target === 'k8s') {
-  if (!existsSync(path.join(folder, 'backup.env')))
-    write('backup.env', ['AWS_ACCESS_KEY_ID=…', 'AWS_SECRET_ACCESS_KEY=…'])
+  writeOnce('backup.env', ['AWS_ACCESS_KEY_ID=…', 'AWS_SECRET_ACCESS_KEY=…'])
+  writePooler()
 } else writeStores(secrets.storePasswords)
 write('roles.sql', ['-- Run once, as the superuser of the database agora.', ...statements])
 if (target === 'k8s-dev') {
@@ -78,6 +92,30 @@ if (target === 'compose')
   console.log(`Grafana's user is admin, with the password ${secrets.storePasswords.grafana}`)
 console.log(`the administrator's first password is ${secrets.administratorPassword}`)
 
+function readWriteStatements(service) {
+  const password = secrets.readWritePasswords[service]
+  return readWriteRoleStatements({
+    name: readWriterOf(service),
+    password,
+    owner: ownerOf(service),
+    schema: schemaOf(service),
+  })
+}
+
+/** From the addresses that the services have by now. */
+function writePooler() {
+  const urls = each(
+    (service) =>
+      /^DATABASE_URL=(.*)$/m.exec(readFileSync(path.join(folder, `${service}.env`), 'utf8'))?.[1] ?? '',
+  )
+  const unusable = withDatabase.filter((service) => !URL.canParse(urls[service]))
+  if (unusable.length > 0)
+    console.log(`nothing is made for the pooler: DATABASE_URL of ${unusable.join(', ')} names no single host`)
+  else
+    for (const [name, lines] of Object.entries(poolerSecrets(urls, { at: 'agora-pooler:5432' })))
+      write(name, lines)
+}
+
 /** For the stores that these deployments bring along. */
 function writeStores(passwords) {
   write('postgres.env', [`POSTGRES_PASSWORD=${passwords.postgres}`])
@@ -86,6 +124,11 @@ function writeStores(passwords) {
   write('redis.env', [`REDISCLI_AUTH=${passwords.redis}`])
   write('nats.env', [`NATS_PASSWORD=${passwords.nats}`])
   if (target === 'compose') write('grafana.env', [`GF_SECURITY_ADMIN_PASSWORD=${passwords.grafana}`])
+}
+
+/** What stands in the file of a deployment of one's own already is the operator's, or a rotation's. */
+function writeOnce(name, lines) {
+  if (target !== 'k8s' || !existsSync(path.join(folder, name))) write(name, lines)
 }
 
 function write(name, lines) {

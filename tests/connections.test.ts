@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { declarationOf, services, withDatabase } from '@agora/shared/contracts/services'
-import { mostConnections } from '@agora/suite/files/connections'
+import { mostConnections, mostPooledConnections } from '@agora/suite/files/connections'
 import { projectRoot } from '@agora/suite/project'
 import { freePort } from '@agora/suite/servers/ports'
 import { type Suite, startSuite } from '@agora/testing/suite'
@@ -18,6 +18,10 @@ describe('all services at their most replicas, while all of them roll,', () => {
   test.each(['docker-compose.yml', 'k8s/overlays/dev/postgres.yaml'])('fit into Postgres in %s', (file) => {
     const [, most] = /max_connections=(\d+)/.exec(text(file)) ?? []
     expect(mostConnections() + OTHERS).toBeLessThanOrEqual(Number(most))
+  })
+
+  test('are fewer than half of that through the pooler', () => {
+    expect(mostPooledConnections()).toBeLessThan(mostConnections() / 2)
   })
 
   test('are as many as the manifests let them be', () => {

@@ -37,15 +37,18 @@ interface Container {
   env: { name: string; value?: string }[]
 }
 
-/** The containers of the service's Deployment: the one that migrates, and the service. */
-async function containersOf(service: ServiceName): Promise<[migrate: Container, main: Container]> {
+/** The containers of a service: the one of the Job that migrates, and of the Deployment that which waits, and the service. */
+async function containersOf(
+  service: ServiceName,
+): Promise<[migrate: Container, wait: Container, main: Container]> {
   const manifests = await render('production')
-  const deployment = manifests.find(
-    ({ kind, metadata }) => kind === 'Deployment' && metadata.name === `agora-${service}`,
-  )
-  if (!deployment) throw new Error(`no Deployment of ${service}`)
-  const { initContainers, containers } = deployment.spec.template.spec
-  return [initContainers[0], containers[0]]
+  const podOf = (wanted: string, name: string) => {
+    const found = manifests.find(({ kind, metadata }) => kind === wanted && metadata.name === name)
+    if (!found) throw new Error(`no ${wanted} ${name}`)
+    return found.spec.template.spec
+  }
+  const { initContainers, containers } = podOf('Deployment', `agora-${service}`)
+  return [podOf('Job', `agora-migrate-${service}`).containers[0], initContainers[0], containers[0]]
 }
 
 describe.each(['gateway', 'captcha'] as const)(
@@ -56,6 +59,7 @@ describe.each(['gateway', 'captcha'] as const)(
     const closing: (() => unknown)[] = [() => folder.remove()]
     let env: Record<string, string>
     let migrate: Container
+    let wait: Container
     let main: Container
 
     beforeAll(async () => {
@@ -81,8 +85,11 @@ describe.each(['gateway', 'captcha'] as const)(
       }
       await execute('cp', [path.join(projectRoot, 'config/agora.yaml'), deployment.config])
       chmodSync(deployment.config, 0o644)
-      ;[migrate, main] = await containersOf(service)
-      const own = Object.fromEntries(main.env.map(({ name, value }) => [name, value ?? '']))
+      ;[migrate, wait, main] = await containersOf(service)
+      // Those without a value are addresses in Secrets.
+      const own = Object.fromEntries(
+        main.env.filter(({ value }) => value !== undefined).map(({ name, value }) => [name, value]),
+      )
       const secret = environmentOf(deployment, service, deployment.ports[service][0] ?? 0)
       // What belongs to the machine and not to the cluster: addresses to listen at, and where the configuration lies.
       const { HOST, PORT, AGORA_CONFIG } = secret
@@ -131,10 +138,12 @@ describe.each(['gateway', 'captcha'] as const)(
       expect(stdout).toMatch(/^v24\./)
     })
 
-    test('migrates with the init container’s command', async () => {
-      const child = await start(migrate)
-      expect(await child.exited, child.log()).toEqual({ code: 0, signal: null })
-      expect(migrate.command).toContain(schemaOf(service))
+    test('migrates with the Job’s command, and finds that done with the init container’s', async () => {
+      for (const container of [migrate, wait]) {
+        const child = await start(container)
+        expect(await child.exited, child.log()).toEqual({ code: 0, signal: null })
+        expect(container.command).toContain(schemaOf(service))
+      }
     })
 
     test('runs with the Deployment’s command, answers its probes and ends cleanly', async () => {

@@ -4,10 +4,12 @@ import {
   declarationOf,
   envPrefixOf,
   type ServiceName,
+  schemaOf,
   services,
   withDatabase,
 } from '@agora/shared/contracts/services'
 import { MAX_BODY_BYTES } from '@agora/shared/http/bodies'
+import { POOLERS } from '@agora/suite/files/pooler'
 import { projectRoot } from '@agora/suite/project'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -54,7 +56,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
   const isHashed = ({ metadata }: Manifest, name: string) =>
     metadata.name.startsWith(`${name}-`) && /^-[a-z0-9]{10}$/.test(metadata.name.slice(name.length))
   const workloads = () => [
-    ...ofKind('Deployment', 'StatefulSet'),
+    ...ofKind('Deployment', 'StatefulSet', 'Job'),
     ...ofKind('CronJob').map((job) => ({ ...job, spec: job.spec.jobTemplate.spec })),
   ]
   const containersOf = ({ spec }: Manifest) => [
@@ -160,7 +162,8 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
       policyTypes: ['Ingress', 'Egress'],
     })
     for (const workload of workloads()) {
-      const policy = named('NetworkPolicy', workload.metadata.name)
+      const { kind, metadata } = workload
+      const policy = named('NetworkPolicy', kind === 'Job' ? 'agora-migration' : metadata.name)
       expect(policy.spec.podSelector.matchLabels).toEqual(workload.spec.template.metadata.labels)
       expect(policy.spec.policyTypes).toEqual(['Ingress', 'Egress'])
     }
@@ -216,25 +219,85 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
   })
 
   test.runIf(overlay === 'production')(
-    'backs up every database each night, as the services that own them',
+    'backs up every database each night, past the pooler, as the roles that own them',
     () => {
       const { schedule, concurrencyPolicy, jobTemplate } = named('CronJob', 'agora-backup').spec
       expect([schedule, concurrencyPolicy]).toEqual(['17 3 * * *', 'Forbid'])
       const [container] = jobTemplate.spec.template.spec.containers
-      const urls = container.env.map(
-        ({ name, valueFrom }: { name: string; valueFrom: { secretKeyRef: { name: string } } }) => [
-          name,
-          valueFrom.secretKeyRef.name,
-        ],
-      )
-      expect(urls).toEqual(
-        withDatabase.map((service) => [
-          `${envPrefixOf(service)}_DATABASE_URL`,
-          named('Secret', nameOf(service)).metadata.name,
-        ]),
-      )
+      expect(container.envFrom).toContainEqual({ secretRef: { name: 'agora-databases' } })
+      for (const service of withDatabase)
+        expect(urlOf('agora-databases', urlKeyOf(service))).toBe(ownerUrlOf(service))
     },
   )
+
+  const urlKeyOf = (service: ServiceName) => `${envPrefixOf(service)}_DATABASE_URL`
+  /** The user and the place of an address in a Secret. */
+  const urlOf = (secret: string, key: string) => {
+    const data = named('Secret', secret).data?.[key]?.replaceAll(/\s/g, '') ?? ''
+    const { username, host, pathname } = new URL(Buffer.from(data, 'base64').toString())
+    return `${username}@${host}${pathname}`
+  }
+  const postgres = overlay === 'dev' ? 'postgres:5432/agora' : 'postgres.example:5432/agora'
+  const ownerUrlOf = (service: ServiceName) => `agora_${schemaOf(service)}@${postgres}`
+
+  test('migrates each schema in a Job, as the role that owns it, and lets pods wait for that as one that may not', () => {
+    for (const service of withDatabase) {
+      const { spec } = named('Job', `agora-migrate-${service}`).spec.template
+      const [job] = spec.containers
+      const deployment = named('Deployment', nameOf(service))
+      const [waiting] = deployment.spec.template.spec.initContainers
+      expect(job.image).toBe(waiting.image)
+      expect(waiting.command).toEqual([...job.command, '--wait'])
+      expect(job.command).toContain(schemaOf(service))
+      const [from, where] = [job, waiting].map(({ env }) => env[0].valueFrom.secretKeyRef)
+      expect([from.name, from.key]).toEqual(['agora-databases', urlKeyOf(service)])
+      expect(urlOf(from.name, from.key)).toBe(ownerUrlOf(service))
+      expect(urlOf(where.name, where.key)).toBe(`agora_${schemaOf(service)}_rw@${postgres}`)
+    }
+    expect(ofKind('Job')).toHaveLength(withDatabase.length)
+  })
+
+  test('tells no service who owns its schema', () => {
+    for (const workload of serviceWorkloads())
+      expect(JSON.stringify(workload)).not.toContain('agora-databases')
+  })
+
+  test('sends nobody to a Job: its pods are of no Service', () => {
+    const labels = new Set(
+      ofKind('Job').map(({ spec }) => spec.template.metadata.labels['app.kubernetes.io/name']),
+    )
+    for (const { metadata, spec } of ofKind('Service'))
+      expect(labels.has(spec.selector['app.kubernetes.io/name']), metadata.name).toBe(false)
+  })
+
+  test.runIf(overlay === 'production')('sends requests through the pooler, and sessions past it', () => {
+    for (const service of withDatabase) {
+      const [container] = named('Deployment', nameOf(service)).spec.template.spec.containers
+      const from = (key: string) =>
+        container.env.find(({ name }: { name: string }) => name === key).valueFrom.secretKeyRef
+      const [pooled, direct] = [from('DATABASE_URL'), from('DATABASE_DIRECT_URL')]
+      const role = `agora_${schemaOf(service)}_rw`
+      expect(urlOf(pooled.name, pooled.key)).toBe(`${role}@agora-pooler:5432/agora_${schemaOf(service)}`)
+      expect(urlOf(direct.name, direct.key)).toBe(`${role}@${postgres}`)
+      const { ingress } = named('NetworkPolicy', 'agora-pooler').spec
+      expect(lets(ingress, { podSelector: { matchLabels: labelsOf(service) } }, 5432), service).toBe(true)
+      const { egress } = named('NetworkPolicy', nameOf(service)).spec
+      expect(lets(egress, {}, 5432), service).toBe(true)
+    }
+  })
+
+  test.runIf(overlay === 'production')('has as many poolers as the table of connections counts', () => {
+    const { spec } = named('Deployment', 'agora-pooler')
+    expect(spec.replicas).toBe(POOLERS)
+    expect(spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 })
+    expect(named('Service', 'agora-pooler').spec.selector).toEqual(spec.template.metadata.labels)
+    const [{ projected }] = spec.template.spec.volumes
+    const [{ configMap }, { secret }] = projected.sources
+    expect(named('ConfigMap', 'agora-pooler').metadata.name).toBe(configMap.name)
+    expect(named('Secret', 'agora-pooler').metadata.name).toBe(secret.name)
+    const keys = Object.keys(named('Secret', 'agora-pooler').data ?? {})
+    for (const { key } of secret.items) expect(keys).toContain(key)
+  })
 
   test('names services by what DNS has every pod’s address for, so that requests are spread and not connections', () => {
     const data = Object.entries(named('ConfigMap', 'agora-addresses').data ?? {})

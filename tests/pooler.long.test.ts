@@ -24,7 +24,7 @@ async function ask(url: string | undefined, statement: string): Promise<Record<s
 test('the role of a pooler brings its settings, and defines nothing', async () => {
   const database = await createTestDatabase()
   try {
-    const url = database.pooledUrls?.forum
+    const url = database.pooler?.urls.forum
     expect(await ask(url, 'SHOW search_path')).toEqual([{ search_path: 'forum' }])
     expect(await ask(url, 'SHOW statement_timeout')).toEqual([{ statement_timeout: '5s' }])
     for (const statement of [
@@ -41,10 +41,10 @@ test('the role of a pooler brings its settings, and defines nothing', async () =
 
 test('a process is not ready while the role of its pooler has no search path', async () => {
   const database = await createTestDatabase()
-  const { captcha: url = '' } = database.pooledUrls ?? {}
+  const { captcha: url = '' } = database.pooler?.urls ?? {}
   const pool = createPool({
     url,
-    directUrl: database.urls.captcha,
+    directUrl: database.pooler?.directUrls.captcha,
     schema: 'captcha',
     size: 1,
     name: 'pooled',
@@ -59,18 +59,21 @@ test('a process is not ready while the role of its pooler has no search path', a
   }
 })
 
-test('requests and work go through the pooler, sessions past it', async () => {
+test('requests and work go through the pooler, sessions past it, and none of them by the owner', async () => {
   const suite = await startSuite({ services: ['gateway', 'forum'] })
   try {
     await suite.call('GET', '/forum/sections')
     const rows = await ask(
       suite.database.adminUrl,
-      `SELECT DISTINCT application_name AS name, usename LIKE '%pooled' AS is_pooled
+      `SELECT pid, application_name AS name, usename AS role
          FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'agora-%'`,
     )
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['agora-forum', 'agora-forum-relay']))
-    for (const row of rows)
-      expect([row.name, row.is_pooled]).toEqual([row.name, /^agora-\w+$/.test(row.name ?? '')])
+    const pooled = (await suite.database.pooler?.sessions()) ?? []
+    for (const { pid, name = '', role } of rows) {
+      expect([name, pooled.includes(Number(pid))]).toEqual([name, /^agora-\w+$/.test(name)])
+      expect(role, name).toMatch(/_rw$/)
+    }
   } finally {
     await suite.close()
   }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { schemaOf } from '@agora/shared/contracts/services'
-import { readMigrations } from '@agora/shared/database/migrate'
+import { readMigrations } from '@agora/shared/database/migration-records'
 import { withTemporaryPostgres } from '@agora/suite/temporary-postgres'
 import pg from 'pg'
 import { root, serviceNames } from './project.mjs'

@@ -1,6 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { MigrationError, migrate } from '@agora/shared/database/migrate'
+import { awaitMigrations } from '@agora/shared/database/await-migrations'
+import { migrate } from '@agora/shared/database/migrate'
+import { MigrationError } from '@agora/shared/database/migration-records'
+import { readWriteRoleStatements } from '@agora/suite/read-write-role'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import pg from 'pg'
@@ -95,6 +98,38 @@ describe('migrate', () => {
     expect(result.applied).toEqual(['1_first'])
     const refused = migrate({ url: database.urls.captcha, schema: 'shop', directory: folder.path })
     await expect(refused).rejects.toThrow('the schema shop is missing, and this role may not create it')
+  })
+
+  test('is waited for by a role that may only read and write', async () => {
+    const own = { url: database.urls.captcha, schema: 'captcha', directory: folder.path }
+    const name = `${database.name}_reader`
+    const owner = new URL(database.urls.captcha).username
+    for (const statement of readWriteRoleStatements({ name, password: name, owner, schema: 'captcha' }))
+      await client.query(statement)
+    const reader = Object.assign(new URL(database.adminUrl), { username: name, password: name }).href
+    try {
+      write('1_first', 'CREATE TABLE item (id INTEGER);')
+      const notes: string[] = []
+      const waiting = awaitMigrations({ ...own, url: reader, note: (line) => notes.push(line) })
+      await expect.poll(() => notes).toEqual(['captcha: waits for migrations: 1_first'])
+      await migrate(own)
+      await waiting
+      write('1_first', 'CREATE TABLE item (id BIGINT);')
+      await expect(awaitMigrations({ ...own, url: reader })).rejects.toThrow('1_first was edited')
+      await expect(migrate({ ...own, url: reader })).rejects.toThrow('1_first was edited')
+      write('1_first', 'CREATE TABLE item (id INTEGER);')
+      write('2_second', 'CREATE TABLE other (id INTEGER);')
+      await expect(migrate({ ...own, url: reader })).rejects.toThrow('permission denied')
+    } finally {
+      await client.query(`DROP OWNED BY ${name}; DROP ROLE ${name}`)
+    }
+  })
+
+  test('is waited for where there is no schema yet', async () => {
+    write('1_first', 'CREATE TABLE item (id INTEGER);')
+    const waiting = awaitMigrations({ url: database.adminUrl, schema: 'shop', directory: folder.path })
+    await run()
+    await waiting
   })
 
   test('does not wait for another schema’s migration, nor where nothing is pending', async () => {

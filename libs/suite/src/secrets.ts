@@ -12,7 +12,10 @@ export interface Secrets {
   principalKey: JWK
   /** Each service's credential for its calls to others. */
   serviceKeys: Record<ServiceName, string>
+  /** Of the roles that own the schemas. */
   databasePasswords: Record<ServiceName, string>
+  /** Of the roles that read and write them, in a cluster. */
+  readWritePasswords: Record<ServiceName, string>
   /** Of the servers that a deployment in containers brings along. */
   storePasswords: Record<'postgres' | 'redis' | 'nats' | 'grafana', string>
   captchaKey: string
@@ -46,6 +49,7 @@ export function newSecrets(): Secrets {
     },
     serviceKeys: perService(),
     databasePasswords: perService(),
+    readWritePasswords: perService(),
     // NATS reads what begins with a digit as a number.
     storePasswords: { postgres: hex(), redis: hex(), nats: `n${hex()}`, grafana: hex() },
     captchaKey: hex(),
@@ -66,6 +70,7 @@ export function keptSecrets(folder: string): Secrets {
     ...kept,
     serviceKeys: { ...fresh.serviceKeys, ...kept.serviceKeys },
     databasePasswords: { ...fresh.databasePasswords, ...kept.databasePasswords },
+    readWritePasswords: { ...fresh.readWritePasswords, ...kept.readWritePasswords },
     storePasswords: { ...fresh.storePasswords, ...kept.storePasswords },
   }
   const text = `${JSON.stringify(secrets, null, 2)}\n`

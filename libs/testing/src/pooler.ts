@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, writeFileSync } from 'node:fs'
+import { chownSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type ServiceName, schemaOf, withDatabase } from '@agora/shared/contracts/services'
-import { pooledRoleStatements } from '@agora/suite/pooled-role'
+import { pooledUrls, poolerSecrets } from '@agora/suite/files/pooler'
+import { projectRoot } from '@agora/suite/project'
+import { readWriteRoleStatements } from '@agora/suite/read-write-role'
 import { Child } from '@agora/suite/servers/child'
 import { freePort } from '@agora/suite/servers/ports'
 import { findTool } from '@agora/suite/servers/tools'
@@ -13,10 +15,17 @@ import pg from 'pg'
 export interface Pooler {
   /** Each service's address through the pooler, by a role that may only read and write. */
   urls: Record<ServiceName, string>
+  /** The same past it. */
+  directUrls: Record<ServiceName, string>
+  /** The process ids of the sessions that it keeps at the moment. */
+  sessions(): Promise<number[]>
   close(): Promise<void>
 }
 
-/** PgBouncer in transaction mode before a database, with so few sessions of each role that they change hands all the time. */
+/** As shipped. */
+const CONFIGURATION = path.join(projectRoot, 'k8s/components/pooler/pgbouncer.ini')
+
+/** PgBouncer as a cluster has it, with so few sessions of each role that they change hands all the time. */
 export async function startPooler(
   database: { name: string; adminUrl: string; urls: Record<ServiceName, string> },
   sessions = 4,
@@ -27,34 +36,27 @@ export async function startPooler(
   const tool = await findTool('pgbouncer')
   const port = await freePort()
   const roles = await makeRoles(database)
-  const { hostname, port: behind } = new URL(database.adminUrl)
-  const write = (name: string, lines: string[]) => {
+  const directUrls = Object.fromEntries(
+    withDatabase.map((service) => {
+      const url = new URL(database.urls[service])
+      Object.assign(url, { username: roles[service].name, password: roles[service].password })
+      return [service, url.href]
+    }),
+  ) as Record<ServiceName, string>
+  const place = { at: `127.0.0.1:${port}`, sessionsOf: () => sessions }
+  const write = (name: string, lines: readonly string[]) => {
     const file = path.join(folder.path, name)
     writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o640 })
     if (owner) chownSync(file, owner.uid, owner.gid)
     return file
   }
-  const users = write(
-    'users.txt',
-    Object.values(roles).map(({ name, password }) => `"${name}" "${password}"`),
-  )
-  const configuration = write('pgbouncer.ini', [
-    '[databases]',
-    `${database.name} = host=${hostname} port=${behind}`,
-    '[pgbouncer]',
-    'listen_addr = 127.0.0.1',
-    `listen_port = ${port}`,
-    'unix_socket_dir =',
-    'auth_type = scram-sha-256',
-    `auth_file = ${users}`,
-    'pool_mode = transaction',
-    `default_pool_size = ${sessions}`,
-  ])
-  const addressOf = ({ name, password }: Role) =>
-    `postgresql://${name}:${password}@127.0.0.1:${port}/${database.name}`
-  const urls = Object.fromEntries(
-    withDatabase.map((service) => [service, addressOf(roles[service])]),
-  ) as Record<ServiceName, string>
+  for (const [name, lines] of Object.entries(poolerSecrets(directUrls, place))) write(name, lines)
+  const shipped = readFileSync(CONFIGURATION, 'utf8')
+    .replaceAll('/etc/pgbouncer', folder.path)
+    .replace('listen_addr = 0.0.0.0', 'listen_addr = 127.0.0.1')
+    .replace('listen_port = 5432', `listen_port = ${port}`)
+  const configuration = write('pgbouncer.ini', [shipped, `stats_users = ${roles.gateway.name}`])
+  const urls = pooledUrls(directUrls, place)
   const child = await Child.spawn({
     name: 'PgBouncer',
     command: tool.command,
@@ -76,7 +78,16 @@ export async function startPooler(
     await run(urls.gateway, [])
     return true
   })
-  return { urls, close }
+  const console = Object.assign(new URL(urls.gateway), { pathname: 'pgbouncer' }).href
+  return {
+    urls,
+    directUrls,
+    sessions: async () => {
+      const [servers] = await run(console, ['SHOW SERVERS'])
+      return (servers?.rows ?? []).map((row) => Number(row.remote_pid))
+    },
+    close,
+  }
 }
 
 interface Role {
@@ -88,23 +99,25 @@ interface Role {
 async function makeRoles({ name: database, adminUrl, urls }: Parameters<typeof startPooler>[0]) {
   const roles = Object.fromEntries(
     withDatabase.map((service) => {
-      const name = `${database}_${schemaOf(service)}_pooled`
+      const name = `${database}_${schemaOf(service)}_rw`
       return [service, { name, password: randomBytes(16).toString('hex') }]
     }),
   ) as Record<ServiceName, Role>
   const statements = withDatabase.flatMap((service) => {
     const owner = decodeURIComponent(new URL(urls[service]).username)
-    return pooledRoleStatements({ ...roles[service], owner, schema: schemaOf(service) })
+    return readWriteRoleStatements({ ...roles[service], owner, schema: schemaOf(service) })
   })
   await run(adminUrl, statements)
   return roles
 }
 
-async function run(url: string, statements: readonly string[]): Promise<void> {
+async function run(url: string, statements: readonly string[]): Promise<pg.QueryResult[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+  const results: pg.QueryResult[] = []
   try {
-    for (const statement of statements) await client.query(statement)
+    for (const statement of statements) results.push(await client.query(statement))
+    return results
   } finally {
     await client.end()
   }

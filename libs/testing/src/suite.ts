@@ -147,7 +147,7 @@ async function start(
     host: '127.0.0.1',
     ports: await freePorts(options.services, options.replicas),
     config,
-    databaseUrls: database.pooledUrls ?? database.urls,
+    databaseUrls: database.pooler?.urls ?? database.urls,
     redisUrl: redis ? redis.url : `redis://${NOBODY}`,
     natsUrl: nats ? nats.url : `nats://${NOBODY}`,
     smtpUrl: options.smtpUrl ?? `smtp://${NOBODY}`,
@@ -160,7 +160,7 @@ async function start(
       // What a test has written a guest reads at once; tests of the cache switch it on.
       GUEST_CACHE_MS: '0',
     },
-    overrides: database.pooledUrls ? pastThePooler(database.urls, options.env) : (options.env ?? {}),
+    overrides: database.pooler ? pastThePooler(database.pooler.directUrls, options.env) : (options.env ?? {}),
   }
   const launched = await launch({
     deployment,

@@ -5,7 +5,7 @@ import { newSecrets } from '@agora/suite/secrets'
 import { type PostgresServer, startPostgres } from '@agora/suite/servers/postgres'
 import { temporaryFolder } from '@agora/suite/temporary'
 import pg from 'pg'
-import { startPooler } from './pooler.ts'
+import { type Pooler, startPooler } from './pooler.ts'
 
 /** The database that holds the migrated, empty schemas of all services; each suite works on a copy of it. */
 export const TEMPLATE = 'agora'
@@ -40,8 +40,8 @@ export interface TestDatabase {
   adminUrl: string
   /** Of each service's role. */
   urls: Record<ServiceName, string>
-  /** The same through a pooler in transaction mode, which the services then use. */
-  pooledUrls?: Record<ServiceName, string>
+  /** In transaction mode, which the services then use, by roles that may define nothing. */
+  pooler?: Pooler
   drop(): Promise<void>
 }
 
@@ -76,7 +76,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await pooler.close()
     await database.drop()
   }
-  return { ...database, pooledUrls: pooler.urls, drop }
+  return { ...database, pooler, drop }
 }
 
 /** The same on a server of its own, for tests that stop, freeze or fill the server; dropping ends it. */

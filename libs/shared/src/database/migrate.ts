@@ -1,8 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { type Migration, MigrationError, readMigrations, readPending } from './migration-records.ts'
 
 /** The advisory lock of migrations, with the schema's name beside it: services do not wait for each other's. */
 const MIGRATION_LOCK = 72707369
@@ -41,17 +40,6 @@ const BOOKKEEPING = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`
 
-export class MigrationError extends Error {
-  override name = 'MigrationError'
-}
-
-export interface Migration {
-  name: string
-  sql: string
-  /** Hexadecimal sha256 of the file, as Prisma records it. */
-  checksum: string
-}
-
 export interface MigrateOptions {
   url: string
   /** The Postgres schema that holds the service's tables; made when it is missing. */
@@ -68,30 +56,6 @@ export interface MigrateResult {
   unknown: string[]
 }
 
-interface RecordedMigration {
-  migration_name: string
-  checksum: string
-  finished_at: Date | null
-  logs: string | null
-}
-
-/** The migrations of a folder in the order in which they apply; none when there is no such folder. */
-export function readMigrations(directory: string): Migration[] {
-  if (!existsSync(directory)) return []
-  return readdirSync(directory)
-    .sort()
-    .map((name) => ({ name, file: path.join(directory, name, 'migration.sql') }))
-    .filter(({ file }) => existsSync(file))
-    .map(({ name, file }) => {
-      const content = readFileSync(file)
-      return {
-        name,
-        sql: content.toString('utf8'),
-        checksum: createHash('sha256').update(content).digest('hex'),
-      }
-    })
-}
-
 /**
  * Applies the migrations that the database has not seen; one that has seen all is only looked at. Each migration is a
  * transaction together with its record, so that a process killed half-way leaves nothing behind. Any number of callers
@@ -105,31 +69,19 @@ export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
   await client.connect()
   try {
     const migrations = readMigrations(directory)
-    const before = await look(client, schema, migrations)
+    const before = await readPending(client, schema, migrations)
     if (before !== undefined && before.pending.length === 0) return { applied: [], unknown: before.unknown }
     await lock(client, schema)
     await enterSchema(client, schema)
     await client.query(BOOKKEEPING)
-    const { pending, unknown } = (await look(client, schema, migrations)) ?? { pending: [], unknown: [] }
+    const { pending, unknown } = (await readPending(client, schema, migrations)) ?? {
+      pending: [],
+      unknown: [],
+    }
     for (const migration of pending) await apply(client, schema, migration, note)
     return { applied: pending.map(({ name }) => name), unknown }
   } finally {
     await client.end()
-  }
-}
-
-/** What is to be done, as the records say; undefined where there are none yet. */
-async function look(client: pg.Client, schema: string, migrations: readonly Migration[]) {
-  const { rows } = await client.query<{ is_there: boolean }>(
-    'SELECT to_regclass($1) IS NOT NULL AS is_there',
-    [`${pg.escapeIdentifier(schema)}._prisma_migrations`],
-  )
-  if (!rows[0]?.is_there) return undefined
-  const recorded = await readRecorded(client, schema)
-  const known = new Set(migrations.map(({ name }) => name))
-  return {
-    pending: migrations.filter((migration) => isPending(migration, recorded, schema)),
-    unknown: [...recorded.keys()].filter((name) => !known.has(name)),
   }
 }
 
@@ -158,32 +110,6 @@ async function enterSchema(client: pg.Client, schema: string): Promise<void> {
     }
   }
   await client.query(`SET search_path TO ${pg.escapeIdentifier(schema)}`)
-}
-
-async function readRecorded(client: pg.Client, schema: string): Promise<Map<string, RecordedMigration>> {
-  const { rows } = await client.query<RecordedMigration>(
-    `SELECT migration_name, checksum, finished_at, logs
-       FROM ${pg.escapeIdentifier(schema)}._prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`,
-  )
-  const failed = rows.find((row) => row.finished_at === null)
-  if (failed) {
-    throw new MigrationError(
-      `${schema}: migration ${failed.migration_name} has failed earlier and must be resolved first ` +
-        `(set rolled_back_at or finished_at of its row in ${schema}._prisma_migrations)\n${failed.logs ?? ''}`,
-    )
-  }
-  return new Map(rows.map((row) => [row.migration_name, row]))
-}
-
-function isPending(migration: Migration, recorded: Map<string, RecordedMigration>, schema: string): boolean {
-  const record = recorded.get(migration.name)
-  if (record && record.checksum !== migration.checksum) {
-    throw new MigrationError(
-      `${schema}: migration ${migration.name} was edited after it had been applied to this database; ` +
-        'put the file back and write the change as a new migration',
-    )
-  }
-  return record === undefined
 }
 
 async function apply(

@@ -26,6 +26,8 @@ export interface PoolOptions {
  */
 const CONNECTION_WAIT_MS = 3_000
 const STATEMENT_TIMEOUT_MS = 5_000
+/** How long a connection to a pooler lives, in seconds: a pooler that leaves waits for those that it has. */
+const POOLED_LIFETIME_S = 60
 /** How much later than the server this end gives a statement up, in milliseconds: the server's own words say more. */
 const SERVER_SILENCE_MS = 500
 
@@ -80,7 +82,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...(directUrl === undefined
       ? { ...session, Client: BoundedClient }
-      : { ...ofAny, connectionString: url, Client: UnpreparedClient }),
+      : { ...ofAny, connectionString: url, Client: UnpreparedClient, maxLifetimeSeconds: POOLED_LIFETIME_S }),
     max: size,
     idleTimeoutMillis: 60_000,
   })

@@ -2,12 +2,10 @@ import { backends } from '@agora/shared/contracts/service-declaration'
 import {
   audiences,
   declarationOf,
-  envPrefixOf,
   type ServiceName,
   schemaOf,
   services,
   urlsKeyOf,
-  withDatabase,
 } from '@agora/shared/contracts/services'
 import { CONTAINER_PORT } from './containers.ts'
 import { withRegions } from './regions.ts'
@@ -47,11 +45,9 @@ function kustomization(service: ServiceName): string {
 function deploymentPatch(service: ServiceName): string {
   const { backends: needed, metricsPort, resources } = declarationOf(service)
   const pod = '/spec/template/spec'
-  const migration = [
+  const waiting = [
     replace(`${pod}/initContainers/0/command/2`, schemaOf(service)),
-    ...[0, 1].map((index) =>
-      replace(`${pod}/initContainers/0/env/${index}/valueFrom/secretKeyRef/name`, `agora-${service}`),
-    ),
+    replace(`${pod}/initContainers/0/env/0/valueFrom/secretKeyRef/name`, `agora-${service}`),
   ]
   const metrics = (port: number) => [
     replace('/spec/template/metadata/annotations/prometheus.io~1port', `"${port}"`),
@@ -61,7 +57,7 @@ function deploymentPatch(service: ServiceName): string {
   ]
   return lines(
     MADE,
-    ...(needed.includes('postgres') ? migration : [`- { op: remove, path: ${pod}/initContainers }`]),
+    ...(needed.includes('postgres') ? waiting : [`- { op: remove, path: ${pod}/initContainers }`]),
     replace(`${pod}/containers/0/name`, service),
     replace(`${pod}/containers/0/envFrom/0/secretRef/name`, `agora-${service}`),
     ...(metricsPort === undefined ? [] : metrics(metricsPort)),
@@ -182,13 +178,15 @@ function filesOf(service: ServiceName): Record<string, string> {
 
 /** Named after its content: a change of a secret is a change of the pods. */
 const generatedSecret = (name: string) => [`- name: agora-${name}`, `  envs: [secrets/${name}.env]`]
+/** By one name always: a Job that has run may not change. */
+const databases = [...generatedSecret('databases'), '  options: { disableNameSuffixHash: true }']
 
 /** The manifests, as the services are declared: one folder each of what differs from `k8s/service`. */
 export const clusterFiles = (): Record<string, string> => ({
   'k8s/base/kustomization.yaml': lines(
     MADE,
     ...header,
-    `resources: [addresses.yaml, default-deny.yaml, network.yaml, ${services.join(', ')}]`,
+    `resources: [addresses.yaml, default-deny.yaml, migrations.yaml, network.yaml, ${services.join(', ')}]`,
   ),
   'k8s/base/addresses.yaml': withRegions('k8s/base/addresses.yaml', {
     services: [
@@ -198,18 +196,17 @@ export const clusterFiles = (): Record<string, string> => ({
   }),
   'k8s/base/network.yaml': [`${MADE}\n`, services.map(policy).join('---\n')].join(''),
   ...Object.assign({}, ...services.map(filesOf)),
-  'k8s/components/backup/cronjob.yaml': withRegions('k8s/components/backup/cronjob.yaml', {
-    services: withDatabase.flatMap((service) => [
-      `- name: ${envPrefixOf(service)}_DATABASE_URL`,
-      `  valueFrom: { secretKeyRef: { name: agora-${service}, key: DATABASE_URL } }`,
-    ]),
-  }),
   'k8s/overlays/dev/kustomization.yaml': withRegions('k8s/overlays/dev/kustomization.yaml', {
-    secrets: services.flatMap(generatedSecret),
+    secrets: [...services.flatMap(generatedSecret), ...databases],
     images: services.flatMap((name) => [`- name: agora-${name}`, '  newTag: dev']),
   }),
   'k8s/overlays/production/kustomization.yaml': withRegions('k8s/overlays/production/kustomization.yaml', {
-    secrets: [...services, 'backup'].flatMap(generatedSecret),
+    secrets: [
+      ...services.flatMap(generatedSecret),
+      ...databases,
+      ...['backup', 'pooler'].flatMap(generatedSecret),
+      '  files: [secrets/databases.ini, secrets/users.txt]',
+    ],
     images: [...services, 'backup'].flatMap((name) => [
       `- name: agora-${name}`,
       `  newName: registry.example/agora-${name}`,

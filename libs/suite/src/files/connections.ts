@@ -1,4 +1,5 @@
 import { connectionsOf, declarationOf, withDatabase } from '@agora/shared/contracts/services'
+import { POOLERS, poolOf } from './pooler.ts'
 
 /** As `k8s/service/scaling.yaml` has it. */
 const MIN_REPLICAS = 2
@@ -9,6 +10,16 @@ const SURGE = 1
 export const mostConnections = (): number =>
   withDatabase
     .map((service) => connectionsOf(service) * (declarationOf(service).maxReplicas + SURGE))
+    .reduce((total, one) => total + one, 0)
+
+/** The same where requests and work go through the poolers, while these roll too: what processes keep besides a pool. */
+export const mostPooledConnections = (): number =>
+  withDatabase
+    .map((service) => {
+      const { maxReplicas } = declarationOf(service)
+      const kept = connectionsOf(service) - poolOf(service)
+      return (POOLERS + SURGE) * poolOf(service) + kept * (maxReplicas + SURGE)
+    })
     .reduce((total, one) => total + one, 0)
 
 /** The operators' table of connections. */
@@ -23,18 +34,19 @@ export function connectionRows(): string[] {
       least: each * MIN_REPLICAS,
       maxReplicas,
       most: each * maxReplicas,
+      pooled: POOLERS * poolOf(service) + (each - poolOf(service)) * maxReplicas,
     }
   })
-  const sum = (of: 'each' | 'least' | 'most') => rows.reduce((total, row) => total + row[of], 0)
+  const sum = (of: 'each' | 'least' | 'most' | 'pooled') => rows.reduce((total, row) => total + row[of], 0)
   return [
     '',
-    '| Service | Pool | Sessions | Each process | 2 replicas | At most |',
-    '|---|---:|---:|---:|---:|---:|',
+    '| Service | Pool | Sessions | Each process | 2 replicas | At most | At most, pooled |',
+    '|---|---:|---:|---:|---:|---:|---:|',
     ...rows.map(
-      ({ service, pool, sessions, each, least, maxReplicas, most }) =>
-        `| ${service} | ${pool} | ${sessions + 1} | ${each} | ${least} | ${most} (${maxReplicas} replicas) |`,
+      ({ service, pool, sessions, each, least, maxReplicas, most, pooled }) =>
+        `| ${service} | ${pool} | ${sessions + 1} | ${each} | ${least} | ${most} (${maxReplicas} replicas) | ${pooled} |`,
     ),
-    `| all | | | ${sum('each')} | ${sum('least')} | ${sum('most')}; ${mostConnections()} while all roll |`,
+    `| all | | | ${sum('each')} | ${sum('least')} | ${sum('most')}; ${mostConnections()} while all roll | ${sum('pooled')}; ${mostPooledConnections()} |`,
     '',
   ]
 }

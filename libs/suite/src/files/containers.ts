@@ -7,7 +7,7 @@ import {
   services,
   urlsKeyOf,
 } from '@agora/shared/contracts/services'
-import { pooledRoleStatements } from '../pooled-role.ts'
+import { readWriteRoleStatements } from '../read-write-role.ts'
 import { connectionRows } from './connections.ts'
 import { objectiveRules } from './objectives.ts'
 import { withRegions } from './regions.ts'
@@ -81,11 +81,11 @@ function secretRow(service: ServiceName): string {
   return `| \`agora-${service}\` | ${quoted.join(', ')} | ${calledBy.join(', ')} |`
 }
 
-const pooledRoleExample = (): string[] => [
+const readWriteRoleExample = (): string[] => [
   '',
   '```sql',
-  ...pooledRoleStatements({
-    name: 'agora_forum_pooled',
+  ...readWriteRoleStatements({
+    name: 'agora_forum_rw',
     password: '…',
     owner: 'agora_forum',
     schema: 'forum',
@@ -105,6 +105,6 @@ export const containerFiles = (): Record<string, string> => ({
   'docs/operations.md': withRegions('docs/operations.md', {
     secrets: ['', '| Secret | Keys | Takes calls of |', '|---|---|---|', ...services.map(secretRow), ''],
     connections: connectionRows(),
-    'pooled-role': pooledRoleExample(),
+    'read-write-role': readWriteRoleExample(),
   }),
 })

@@ -4,7 +4,9 @@ import { services } from '@agora/shared/contracts/services'
 import { projectRoot } from '../project.ts'
 import { clusterFiles } from './cluster.ts'
 import { containerFiles } from './containers.ts'
+import { migrationFiles } from './migrations.ts'
 import { monitoringFiles } from './monitoring.ts'
+import { poolerFiles } from './pooler.ts'
 
 const foldersIn = (folder: string): string[] =>
   readdirSync(path.join(projectRoot, folder), { withFileTypes: true })
@@ -25,6 +27,8 @@ export const madeFiles = (): Record<string, string> => ({
   'tsconfig.json': projects(),
   ...containerFiles(),
   ...clusterFiles(),
+  ...migrationFiles(),
+  ...poolerFiles(),
   ...monitoringFiles(),
 })
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-export interface PooledRole {
+export interface ReadWriteRole {
   /** The role to be made. */
   name: string
   password: string
@@ -10,10 +10,10 @@ export interface PooledRole {
 }
 
 /**
- * What makes a role for connections through a pooler in transaction mode, which takes no settings of a session: it
- * brings them itself. It reads and writes the owner's tables, those of later migrations too, and may define nothing.
+ * What makes the role that a service works by: it reads and writes the owner's tables, those of later migrations too, and
+ * may define nothing. It brings its settings itself: a pooler in transaction mode takes none of a session.
  */
-export function pooledRoleStatements({ name, password, owner, schema }: PooledRole): string[] {
+export function readWriteRoleStatements({ name, password, owner, schema }: ReadWriteRole): string[] {
   const [role, by, inSchema] = [name, owner, schema].map((text) => pg.escapeIdentifier(text))
   const later = `ALTER DEFAULT PRIVILEGES FOR ROLE ${by} IN SCHEMA ${inSchema} GRANT`
   return [

@@ -1,0 +1,73 @@
+import { envPrefixOf, type ServiceName, schemaOf, withDatabase } from '@agora/shared/contracts/services'
+
+const lines = (...all: readonly string[]) => `${all.join('\n')}\n`
+
+/**
+ * Brings the schema of one service up to date, as the role that owns it. Its pods are of no Service: they have a name of
+ * their own.
+ */
+const job = (service: ServiceName) =>
+  lines(
+    'apiVersion: batch/v1',
+    'kind: Job',
+    'metadata:',
+    `  name: agora-migrate-${service}`,
+    '  labels: { app.kubernetes.io/name: migration }',
+    '  annotations:',
+    '    # What kubectl refuses, a Job that changes, these make anew.',
+    '    kustomize.toolkit.fluxcd.io/force: enabled',
+    '    argocd.argoproj.io/sync-options: Force=true,Replace=true',
+    'spec:',
+    '  # Postgres may come later than the Job.',
+    '  backoffLimit: 20',
+    '  ttlSecondsAfterFinished: 86400',
+    '  template:',
+    '    metadata:',
+    '      labels: { app.kubernetes.io/name: migration }',
+    '    spec:',
+    '      restartPolicy: OnFailure',
+    '      automountServiceAccountToken: false',
+    '      securityContext:',
+    '        runAsNonRoot: true',
+    '        runAsUser: 10001',
+    '        runAsGroup: 10001',
+    '        seccompProfile: { type: RuntimeDefault }',
+    '      containers:',
+    '        - name: migrate',
+    `          image: agora-${service}`,
+    `          command: [node, dist/bundle/migrate.js, ${schemaOf(service)}, prisma/migrations]`,
+    '          env:',
+    '            - name: DATABASE_URL',
+    `              valueFrom: { secretKeyRef: { name: agora-databases, key: ${envPrefixOf(service)}_DATABASE_URL } }`,
+    '          securityContext:',
+    '            allowPrivilegeEscalation: false',
+    '            readOnlyRootFilesystem: true',
+    '            capabilities: { drop: [ALL] }',
+    '          resources:',
+    '            requests: { cpu: 50m, memory: 64Mi }',
+    '            limits: { memory: 128Mi }',
+  )
+
+const policy = lines(
+  'apiVersion: networking.k8s.io/v1',
+  'kind: NetworkPolicy',
+  'metadata:',
+  '  name: agora-migration',
+  'spec:',
+  '  podSelector:',
+  '    matchLabels: { app.kubernetes.io/name: migration }',
+  '  policyTypes: [Ingress, Egress]',
+  '  egress:',
+  '    - ports:',
+  '        - { port: 53, protocol: UDP }',
+  '        - { port: 53, protocol: TCP }',
+  '    - ports: [{ port: 5432, protocol: TCP }]',
+)
+
+/** A Job for each schema, which the pods wait for. */
+export const migrationFiles = (): Record<string, string> => ({
+  'k8s/base/migrations.yaml': [
+    '# Made by scripts/services.mjs from the declaration of the service.\n',
+    [...withDatabase.map(job), policy].join('---\n'),
+  ].join(''),
+})
