@@ -1,6 +1,7 @@
 // Database migrations:
 //   node scripts/migration.mjs new SERVICE DESCRIPTION   writes the migration that the Prisma file asks for
-//   node scripts/migration.mjs check                     fails when a Prisma file and its migrations differ
+//   node scripts/migration.mjs check                     fails when a Prisma file and its migrations differ, or one breaks
+//                                                        what runs beside it
 import './lib/node-version.mjs'
 import { build } from './lib/build.mjs'
 
@@ -17,7 +18,8 @@ async function main() {
     return 2
   }
   await build({ projects: ['libs/suite'], tolerant: true })
-  const { findDrift, newMigration } = await import('./lib/migrations.mjs')
+  const { findDrift, migrationFiles, newMigration } = await import('./lib/migrations.mjs')
+  const { lintMigrations, sinceRules } = await import('./lib/migration-lint.mjs')
   if (command === 'new') {
     const made = await newMigration(service, description)
     console.log(made ? `${made.folder}/migration.sql\n\n${made.sql}` : `${service}: nothing has changed`)
@@ -28,7 +30,9 @@ async function main() {
     console.error(`${name}: the migrations do not lead to prisma/schema.prisma; missing:\n${sql}`)
   }
   if (drift.length === 0) console.log('all migrations lead to their schemas')
-  return drift.length === 0 ? 0 : 1
+  const faults = await lintMigrations(sinceRules(migrationFiles()))
+  for (const { file, line, rule, message } of faults) console.error(`${file}:${line}: ${rule}: ${message}`)
+  return drift.length + faults.length === 0 ? 0 : 1
 }
 
 process.exitCode = await main().catch((error) => {

@@ -19,6 +19,14 @@ function migrationsOf(name) {
   }
 }
 
+/** Of every service, the paths of the SQL. */
+export const migrationFiles = () =>
+  serviceNames()
+    .map(migrationsOf)
+    .flatMap(({ directory, migrations }) =>
+      migrations.map(({ name }) => path.join(directory, name, 'migration.sql')),
+    )
+
 async function difference(postgres, service) {
   const database = `difference_${service.pgSchema}`
   const admin = new pg.Client({ connectionString: postgres.url })

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { isOutsideTransaction } from '@agora/shared/database/migrate'
+import { root, run } from './project.mjs'
+
+const SQUAWK = path.join(root, 'node_modules/squawk-cli/js/bin/squawk')
+
+/** Applied before there were rules, and not to be edited: migrations whose names come before this one. */
+const SINCE = '20261123080000'
+
+/**
+ * What would break the version that still runs, or hold its tables for longer than a moment; .squawk.toml has the rules.
+ * A migration that knows better says so above the statement: `-- squawk-ignore RULE`, and why.
+ *
+ * @param {string[]} files
+ * @returns {Promise<{ file: string, line: number, rule: string, message: string }[]>}
+ */
+export async function lintMigrations(files) {
+  const outside = files.filter((file) => isOutsideTransaction({ sql: readFileSync(file, 'utf8') }))
+  const inside = files.filter((file) => !outside.includes(file))
+  const faults = await Promise.all([squawk(outside, []), squawk(inside, ['--assume-in-transaction'])])
+  return faults.flat()
+}
+
+/** @param {string[]} files */
+export const sinceRules = (files) => files.filter((file) => path.basename(path.dirname(file)) >= SINCE)
+
+async function squawk(files, flags) {
+  if (files.length === 0) return []
+  const words = ['--config', path.join(root, '.squawk.toml'), '--reporter', 'json', ...flags, ...files]
+  const { status, output } = await run(process.execPath, [SQUAWK, ...words])
+  const json = output.split('\n').find((line) => line.startsWith('['))
+  if (json === undefined) throw new Error(`squawk failed (${status}): ${output}`)
+  return JSON.parse(json).map(({ file, line, rule_name, message }) => ({
+    file: path.relative(root, file),
+    line: line + 1,
+    rule: rule_name,
+    message,
+  }))
+}
