@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '@agora/suite/project'
@@ -39,8 +39,11 @@ export async function findKubectl() {
   }
 }
 
-/** What `kubectl apply -k` of an overlay would send; its secrets are made for this. */
-export async function render(overlay: 'dev' | 'production'): Promise<Manifest[]> {
+/** What `kubectl apply -k` of an overlay, with these components besides, would send; its secrets are made for this. */
+export async function render(
+  overlay: 'dev' | 'production',
+  components: readonly string[] = [],
+): Promise<Manifest[]> {
   const kubectl = await findKubectl()
   if (!kubectl) throw new Error('no kubectl')
   mkdirSync(path.join(projectRoot, '.cache'), { recursive: true })
@@ -49,6 +52,10 @@ export async function render(overlay: 'dev' | 'production'): Promise<Manifest[]>
     for (const part of ['k8s', 'config/grafana'])
       cpSync(path.join(projectRoot, part), path.join(folder, part), { recursive: true })
     const overlayFolder = path.join(folder, 'k8s/overlays', overlay)
+    const kustomization = path.join(overlayFolder, 'kustomization.yaml')
+    const added = components.map((name) => `  - ../../components/${name}\n`).join('')
+    const text = readFileSync(kustomization, 'utf8').replace('components:\n', `components:\n${added}`)
+    writeFileSync(kustomization, text)
     const script = path.join(projectRoot, 'scripts/deployment.mjs')
     const target = overlay === 'dev' ? 'k8s-dev' : 'k8s'
     await execute(process.execPath, [script, target, path.join(overlayFolder, 'secrets')])
@@ -65,6 +72,7 @@ export async function render(overlay: 'dev' | 'production'): Promise<Manifest[]>
 /** The operators' resources have packages of their own. */
 const operators: Record<string, string> = {
   'monitoring.coreos.com/v1': '@kubernetes-models/prometheus-operator',
+  'keda.sh/v1alpha1': '@kubernetes-models/keda',
 }
 
 /** `apps/v1` -> `kubernetes-models/apps/v1`, `v1` -> `kubernetes-models/v1`. */

@@ -53,6 +53,11 @@ export interface ServiceDeclaration {
   readonly reaches: readonly { readonly what: string; readonly port: number }[]
   /** Of one process in a cluster. Memory beyond the limit ends it. */
   readonly resources: { readonly cpu: string; readonly memory: string; readonly memoryLimit: string }
+  /**
+   * What shows that there are too few processes: the one thread of a busy process, rows that wait for one, or the
+   * processor where that is all.
+   */
+  readonly scalesBy: 'event loop' | 'waiting work' | 'cpu'
   /** The most processes that an autoscaler makes of it. */
   readonly maxReplicas: number
 }

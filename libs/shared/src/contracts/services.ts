@@ -19,7 +19,8 @@ export const declarations = {
     settings: ['READY_GRACE_SECONDS', 'CAPTCHA_ENABLED', 'GUEST_CACHE_*', 'PROMETHEUS_URL', 'RUNBOOKS_URL'],
     metricsPort: 9090,
     reaches: [{ what: 'The OpenID providers of outside accounts.', port: 443 }],
-    resources: { cpu: '200m', memory: '256Mi', memoryLimit: '512Mi' },
+    resources: { cpu: '500m', memory: '256Mi', memoryLimit: '512Mi' },
+    scalesBy: 'event loop',
     maxReplicas: 10,
   },
   forum: {
@@ -31,7 +32,8 @@ export const declarations = {
     calledBy: ['mail-jobs'],
     settings: [],
     reaches: [],
-    resources: { cpu: '200m', memory: '256Mi', memoryLimit: '512Mi' },
+    resources: { cpu: '500m', memory: '256Mi', memoryLimit: '512Mi' },
+    scalesBy: 'event loop',
     maxReplicas: 12,
   },
   captcha: {
@@ -44,7 +46,8 @@ export const declarations = {
     calledBy: ['gateway'],
     settings: [],
     reaches: [],
-    resources: { cpu: '100m', memory: '128Mi', memoryLimit: '256Mi' },
+    resources: { cpu: '200m', memory: '128Mi', memoryLimit: '256Mi' },
+    scalesBy: 'cpu',
     maxReplicas: 6,
   },
   apps: {
@@ -57,6 +60,7 @@ export const declarations = {
     settings: ['WEBHOOK_KEY'],
     reaches: [{ what: 'Receivers of deliveries; the service itself refuses private addresses.', port: 443 }],
     resources: { cpu: '100m', memory: '192Mi', memoryLimit: '384Mi' },
+    scalesBy: 'waiting work',
     maxReplicas: 6,
   },
   archive: {
@@ -70,7 +74,8 @@ export const declarations = {
     calledBy: ['mail-jobs'],
     settings: [],
     reaches: [],
-    resources: { cpu: '100m', memory: '160Mi', memoryLimit: '320Mi' },
+    resources: { cpu: '200m', memory: '160Mi', memoryLimit: '320Mi' },
+    scalesBy: 'cpu',
     maxReplicas: 6,
   },
   'mail-jobs': {
@@ -85,6 +90,7 @@ export const declarations = {
     settings: ['MAIL_*', 'SMTP_*'],
     reaches: [],
     resources: { cpu: '100m', memory: '192Mi', memoryLimit: '384Mi' },
+    scalesBy: 'waiting work',
     maxReplicas: 6,
   },
   web: {
@@ -96,7 +102,8 @@ export const declarations = {
     asksTheApi: true,
     settings: [],
     reaches: [],
-    resources: { cpu: '100m', memory: '128Mi', memoryLimit: '256Mi' },
+    resources: { cpu: '200m', memory: '128Mi', memoryLimit: '256Mi' },
+    scalesBy: 'cpu',
     maxReplicas: 8,
   },
 } as const satisfies Record<string, ServiceDeclaration>

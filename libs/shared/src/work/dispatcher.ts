@@ -1,4 +1,5 @@
 import { pause } from '../messaging/pause.ts'
+import { measureWaiting } from './metrics.ts'
 import type { WorkQueue } from './queue.ts'
 import type { Runner } from './runner.ts'
 import type { Claimed, WorkOptions } from './table.ts'
@@ -12,7 +13,7 @@ const PATIENCE_MS = 3_000
 
 type DispatcherOptions<Claim extends Claimed> = Pick<
   WorkOptions<Claim>,
-  'table' | 'bell' | 'dispatched' | 'logger'
+  'table' | 'bell' | 'dispatched' | 'logger' | 'registry'
 >
 
 /**
@@ -20,15 +21,17 @@ type DispatcherOptions<Claim extends Claimed> = Pick<
  * that was emptied is full again within a second; a row that is offered several times is claimed once.
  */
 export function startDispatcher<Claim extends Claimed>(
-  { table, bell, dispatched, logger }: DispatcherOptions<Claim>,
+  { table, bell, dispatched, logger, registry }: DispatcherOptions<Claim>,
   queue: WorkQueue,
   runner: Runner,
 ): { close(): Promise<void> } {
   const closing = new AbortController()
+  const waits = measureWaiting(registry)
 
   /** Answers in how many milliseconds to look again. */
   const dispatch = async (): Promise<number> => {
     const { rows, nextInMs } = await table.due()
+    waits(Math.max(0, ...rows.map(({ waitedMs }) => waitedMs)))
     const queued = await queue.offer(rows)
     if (queued) dispatched?.('queue', rows.length)
     for (const { id, waitedMs } of rows) {

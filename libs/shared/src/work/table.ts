@@ -58,7 +58,7 @@ export interface WorkOptions<Claim extends Claimed> {
   name: string
   db: Database
   redisUrl: string
-  /** Told whether Redis is there. */
+  /** Told whether Redis is there, and how long rows wait. */
   registry?: Registry
   table: WorkTable<Claim>
   leaseSeconds: number

@@ -16,8 +16,9 @@ const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
  * @param {string} redisUrl
  * @param {(point: string) => unknown} die
  * @param {number} actMs
+ * @param {import('prom-client').Registry} [registry]
  */
-export function startNotes(url, redisUrl, die, actMs) {
+export function startNotes(url, redisUrl, die, actMs, registry) {
   const own = createDatabase({ url, schema: 'app', size: 5, name: 'notes' })
   const bell = new Bell()
   const listener = listen({
@@ -80,6 +81,7 @@ export function startNotes(url, redisUrl, die, actMs) {
     name: 'notes',
     db,
     redisUrl,
+    registry,
     table,
     leaseSeconds: LEASE_SECONDS,
     concurrency: 8,

@@ -4,10 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type RedisServer, startRedis } from '@agora/suite/servers/redis'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
+import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../src/contracts/ids.ts'
 import { createDatabase, type Database } from '../../src/database/database.ts'
 import { sql } from '../../src/database/sql.ts'
+import { startNotes } from './notes.mjs'
 
 const folder = temporaryFolder('work')
 let database: TestDatabase
@@ -121,6 +123,24 @@ test('a process that was paused past its lease writes nothing of its row', async
   await sleep(2_000)
   expect(await effects()).toEqual([1])
   expect((await db.query(sql`SELECT attempts FROM note`)).rows).toEqual([{ attempts: 2 }])
+})
+
+test('how long the oldest row has waited for a process is told while it waits, and not after', async () => {
+  const registry = new Registry()
+  // Each of eight runs takes longer than a look; the ninth row waits for one of them.
+  const notes = startNotes(database.adminUrl, redis.url, () => {}, 2_000, registry)
+  const waited = async () => {
+    const metric = await registry.getSingleMetric('work_oldest_due_seconds')?.get()
+    return metric?.values[0]?.value ?? 0
+  }
+  try {
+    await write(9)
+    await expect.poll(waited, { timeout: 10_000 }).toBeGreaterThan(0.5)
+    await allDone()
+    await expect.poll(waited, { timeout: 10_000 }).toBe(0)
+  } finally {
+    await notes.close()
+  }
 })
 
 test('a lease is kept for as long as the work lasts', async () => {

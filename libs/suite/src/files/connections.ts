@@ -2,7 +2,7 @@ import { connectionsOf, declarationOf, withDatabase } from '@agora/shared/contra
 import { POOLERS, poolOf } from './pooler.ts'
 
 /** As `k8s/service/scaling.yaml` has it. */
-const MIN_REPLICAS = 2
+export const MIN_REPLICAS = 2
 /** While a deployment rolls, as `k8s/service/deployment.yaml` has it. */
 const SURGE = 1
 

@@ -1,12 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { services } from '@agora/shared/contracts/services'
+import { capacityRows } from '../capacity.ts'
 import { projectRoot } from '../project.ts'
+import { autoscalingFiles } from './autoscaling.ts'
 import { clusterFiles } from './cluster.ts'
 import { containerFiles } from './containers.ts'
 import { migrationFiles } from './migrations.ts'
 import { monitoringFiles } from './monitoring.ts'
 import { poolerFiles } from './pooler.ts'
+import { withRegions } from './regions.ts'
 
 const foldersIn = (folder: string): string[] =>
   readdirSync(path.join(projectRoot, folder), { withFileTypes: true })
@@ -28,6 +31,8 @@ export const madeFiles = (): Record<string, string> => ({
   ...containerFiles(),
   ...clusterFiles(),
   ...migrationFiles(),
+  ...autoscalingFiles(),
+  'docs/scaling.md': withRegions('docs/scaling.md', { day: capacityRows() }),
   ...poolerFiles(),
   ...monitoringFiles(),
 })
