@@ -96,6 +96,7 @@ export const visits = {
     settings: [],
     reaches: [],
     resources: { cpu: '50m', memory: '96Mi', memoryLimit: '192Mi' },
+    scalesBy: 'cpu',
     maxReplicas: 4,
   },`,
   files: {
