@@ -11,7 +11,7 @@ interface Cost {
 
 /**
  * From docs/performance.md and docs/adr, on the processors named there. A guest's read is the mean of a section's page and a
- * thread's, measured. A member's was measured in all, 1 / 0.7 of a guest's; how that divides is estimated. So it is of a
+ * thread's, measured; of the forum's part, what is left of both parts' measured sum. A member's was measured in all, 1 / 0.7 of a guest's; how that divides is estimated. So it is of a
  * reply, of which the forum's part was measured.
  */
 export const costs = {
