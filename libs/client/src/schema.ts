@@ -11161,6 +11161,13 @@ export interface operations {
                     "application/zip": unknown;
                 };
             };
+            /** @description For a guest’s browser: to the sign-in page, and back. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             /** @description export not found */
             404: {

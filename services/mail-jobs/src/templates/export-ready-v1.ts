@@ -8,7 +8,7 @@ const words: Record<MailLanguage, { subject: string; intro: string; file: string
     subject: 'Your data on {{site}}',
     intro: `Hello {{display_name}},
 
-what **{{site}}** holds of you is ready. Sign in and open the link in the same browser; it works for seven days, for you alone:`,
+what **{{site}}** holds of you is ready. The link works for seven days, for you alone:`,
     file: 'Fetch your data',
     outro: 'If you have not asked for it, choose a new password.',
   },
@@ -16,7 +16,7 @@ what **{{site}}** holds of you is ready. Sign in and open the link in the same b
     subject: 'Vos données sur {{site}}',
     intro: `Bonjour {{display_name}},
 
-ce que **{{site}}** conserve de vous est prêt. Connectez-vous et ouvrez le lien dans le même navigateur ; il est valable sept jours, pour vous seul :`,
+ce que **{{site}}** conserve de vous est prêt. Le lien est valable sept jours, pour vous seul :`,
     file: 'Récupérer vos données',
     outro: 'Si vous ne l’avez pas demandé, choisissez un nouveau mot de passe.',
   },

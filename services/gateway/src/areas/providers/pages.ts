@@ -1,4 +1,5 @@
 import { errorRenderer, toApiError } from '@agora/shared/errors/renderer'
+import { takesPages } from '@agora/shared/http/takes-pages'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
@@ -12,10 +13,6 @@ import { localeOf, wordsIn } from '../../pages/words/words.ts'
 
 /** Where a browser ends that has linked an account; without what the provider has said in its address. */
 export const LINKED_PAGE = '/account-linked'
-
-/** Whether a caller is a browser that shows what it gets. */
-export const takesPages = ({ headers }: FastifyRequest): boolean =>
-  /(^|,)\s*text\/html\s*(;|,|$)/.test(headers.accept ?? '')
 
 /** Renders a refusal as a page for a browser, as JSON for anybody else. */
 export function failurePages({ config }: Context) {

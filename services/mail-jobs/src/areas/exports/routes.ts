@@ -1,25 +1,37 @@
 import { common } from '@agora/shared/errors/common'
+import { toApiError } from '@agora/shared/errors/renderer'
 import { access } from '@agora/shared/http/access'
 import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
 import { responses } from '@agora/shared/http/responses'
+import { takesPages } from '@agora/shared/http/takes-pages'
 import type { Server } from '@agora/shared/http/types'
+import { Type } from 'typebox'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { getExport } from './operations/get-export.ts'
 import { ExportFile, ExportParams } from './schemas.ts'
+
+const toSignIn = Type.Unsafe<undefined>({
+  description: 'For a guest’s browser: to the sign-in page, and back.',
+})
 
 export function exportRoutes(app: Server, context: Context): void {
   app.get(
     '/api/v1/job/exports/:export_id/:file',
     {
       config: { access: access.member },
+      // Mail is often read where its member is not signed in.
+      errorHandler: (error, request, reply) => {
+        if (toApiError(error).definition !== common.unauthenticated || !takesPages(request)) throw error
+        return reply.redirect(`/sign-in?${new URLSearchParams({ next: request.url })}`, 303)
+      },
       schema: {
         operationId: 'getExport',
         summary: 'Fetch what is held of the member who asks, as they had it gathered',
         description: 'The link of the mail. Its member alone can open it, for seven days.',
         tags: ['Jobs'],
         params: ExportParams,
-        response: responses(ExportFile, [errors.exportNotFound, common.internal]),
+        response: { ...responses(ExportFile, [errors.exportNotFound, common.internal]), 303: toSignIn },
       },
     },
     async ({ principal, params }, reply) => {
