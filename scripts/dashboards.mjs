@@ -10,7 +10,7 @@ for (const dashboard of dashboards) {
   const text = `${JSON.stringify(grafanaModel(dashboard), null, 2)}\n`
   if (!check) writeFileSync(file, text)
   else if (read(file) !== text) {
-    console.error(`${path.relative(root, file)} is not up to date: node scripts/dashboards.mjs`)
+    console.error(`${path.relative(root, file)} is out of date: run node scripts/dashboards.mjs`)
     process.exitCode = 1
   }
 }

@@ -110,7 +110,9 @@ function writePooler() {
   )
   const unusable = withDatabase.filter((service) => !URL.canParse(urls[service]))
   if (unusable.length > 0)
-    console.log(`nothing is made for the pooler: DATABASE_URL of ${unusable.join(', ')} names no single host`)
+    console.log(
+      `the pooler gets no configuration: DATABASE_URL of ${unusable.join(', ')} names no single host`,
+    )
   else
     for (const [name, lines] of Object.entries(poolerSecrets(urls, { at: 'agora-pooler:5432' })))
       write(name, lines)

@@ -1,4 +1,4 @@
-// Fails where a document names a file or links to a heading that is not there, or the upgrade notes tell nothing of a
+// Fails where a document names a file or links to a heading that does not exist, or the upgrade notes lack a
 // migration: node scripts/documents.mjs
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const files = execFileSync('git', words, { cwd: root, encoding: 'utf8' })
   .filter((file) => file !== '' && existsSync(path.join(root, file)))
 const tops = new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0]))
 
-/** `a/{b,c}.ts` and `a/*.ts` as an expression that the end of a path fits. */
+/** `a/{b,c}.ts` and `a/*.ts` as an expression that matches the end of a path. */
 const patternOf = (name) =>
   name
     .replaceAll('.', '\\.')
@@ -29,7 +29,7 @@ function isThere(name) {
   return files.some((file) => expression.test(file))
 }
 
-/** Made at run time or in a deployment, hence in no repository. */
+/** Created at run time or in a deployment, so in no repository. */
 const made = /^(dist|deploy|node_modules|\.|secrets)|\/(dist|generated|node_modules|secrets|results)(\/|$)/
 
 function namesIn(text) {
@@ -61,7 +61,7 @@ for (const file of files.filter((name) => name.endsWith('.md'))) {
   const text = readFileSync(path.join(root, file), 'utf8')
   const missing = [...namesIn(text).filter((name) => !isThere(name)), ...brokenLinks(file, text)]
   for (const name of new Set(missing)) {
-    console.error(`${file} names ${name}, which is not there`)
+    console.error(`${file} names ${name}, which does not exist`)
     process.exitCode = 1
   }
 }
@@ -71,6 +71,6 @@ for (const file of files.filter((name) => name.endsWith('/migration.sql'))) {
   const [, service, name] = /^services\/([^/]+)\/prisma\/migrations\/\d+_([^/]+)\//.exec(file) ?? []
   if (name === undefined) continue
   if (notes.some((line) => line.startsWith(`| ${service} `) && line.includes(`\`${name}\``))) continue
-  console.error(`docs/upgrading.md does not tell what the migration ${name} of ${service} costs`)
+  console.error(`docs/upgrading.md does not state the cost of the migration ${name} of ${service}`)
   process.exitCode = 1
 }

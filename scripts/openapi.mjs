@@ -24,7 +24,7 @@ async function main() {
     const file = path.join(root, name)
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
     stale += 1
-    if (check) console.error(`${name} is not what the routes say: node scripts/openapi.mjs`)
+    if (check) console.error(`${name} does not match the routes: run node scripts/openapi.mjs`)
     else {
       writeFileSync(file, text)
       console.log(`wrote ${name}`)

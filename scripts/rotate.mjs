@@ -13,26 +13,26 @@ const usage = () => {
   const lines = Object.entries(rotations).map(
     ([key, { steps }]) => `  ${key} ${Object.keys(steps).join('|')}`,
   )
-  return `usage: node scripts/rotate.mjs OVERLAY KEY STEP\n${lines.join('\n')}\nservice-key:NAME is that of one service.`
+  return `usage: node scripts/rotate.mjs OVERLAY KEY STEP\n${lines.join('\n')}\nservice-key:NAME is the key of one service.`
 }
 
-/** Shows what kubectl says; its failure ends the step, which can be said again. */
+/** Shows kubectl's output; its failure ends the step, which can be repeated. */
 function kubectl(...words) {
   console.log(`kubectl ${words.join(' ')}`)
   const { status, error } = spawnSync('kubectl', words, { stdio: 'inherit' })
   if (error) throw new Error(`kubectl cannot be run: ${error.message}`)
   if (status !== 0)
-    throw new Error(`kubectl ended with status ${status}: say the step again once that is mended`)
+    throw new Error(`kubectl exited with status ${status}: fix the cause, then repeat the step`)
 }
 
-/** What the step makes of the files; nothing where it has been done and only has to reach the cluster. */
+/** Applies the step to the files, unless that has been done and only the cluster lacks it. */
 function change(folder, [key, name], step) {
   const { steps } = rotations[key]
   const names = Object.keys(steps)
   const state = readState(folder)
   const rotation = [key, name].filter(Boolean).join(':')
   if (state && state.rotation !== rotation)
-    throw new Error(`the rotation of ${state.rotation} has come to "${state.step}": end it first`)
+    throw new Error(`the rotation of ${state.rotation} is at "${state.step}": finish it first`)
   if (state?.step === step) return { state, changed: state.changed }
   const next = names[state ? names.indexOf(state.step) + 1 : 0]
   if (step !== next) throw new Error(`the next step of ${rotation} is "${next}"`)
@@ -45,7 +45,7 @@ function change(folder, [key, name], step) {
   const changed = Object.keys(changes)
   if (changed.length === 0) throw new Error(`nothing in ${folder} holds this key`)
   const made = { rotation, step, at: new Date().toISOString(), kept, changed }
-  // First what is kept: a new key that is in a file and nowhere else could not be told from an old one.
+  // The state goes first: a new key that only a file holds would be indistinguishable from an old one.
   writeState(folder, made)
   for (const [service, values] of Object.entries(changes)) writeEnv(folder, service, values)
   return { state: made, changed }

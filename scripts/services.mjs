@@ -16,7 +16,7 @@ for (const [name, text] of Object.entries(madeFiles())) {
   const file = path.join(root, name)
   if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
   if (check) {
-    console.error(`${name} is not what the services are declared to be: node scripts/services.mjs`)
+    console.error(`${name} does not match the declared services: run node scripts/services.mjs`)
     process.exitCode = 1
   } else {
     mkdirSync(path.dirname(file), { recursive: true })

@@ -107,7 +107,7 @@ async function main() {
   if (word === '--help' || word === '-h') return console.log(USAGE)
   if (word === '--status' && more.length === 0) return process.exit(await printStatus())
   if (word !== undefined) {
-    console.error(`${[word, ...more].join(' ')} means nothing here.\n\n${USAGE}`)
+    console.error(`${[word, ...more].join(' ')} is not an option.\n\n${USAGE}`)
     process.exit(2)
   }
   await build()

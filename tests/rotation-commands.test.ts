@@ -142,7 +142,7 @@ describe('rotating in a cluster', { timeout: 60_000 }, () => {
   test('a step whose pods do not come up fails, and is said again without another key', async () => {
     writeFileSync(inOverlay('record/fails'), '')
     const failed = await rotate('captcha-key', 'add')
-    expect(failed).toMatchObject({ status: 1, words: expect.stringContaining('say the step again') })
+    expect(failed).toMatchObject({ status: 1, words: expect.stringContaining('repeat the step') })
     const both = now('captcha', 'CAPTCHA_KEYS')
     const record = inOverlay('record')
     expect(readdirSync(record)).toContain('applied-0')
@@ -155,7 +155,7 @@ describe('rotating in a cluster', { timeout: 60_000 }, () => {
     expect((await rotate('captcha-key', 'use')).words).toContain('the next step of captcha-key is "add"')
     await rotate('captcha-key', 'add')
     expect((await rotate('webhook-key', 'add')).words).toContain(
-      'the rotation of captcha-key has come to "add": end it first',
+      'the rotation of captcha-key is at "add": finish it first',
     )
     expect((await rotate('captcha-key', 'drop')).words).toContain('the next step of captcha-key is "use"')
     expect(await rotate('no-such-key', 'add')).toMatchObject({ status: 2 })

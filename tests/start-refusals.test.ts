@@ -48,7 +48,7 @@ const refusals: [string, () => Record<string, string>, string][] = [
   [
     'a password that is too short',
     () => ({ ADMIN_PASSWORD: 'short' }),
-    'these environment variables cannot be used as they are:\n  ADMIN_PASSWORD must have at least 8 characters',
+    'these environment variables are invalid:\n  ADMIN_PASSWORD must have at least 8 characters',
   ],
   [
     'several variables at once',
@@ -68,7 +68,7 @@ const refusals: [string, () => Record<string, string>, string][] = [
   [
     'a data folder that nobody can make',
     () => ({ AGORA_DATA: '/proc/x' }),
-    `the data folder /proc/x cannot be used: nothing can be made there.\n${elsewhere}`,
+    `the data folder /proc/x cannot be used: nothing can be created there.\n${elsewhere}`,
   ],
   [
     'a key that is misspelt, with what was meant and once',
@@ -88,12 +88,12 @@ const refusals: [string, () => Record<string, string>, string][] = [
   [
     'an address of another machine',
     () => ({ HOST: '192.0.2.1' }),
-    'HOST=192.0.2.1 is no address of this machine.\nLeave it out, or use HOST=0.0.0.0 for all of its addresses.',
+    'HOST=192.0.2.1 is not an address of this machine.\nLeave it out, or use HOST=0.0.0.0 for all of its addresses.',
   ],
   [
     'a store that does not answer',
     () => ({ REDIS_URL: 'redis://127.0.0.1:1' }),
-    'nothing answers where REDIS_URL points: 127.0.0.1:1 (ECONNREFUSED).\nStart it, or leave REDIS_URL out for a server that is started here.',
+    'nothing answers where REDIS_URL points: 127.0.0.1:1 (ECONNREFUSED).\nStart the server, or leave REDIS_URL out to have one started here.',
   ],
 ]
 
@@ -130,7 +130,7 @@ describe('npm start --', { timeout: 120_000 }, () => {
 
   test('a word that it does not know is refused with the help', async () => {
     const { status, words } = await start({}, '--stauts')
-    expect([status, words.split('\n')[0]]).toEqual([2, '--stauts means nothing here.'])
+    expect([status, words.split('\n')[0]]).toEqual([2, '--stauts is not an option.'])
   })
 
   test('--status says that nothing runs', async () => {

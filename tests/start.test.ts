@@ -89,7 +89,7 @@ describe('npm start', { timeout: BOUND_MS }, () => {
   test('refuses a second start on the same data', async () => {
     const second = new Started({ data, port: await freeBasePort() })
     expect(await second.exited).toBe(1)
-    expect(second.output).toContain(`Agora runs already on the data in ${data}`)
+    expect(second.output).toContain(`Agora is already running on the data in ${data}`)
     expect(await instance.status(`${instance.url}/health/ready`)).toBe(200)
   })
 

@@ -1,16 +1,16 @@
 import { accessSync, constants, mkdirSync, statfsSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** What a first start and some days of use take, in bytes. */
+/** Space for a first start and some days of use, in bytes. */
 const ROOM_BYTES = 256 * 1024 * 1024
 const MIB = 1024 * 1024
 
 const ELSEWHERE = 'Name another folder: AGORA_DATA=/path/to/folder npm start'
 
 /**
- * Sees to it that the data folder is there, can be written to and has room.
+ * Ensures that the data folder exists, is writable and has enough free space.
  *
- * @throws Error that says what is in the way and what to do about it.
+ * @throws Error that says what is wrong and what to do about it.
  */
 export function requireDataFolder(folder: string): void {
   makeFolder(folder)
@@ -55,7 +55,7 @@ const reasons: Record<string, string> = {
   EPERM: 'this account may not write there',
   EROFS: 'its file system is read-only',
   ENOSPC: 'its disk is full',
-  ENOENT: 'nothing can be made there',
+  ENOENT: 'nothing can be created there',
   ENOTDIR: 'a part of its path is a file',
 }
 

@@ -4,15 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { keepRegister, type Register } from './guardian.ts'
 import { endProcess, isRunning, markOf, type ProcessMark } from './processes.ts'
 
-/** How long the guardian of an earlier start may take to end what is left of it, in milliseconds. */
+/** How long the guardian of an earlier start gets to end its remaining processes, in milliseconds. */
 const PATIENCE_MS = 10_000
 const STOP_BOUND_MS = 5_000
 
 /**
- * Makes this process the only one that works on the data in `folder`, and ends what a start that was killed has
- * left running there. Answers the function that gives the folder free.
+ * Makes this process the only one that works on the data in `folder`, and ends processes that a killed start has
+ * left running there. Returns the function that releases the folder.
  *
- * @throws Error where another start is at work on it.
+ * @throws Error if another instance is using it.
  */
 export async function lockInstance(folder: string): Promise<() => void> {
   const lock = path.join(folder, 'instance.lock')
@@ -24,8 +24,8 @@ export async function lockInstance(folder: string): Promise<() => void> {
       const holder = readMark(lock)
       if (holder && isRunning(holder)) {
         throw new Error(
-          `Agora runs already on the data in ${folder} (process ${holder.pid}).\n` +
-            'A second instance needs data and ports of its own: AGORA_DATA=.data2 PORT=8090 npm start',
+          `Agora is already running on the data in ${folder} (process ${holder.pid}).\n` +
+            'A second instance needs its own data and ports: AGORA_DATA=.data2 PORT=8090 npm start',
         )
       }
       rmSync(lock, { force: true })

@@ -9,14 +9,14 @@ import { listenFault } from './servers/ports.ts'
 import { requireReachable } from './servers/reachable.ts'
 import { inboxPortFrom, metricsPortFrom, portsFrom, type Settings } from './settings.ts'
 
-/** All that a user may have said wrongly, before anything is started; the error says what and what to do. */
+/** Checks everything that a user may have set wrongly, before anything starts; the error says what is wrong and what to do. */
 export async function requireUsable(settings: Settings): Promise<void> {
   await requireSettings(settings)
   await requirePorts(settings)
   await requireStores(settings)
 }
 
-/** The variables that were given are such as the services take: their own schemas judge. */
+/** Checks the given variables against the services' own schemas. */
 async function requireSettings(settings: Settings): Promise<void> {
   const faults = new Set<string>()
   for (const service of services) {
@@ -28,10 +28,10 @@ async function requireSettings(settings: Settings): Promise<void> {
   }
   if (faults.size === 0) return
   const list = [...faults].map((fault) => `  ${fault}`).join('\n')
-  throw new Error(`these environment variables cannot be used as they are:\n${list}`)
+  throw new Error(`these environment variables are invalid:\n${list}`)
 }
 
-/** What of the user's environment reaches a service, under the names that it reads. */
+/** The part of the user's environment that reaches a service, under the names that it reads. */
 function givenTo(service: ServiceName, { given, common, own }: Settings): NodeJS.ProcessEnv {
   const addresses = {
     postgres: given.databaseUrls[service] ?? given.databaseUrl,
@@ -61,7 +61,7 @@ async function requirePorts({ host, port, given }: Settings): Promise<void> {
     if (fault === undefined) continue
     if (fault === 'EADDRNOTAVAIL' || fault === 'ENOTFOUND' || fault === 'EAI_AGAIN')
       throw new Error(
-        `HOST=${host} is no address of this machine.\nLeave it out, or use HOST=0.0.0.0 for all of its addresses.`,
+        `HOST=${host} is not an address of this machine.\nLeave it out, or use HOST=0.0.0.0 for all of its addresses.`,
       )
     const why = fault === 'EACCES' ? 'is not for ordinary accounts' : 'is taken by another program'
     throw new Error(
@@ -71,7 +71,7 @@ async function requirePorts({ host, port, given }: Settings): Promise<void> {
   }
 }
 
-/** The stores that the user named answer. */
+/** Checks that the stores named by the user answer. */
 async function requireStores({ given }: Settings): Promise<void> {
   const stores = { DATABASE_URL: given.databaseUrl, REDIS_URL: given.redisUrl, NATS_URL: given.natsUrl }
   for (const [key, url] of Object.entries(stores)) if (url !== undefined) await requireReachable(key, url)

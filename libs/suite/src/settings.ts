@@ -82,7 +82,7 @@ const LAST_PORT = 65_535 - services.length - 1
 function readPort(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port < 1 || port > LAST_PORT) {
-    throw new Error(`PORT=${text} is no port from 1 to ${LAST_PORT}: the services take the ports after it`)
+    throw new Error(`PORT=${text} is not a port from 1 to ${LAST_PORT}: the services use the ports after it`)
   }
   return port
 }

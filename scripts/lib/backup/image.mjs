@@ -10,7 +10,7 @@ const migrations = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '.
 function databases() {
   const named = withDatabase.map((service) => [service, process.env[`${envPrefixOf(service)}_DATABASE_URL`]])
   const missing = named.filter(([, url]) => !url).map(([service]) => service)
-  if (missing.length > 0) throw new Error(`no database is named of ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Error(`no database is configured for ${missing.join(', ')}`)
   return Object.fromEntries(named)
 }
 

@@ -71,7 +71,8 @@ export async function restore(urls, place, migrationsOf) {
   try {
     for (const [service, backup] of Object.entries(services)) {
       const [url, schema] = [urls[service], schemaOf(service)]
-      if (url === undefined) throw new Error(`the backup holds ${service}, and no database of it was named`)
+      if (url === undefined)
+        throw new Error(`the backup contains ${service}, but no database is configured for it`)
       const migrations = migrationsOf(service)
       targets.push({ service, schema, url, backup, place, migrations, client: await connect(url, schema) })
     }

@@ -43,7 +43,7 @@ export async function tablesOf(client, schema) {
   while (placed.length < rows.length) {
     const isPlaced = (name) => placed.some((table) => table.name === name)
     const next = rows.find(({ name, needs }) => !isPlaced(name) && needs.every(isPlaced))
-    if (!next) throw new Error(`the tables of ${schema} refer to each other in a circle`)
+    if (!next) throw new Error(`the tables of ${schema} reference each other in a cycle`)
     placed.push(next)
   }
   return placed.map(({ name, columns }) => ({ name, columns }))

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { Type } from 'typebox'
 import { drainEnv, readEnv, tracingEnv } from '../config/env.ts'
-import { settle } from './settle.ts'
+import { collectStartupGarbage } from './collect-garbage.ts'
 
 /** A step of closing; the steps run in the order given, each once. */
 export interface Closable {
@@ -69,7 +69,7 @@ export async function run(logger: Logger, start: () => Promise<() => Promise<voi
   }
   process.on('uncaughtException', crash)
   process.on('unhandledRejection', crash)
-  settle()
+  collectStartupGarbage()
 }
 
 /** Loads what exports spans only where somebody collects them. */

@@ -128,7 +128,7 @@ export class Child {
       if (await probe().catch(() => false)) return
       if (this.#exit) {
         const { code, signal } = this.#exit
-        throw new Error(`${this.name} ended at its start (${signal ?? `status ${code}`})\n${this.tail()}`)
+        throw new Error(`${this.name} exited during start-up (${signal ?? `status ${code}`})\n${this.tail()}`)
       }
       if (Date.now() > deadline) throw new Error(`${this.name} did not answer in time\n${this.tail()}`)
       await sleep(20)

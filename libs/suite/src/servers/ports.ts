@@ -30,7 +30,7 @@ export async function freeBlock(size: number, host = '127.0.0.1'): Promise<numbe
     }
     for (const claimed of claims) claimed?.close()
   }
-  throw new Error(`${size} free ports between ${FIRST} and ${FIRST + COUNT} were not found`)
+  throw new Error(`there are not ${size} free ports between ${FIRST} and ${FIRST + COUNT}`)
 }
 
 /** Makes a port this process's by a server that serves nobody and keeps no process alive; undefined where it is another's. */

@@ -15,7 +15,7 @@ export async function requireReachable(key: string, addresses: string): Promise<
   const tried: string[] = []
   for (const address of addresses.split(',')) {
     if (!URL.canParse(address))
-      throw new Error(`${key} is no address: it begins with a scheme, as in redis://HOST:PORT`)
+      throw new Error(`${key} is not an address: it must begin with a scheme, as in redis://HOST:PORT`)
     const { protocol, hostname, port } = new URL(address)
     const host = hostname.replace(/^\[|\]$/g, '') || '127.0.0.1'
     const number = Number(port) || (DEFAULT_PORTS[protocol] ?? POSTGRES_PORT)
@@ -24,7 +24,7 @@ export async function requireReachable(key: string, addresses: string): Promise<
     tried.push(`${host}:${number} (${failure})`)
   }
   throw new Error(
-    `nothing answers where ${key} points: ${tried.join(', ')}.\nStart it, or leave ${key} out for a server that is started here.`,
+    `nothing answers where ${key} points: ${tried.join(', ')}.\nStart the server, or leave ${key} out to have one started here.`,
   )
 }
 
