@@ -4,6 +4,9 @@ import { createAgoraClient, StreamRefused } from '@agora/client'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Reading } from './support/reading.ts'
 
+/** Between two pieces of a stream. */
+const PIECE_MS = 10
+
 const readings: Reading[] = []
 const reading = (...[site, member, id]: ConstructorParameters<typeof Reading>): Reading => {
   const one = new Reading(site, member, id)
@@ -40,7 +43,7 @@ describe('the client’s stream', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       for (const piece of pieces) {
         response.write(piece)
-        await new Promise((resolve) => setTimeout(resolve, 10))
+        await new Promise((resolve) => setTimeout(resolve, PIECE_MS))
       }
       response.end()
     }
@@ -80,6 +83,24 @@ describe('the client’s stream', () => {
     expect(error).toBeInstanceOf(StreamRefused)
     expect(error).toMatchObject({ status: 401, error: { error: 'no' } })
     expect(asked).toEqual(['7', '7', '7', '7', '7'])
+  })
+
+  test('makes a connection anew that falls silent, or is not answered, and keeps one that has only comments', async () => {
+    const silenceMs = 500
+    const falling = (response: ServerResponse) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write('retry: 10\nid: 1\nevent: Reply\ndata: {}\n\n')
+    }
+    const commenting = stream(
+      ...Array.from({ length: (2 * silenceMs) / PIECE_MS }, () => ':\n\n'),
+      'id: 2\nevent: Reply\ndata: {}\n\n',
+    )
+    const { site, asked } = await serve(falling, () => {}, commenting)
+    const ids: string[] = []
+    for await (const { id } of createAgoraClient(site).streamNotifications({ silenceMs }))
+      if (ids.push(id) === 2) break
+    expect(ids).toEqual(['1', '2'])
+    expect(asked).toEqual([undefined, '1', '1'])
   })
 
   test('ends without a word when it is aborted, whatever it waits for', async () => {

@@ -5,6 +5,8 @@ export interface StreamOptions {
   signal?: AbortSignal
   /** Goes on after this event: one from before a restart of one’s own. */
   lastEventId?: string
+  /** A connection that nothing comes from for so long is made anew, in milliseconds. The server says something each 15 seconds. */
+  silenceMs?: number
 }
 
 /** A stream that is refused for good: its caller has signed out, or has no right to it. */
@@ -31,7 +33,7 @@ export type Open = (request: { headers: Record<string, string>; signal: AbortSig
 /** In milliseconds, until the server says otherwise. */
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
-/** The server says something each 15 seconds: where nothing comes for so long, nobody is there any more. */
+/** Nothing for three of the server's comments. */
 const SILENCE_MS = 45_000
 
 /** May be better the next time. */
@@ -45,7 +47,7 @@ const isPassing = (status: number) => status === 429 || status >= 500
  */
 export async function* follow<Event extends { id: string; event: string; data: unknown }>(
   open: Open,
-  { signal, lastEventId }: StreamOptions,
+  { signal, lastEventId, silenceMs = SILENCE_MS }: StreamOptions,
 ): AsyncGenerator<Event, void, undefined> {
   const leaving = new AbortController()
   const ended = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal
@@ -54,7 +56,7 @@ export async function* follow<Event extends { id: string; event: string; data: u
   let failures = 0
   try {
     while (!ended.aborted) {
-      const connection = await connect(open, last, ended)
+      const connection = await connect(open, last, new Silence(ended, silenceMs))
       for await (const { id, event, data, retryMs: asked } of connection.blocks) {
         failures = 0
         last = id ?? last
@@ -75,8 +77,7 @@ interface Connection {
 }
 
 /** A connection that is not to be had is one that has ended. @throws StreamRefused */
-async function connect(open: Open, last: string | undefined, ended: AbortSignal): Promise<Connection> {
-  const silence = new Silence(ended)
+async function connect(open: Open, last: string | undefined, silence: Silence): Promise<Connection> {
   const headers = { accept: 'text/event-stream', ...(last === undefined ? {} : { 'last-event-id': last }) }
   const opened = await silence.bound(open({ headers, signal: silence.signal })).catch(() => undefined)
   if (!opened) return { blocks: none(), leastPauseMs: 0 }
@@ -110,13 +111,15 @@ async function* blocksOf(body: ReadableStream<Uint8Array>, silence: Silence): As
 class Silence {
   readonly #connection = new AbortController()
   readonly signal: AbortSignal
+  readonly #longestMs: number
 
-  constructor(ended: AbortSignal) {
+  constructor(ended: AbortSignal, longestMs: number) {
+    this.#longestMs = longestMs
     this.signal = AbortSignal.any([ended, this.#connection.signal])
   }
 
   async bound<T>(coming: Promise<T>): Promise<T> {
-    const late = setTimeout(() => this.over(), SILENCE_MS)
+    const late = setTimeout(() => this.over(), this.#longestMs)
     try {
       return await coming
     } finally {
