@@ -281,4 +281,37 @@ describe('a moderators’ stream', () => {
     ok(await suite.call('DELETE', '/forum/role_grants', { as: administrator, body: revoked }))
     await expect.poll(() => again.isOver, { timeout: 5_000 }).toBe(true)
   })
+
+  it('ends with the role that it needs, whichever that was, and only then', async () => {
+    const { items } = ok(await suite.call('GET', '/forum/sections'))
+    const section = items.find((one: { key: string }) => one.key === 'strategy').id as string
+    const [both, global, chief] = [await newMember(), await newMember(), await newMember()]
+    const roleOf = ({ id }: Member, role: string) => ({
+      user: { type: 'User', id },
+      role,
+      ...(role === 'Moderator' ? { section: { type: 'ForumSection', id: section } } : {}),
+    })
+    const grants = [
+      roleOf(both, 'Moderator'),
+      roleOf(both, 'GlobalModerator'),
+      roleOf(global, 'GlobalModerator'),
+      roleOf(chief, 'Administrator'),
+    ]
+    for (const grant of grants) await post(administrator, '/forum/role_grants', grant)
+    const [ofSection, ofSite, ofGlobal, ofChief] = [
+      await listen(both, `/forum/moderation/stream?section=${section}`),
+      await listen(both, '/forum/moderation/stream'),
+      await listen(global, '/forum/moderation/stream'),
+      await listen(chief, '/forum/moderation/stream'),
+    ]
+    const revoke = async (body: object) =>
+      ok(await suite.call('DELETE', '/forum/role_grants', { as: administrator, body }))
+    const ends = (one: Listening) => expect.poll(() => one.isOver, { timeout: 5_000 }).toBe(true)
+    await revoke(roleOf(both, 'GlobalModerator'))
+    await revoke(roleOf(chief, 'Administrator'))
+    await Promise.all([ends(ofSite), ends(ofChief)])
+    expect([ofSection.isOver, ofGlobal.isOver]).toEqual([false, false])
+    await revoke(roleOf(both, 'Moderator'))
+    await ends(ofSection)
+  })
 })

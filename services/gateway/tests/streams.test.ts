@@ -1,4 +1,5 @@
-import { bearer, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { basic, bearer, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, obtainTokens, post, registerClient, signedIn } from './oauth/client.ts'
 
@@ -12,14 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => suite?.close())
 
-/** A stream by a new token of the member; answers the token and the stream's end. */
-async function listen() {
-  const browser = await signedIn(suite.url, member.username, member.password)
-  const { access_token: token } = await obtainTokens(suite, browser, client, 'base forum:read')
-  const { headers } = bearer(token)
+/** A stream by a new token of a member; answers the token and the stream's end. */
+async function listen(by = client, of = member) {
+  const browser = await signedIn(suite.url, of.username, of.password)
+  const { access_token: token } = await obtainTokens(suite, browser, by, 'base forum:read')
+  return Object.assign(await open(bearer(token)), { token })
+}
+async function open({ headers }: Caller) {
   const response = await fetch(`${suite.url}/api/v1/notifications/stream`, { headers })
   expect(response.status).toBe(200)
-  const stream = { token, isOver: false }
+  const stream = { isOver: false }
   const over = () => {
     stream.isOver = true
   }
@@ -43,4 +46,46 @@ test('streams of an application end with the grant that the member takes back', 
   const path = `/users/${member.id}/grants/${body.items[0].client.id}`
   expect((await suite.call('DELETE', path, { as: member })).status).toBe(200)
   await ends(stream)
+})
+
+test('a stream ends when the token or the session that it was opened with lapses, and no other does', async () => {
+  const lapsing = await suite.member('lapsing')
+  const [byToken, bySession, byPassword] = [
+    await listen(client, lapsing),
+    await open(lapsing),
+    await open(basic(lapsing.username, lapsing.password)),
+  ]
+  const rows = new pg.Client({
+    connectionString: suite.database.urls.gateway,
+    options: '-c search_path=gateway',
+  })
+  await rows.connect()
+  const lapse = (table: string, whose: string, id: string) =>
+    rows.query(`UPDATE ${table} SET expires_at = now() WHERE ${whose} = $1`, [id])
+  const grants = '(SELECT account_id FROM oauth_grant WHERE id = grant_id)'
+  await lapse('oauth_token', grants, lapsing.id)
+  await ends(byToken)
+  expect(bySession.isOver).toBe(false)
+  await lapse('session', 'account_id', lapsing.id)
+  await rows.end()
+  await ends(bySession)
+  expect(byPassword.isOver).toBe(false)
+})
+
+test('streams of an application end when it is deleted, and all of a member when they are banned or erased', async () => {
+  const administrator = await suite.administrator()
+  const deleted = await registerClient(suite, 'stream_leaver')
+  const [leaving, staying] = [await listen(deleted), await listen()]
+  const ended = async (method: string, path: string, as: Caller, body?: object) =>
+    expect((await suite.call(method, path, { as, body })).status).toBe(200)
+  await ended('DELETE', `/oauth_clients/${deleted.id}`, administrator)
+  await ends(leaving)
+  const [banned, erased] = [await suite.member('banned'), await suite.member('erased')]
+  const all = (one: Member) =>
+    Promise.all([listen(client, one), open(one), open(basic(one.username, one.password))])
+  const [ofBanned, ofErased] = [await all(banned), await all(erased)]
+  await ended('PUT', `/users/${banned.id}/ban`, administrator, { reason: 'Spam', expires_at: null })
+  await ended('DELETE', `/users/${erased.id}`, erased, { current_password: erased.password })
+  for (const stream of [...ofBanned, ...ofErased]) await ends(stream)
+  expect(staying.isOver).toBe(false)
 })
