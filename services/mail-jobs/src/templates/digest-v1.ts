@@ -22,7 +22,7 @@ const words: Record<MailLanguage, Words> = {
       if (unread === 1) return 'Something new for you on {{site}}'
       return `${unread >= COUNTED_UP_TO ? 'More than 1,000' : unread} unread notifications on {{site}}`
     },
-    intro: 'Hello {{display_name}},\n\nthis is what you have not read yet on **[{{site}}]({{site_url}})**:',
+    intro: 'Hello {{display_name}},\n\nThis is what you have not read yet on **{{site}}**:',
     kinds: {
       Reply: (count) => (count === 1 ? 'A new answer in' : `${count} new answers in`),
       NewThread: () => 'A new thread:',
@@ -44,8 +44,7 @@ const words: Record<MailLanguage, Words> = {
       if (unread === 1) return 'Du nouveau pour vous sur {{site}}'
       return `${unread >= COUNTED_UP_TO ? 'Plus de 1 000' : unread} notifications non lues sur {{site}}`
     },
-    intro:
-      'Bonjour {{display_name}},\n\nvoici ce que vous n’avez pas encore lu sur **[{{site}}]({{site_url}})** :',
+    intro: 'Bonjour {{display_name}},\n\nvoici ce que vous n’avez pas encore lu sur **{{site}}** :',
     kinds: {
       Reply: (count) => (count === 1 ? 'Une nouvelle réponse dans' : `${count} nouvelles réponses dans`),
       NewThread: () => 'Une nouvelle discussion :',
@@ -74,7 +73,7 @@ function entrySource(entry: DigestEntry, index: number, language: MailLanguage) 
     timeZone: 'UTC',
   })
   return {
-    body: `**[{{what_${index}}}]({{url_${index}}})**\n{{about_${index}}}`,
+    body: `**[{{what_${index}}}]({{url_${index}}})**\n_{{about_${index}}}_`,
     variables: {
       [`what_${index}`]: [what, ...(entry.thread === null ? [] : [entry.thread])].join(' '),
       [`url_${index}`]: entry.path,
@@ -84,7 +83,7 @@ function entrySource(entry: DigestEntry, index: number, language: MailLanguage) 
 }
 
 /**
- * What a member has not read. Variables: `site`, `display_name`, `unread`, and the addresses `site_url`, `all_url`, `settings_url`
+ * What a member has not read. Variables: `site`, `display_name`, `unread`, and the addresses `all_url`, `settings_url`
  * and `unsubscribe_url`.
  */
 export const digestV1: Template = {
@@ -94,8 +93,8 @@ export const digestV1: Template = {
     const language = languageOf(locale)
     const { subject, intro, all, footer } = words[language]
     const sources = entries.map((entry, index) => entrySource(entry, index, language))
-    const body = [intro, ...sources.map((one) => one.body), `[${all}]({{all_url}})`, footer].join('\n\n')
+    const body = [intro, ...sources.map((one) => one.body), `[${all}]({{all_url}})`].join('\n\n')
     const values = Object.assign({}, variables, ...sources.map((one) => one.variables))
-    return writeLetter({ subject: subject(Number(variables.unread)), body }, values, language)
+    return writeLetter({ subject: subject(Number(variables.unread)), body, footer }, values, language)
   },
 }

@@ -12,10 +12,11 @@ export interface Letter {
   unsubscribeUrl?: string
 }
 
-/** A subject line and a body in markup, both with `{{variables}}`. */
+/** A subject line, and a body and what stands below it in markup, all with `{{variables}}`. */
 export interface Source {
   subject: string
   body: string
+  footer?: string
 }
 
 /** What mails may use of the markup: no blocks that speak in a moderator's name, no icons, which mails cannot show. */
@@ -43,10 +44,13 @@ const crlf = (text: string) => text.replaceAll(/\r\n|\r|\n/g, '\r\n')
  */
 export function writeLetter(source: Source, variables: Variables, locale: string): Letter {
   const subject = fillLine(source.subject, variables)
-  const document = parse(fillMarkup(source.body, variables), grammar)
+  const parts = [source.body, source.footer]
+    .filter((part) => part !== undefined)
+    .map((part) => parse(fillMarkup(part, variables), grammar))
+  const [content = '', footer] = parts.map((part) => emit(part))
   return {
     subject,
-    text: crlf(`${plainText(document)}\n`),
-    html: crlf(htmlPage({ title: subject, content: emit(document), locale })),
+    text: crlf(`${parts.map(plainText).join('\n\n')}\n`),
+    html: crlf(htmlPage({ title: subject, content, locale, ...(footer === undefined ? {} : { footer }) })),
   }
 }

@@ -1,7 +1,9 @@
 interface Page {
   title: string
-  /** Safe HTML. */
+  /** Safe HTML, as what follows it. */
   content: string
+  /** What a reader seldom needs, below a line. */
+  footer?: string
   /** BCP 47. */
   locale: string
 }
@@ -10,8 +12,11 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 export const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (mark) => entities[mark] ?? mark)
 
-/** The frame of an HTML mail: no scripts, nothing that is loaded from anywhere, readable in the dark. */
-export function htmlPage({ title, content, locale }: Page): string {
+/**
+ * The frame of an HTML mail: no scripts, nothing that is loaded from anywhere, the colours of the site's pages by day and in the
+ * dark. A mail program that takes the style away leaves what reads the same.
+ */
+export function htmlPage({ title, content, footer, locale }: Page): string {
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}">
 <head>
@@ -21,14 +26,25 @@ export function htmlPage({ title, content, locale }: Page): string {
 <title>${escapeHtml(title)}</title>
 <style>
   :root { color-scheme: light dark }
-  body { margin: 0; padding: 24px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
+  body { margin: 0; padding: 24px; font: 16px/1.5 system-ui, sans-serif; color: #20242b; background: #ffffff; overflow-wrap: anywhere }
   main { max-width: 36em; margin: 0 auto }
+  a { color: #1d5fa8 }
+  strong a { text-decoration: none }
+  /* A line about what stands above it. */
+  strong + br + em, footer { font-size: 14px; color: #5a6270 }
+  strong + br + em { font-style: normal }
+  footer { margin-top: 24px; padding-top: 12px; border-top: 1px solid #8888 }
   code, pre { font-family: ui-monospace, monospace; white-space: pre-wrap }
   blockquote { margin: 1em 0; padding-left: 1em; border-left: 3px solid #8888 }
+  @media (prefers-color-scheme: dark) {
+    body { color: #e6e8eb; background: #14171c }
+    a { color: #8ab8f0 }
+    strong + br + em, footer { color: #a9b1bd }
+  }
 </style>
 </head>
 <body>
-<main>${content}</main>
+<main>${content}${footer === undefined ? '' : `<footer>${footer}</footer>`}</main>
 </body>
 </html>
 `
