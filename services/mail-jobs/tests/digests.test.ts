@@ -163,6 +163,11 @@ describe('when their period ends', () => {
 })
 
 describe('between its being asked for and its being sent', () => {
+  const ban = async ({ id }: Member) =>
+    ok(await world.call('PUT', `/users/${id}/ban`, world.administrator, { reason: 'Spam', expires_at: null }))
+  const erase = async (member: Member) =>
+    ok(await world.call('DELETE', `/users/${member.id}`, member, { current_password: member.password }))
+
   it('a digest loses what its reader may not see any more, and is not sent where nothing is left', async () => {
     const [some, none] = [await world.reader('some'), await world.reader('none')]
     const doomed = await world.open('Doomed thread')
@@ -199,6 +204,62 @@ describe('between its being asked for and its being sent', () => {
     expect(mail!.text).toContain('Own thread')
     expect(mail!.raw.toString()).not.toContain('Doomed')
     expect(mail!.text).not.toContain('Doomed')
+  })
+
+  it('nobody gets one who is banned, erased, without their address or wants none meanwhile', async () => {
+    const workers = world.suite.processes['mail-jobs'] as ServiceProcess[]
+    const readers = await Promise.all(
+      ['to_be_banned', 'to_be_erased', 'to_be_unreachable', 'to_be_asking', 'to_be_mailed'].map((name) =>
+        world.reader(name),
+      ),
+    )
+    const [banned, erased, unreachable, asking, mailed] = readers as [Member, Member, Member, Member, Member]
+    await world.reply()
+    await world.told()
+    for (const worker of workers) await worker.kill()
+    await world.endPeriods()
+    await eventually(async () =>
+      expect(
+        await world.rows('forum', 'SELECT FROM digest WHERE user_id = ANY($1)', [
+          readers.map(({ id }) => id),
+        ]),
+      ).toHaveLength(readers.length),
+    )
+    await ban(banned)
+    await erase(erased)
+    const [link] = ok(await world.call('GET', `/users/${unreachable.id}/user-links`, unreachable))
+    ok(await world.call('DELETE', `/users/${unreachable.id}/user-links/${link.id}`, unreachable))
+    ok(await world.call('PATCH', '/notifications/settings', asking, { email: 'Never' }))
+    for (const worker of workers) await worker.start()
+    await world.settled()
+    for (const member of [banned, erased, unreachable, asking])
+      expect(world.mailsTo(member), member.username).toEqual([])
+    expect(world.mailsTo(mailed)).toHaveLength(1)
+    for (const member of [banned, unreachable, asking])
+      expect(await world.outcomesOf(member), member.username).toEqual(['Dropped'])
+  })
+
+  it('nobody gets one who is banned or erased while the mail server takes its time', async () => {
+    const [banned, erased] = [await world.reader('slowly_banned'), await world.reader('slowly_erased')]
+    for (const [member, end] of [
+      [banned, ban],
+      [erased, erase],
+    ] as const)
+      world.mails.behave(addressOf(member), {
+        recipient: async () => {
+          world.mails.behave(addressOf(member), {})
+          await end(member)
+        },
+      })
+    await world.reply()
+    await world.told()
+    await world.endPeriods()
+    await eventually(async () => expect(await world.outcomesOf(banned)).toEqual(['Dropped']))
+    await world.settled()
+    for (const member of [banned, erased]) {
+      expect(world.mails.count('recipient', addressOf(member))).toBe(1)
+      expect(world.mailsTo(member)).toEqual([])
+    }
   })
 })
 

@@ -1,7 +1,7 @@
 import { withDeadline } from '@agora/shared/lifecycle/deadline'
 import type { MailContext } from '../mail/context.ts'
 import { composeMessage, type Message } from '../mail/message.ts'
-import { prepareMail } from '../mail/prepare.ts'
+import { isStillFor, prepareMail } from '../mail/prepare.ts'
 import { retryDelay } from '../mail/retry.ts'
 import type { Answer } from '../mail/smtp.ts'
 import { answerHandover, type Mail, type MailOutcome, settleHandover, writeOutcome } from '../mail/store.ts'
@@ -43,19 +43,22 @@ export const sendOutboundEmail = (context: MailContext): TaskKind => ({
 const isOver = (mail: Mail) => mail.deadline.getTime() <= Date.now()
 
 async function attempt(
-  { mails, deliver }: MailContext,
+  context: MailContext,
   mail: Mail,
   task: ClaimedTask,
   recipient: string,
   message: Message,
   signal: AbortSignal,
 ): Promise<Answer> {
+  const { mails, deliver } = context
   const left = Math.max(1, mail.deadline.getTime() - Date.now())
   return await deliver({
     from: mail.sender,
     to: recipient,
     message: message.bytes,
     beforeEnd: async () => {
+      if (!(await isStillFor(context, mail, task, recipient, signal)))
+        throw new Error('the digest is not for this recipient any more')
       if (!(await mails.beginHandover(mail, task, recipient, message)))
         throw new Error('the message is no longer to be sent by this worker')
     },

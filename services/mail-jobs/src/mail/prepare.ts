@@ -77,7 +77,6 @@ async function prepareDigest(
     site: config.site.name,
     display_name: reader.display_name,
     unread: String(digest.unread),
-    site_url: on('/'),
     all_url: on('/notifications'),
     settings_url: on('/account#notifications'),
     unsubscribe_url: unsubscribeUrl,
@@ -85,6 +84,18 @@ async function prepareDigest(
   const entries = digest.entries.map((entry) => ({ ...entry, path: on(entry.path) }))
   const letter = render(context, mail, variables, digest.locale ?? reader.locale, entries)
   return { type: 'ready', recipient: reader.recipient, letter: { ...letter, unsubscribeUrl } }
+}
+
+/** Whether a digest is for its recipient still: a mail server may have taken a minute until the end of the message is due. */
+export async function isStillFor(
+  { fetchRecipient }: MailContext,
+  { kind, createdBy }: Mail,
+  { traceparent }: ClaimedTask,
+  recipient: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (kind !== 'Digest') return true
+  return (await fetchRecipient(createdBy, traceparent, signal))?.recipient === recipient
 }
 
 /** Where it goes is asked now. Its links open nothing by themselves. */
