@@ -37,13 +37,14 @@ export class DigestWorld {
     this.writer = writer
   }
 
-  static async start(): Promise<DigestWorld> {
+  static async start({ replicas = 2 } = {}): Promise<DigestWorld> {
     const mails = await MailServer.start()
     const suite = await startSuite({
       services: ['gateway', 'forum', 'mail-jobs'],
-      replicas: { gateway: 1, forum: 2, 'mail-jobs': 2 },
+      replicas: { gateway: 1, forum: replicas, 'mail-jobs': replicas },
       smtpUrl: mails.url,
-      env: { 'mail-jobs': { MAIL_LEASE_SECONDS: '2' } },
+      // Whoever is held in the database keeps connections.
+      env: { 'mail-jobs': { MAIL_LEASE_SECONDS: '2', DATABASE_POOL_SIZE: '40' } },
     })
     const administrator = await suite.administrator()
     const writer = await suite.member('writer', { displayName: 'Wri_ter_ (b)' })
@@ -75,17 +76,23 @@ export class DigestWorld {
     return ok(await this.call('POST', `/forum/threads/${to}`, this.writer, { body }))
   }
 
+  /** A connection of the test's own to a service's tables. */
+  async connect(service: Service): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.suite.database.urls[service],
+      options: `-c search_path=${service.replace('-', '_')}`,
+    })
+    await client.connect()
+    return client
+  }
+
   /** Looks into a service's own tables, or moves the clock of a row. */
   async rows<Row extends pg.QueryResultRow>(
     service: Service,
     text: string,
     values: unknown[] = [],
   ): Promise<Row[]> {
-    const client = new pg.Client({
-      connectionString: this.suite.database.urls[service],
-      options: `-c search_path=${service.replace('-', '_')}`,
-    })
-    await client.connect()
+    const client = await this.connect(service)
     try {
       return (await client.query<Row>(text, values)).rows
     } finally {
