@@ -78,3 +78,25 @@ test('requests and work go through the pooler, sessions past it, and none of the
     await suite.close()
   }
 })
+
+test('while all of a pooler’s sessions are taken requests fail in time, and nobody is unplugged', async () => {
+  const suite = await startSuite({ services: ['gateway', 'forum'] })
+  const { adminUrl, pooler } = suite.database
+  const [forum] = suite.urls.forum
+  const sections = () => fetch(`${suite.url}/api/v1/forum/sections`)
+  try {
+    const busy = Promise.all(Array.from({ length: 4 }, () => ask(pooler?.urls.forum, 'SELECT pg_sleep(4.5)')))
+    const sleeping = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_sleep(4.5)'`
+    await expect.poll(async () => (await ask(adminUrl, `${sleeping} AND state = 'active'`)).length).toBe(4)
+    const began = performance.now()
+    const answer = sections()
+    expect((await fetch(`${forum}/health/ready`)).status).toBe(200)
+    expect((await answer).status).toBe(500)
+    // Of the three seconds that the pooler lets it wait, not of the 5.5 that a statement has.
+    expect(performance.now() - began).toBeLessThan(4_500)
+    await busy
+    expect((await sections()).status).toBe(200)
+  } finally {
+    await suite.close()
+  }
+})
