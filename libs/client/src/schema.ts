@@ -3843,7 +3843,7 @@ export interface components {
             /** @description After it sending is abandoned. */
             deadline: components["schemas"]["Timestamp"];
             /** @description A UUIDv7. The same one again sends nothing again. */
-            idempotency_key: string;
+            idempotency_key: components["schemas"]["UuidV7"];
             recipient: components["schemas"]["EmailAddress"];
             /** @description Required and not used: the message is the operators’ template. */
             subject: string;
@@ -3967,6 +3967,8 @@ export interface components {
              * @enum {unknown}
              */
             kind?: "VerifyEmail" | "ResetPassword";
+            /** @description A UUIDv7. The same one again sends nothing again. */
+            idempotency_key?: components["schemas"]["UuidV7"];
         };
         ResentMail: {
             /**
@@ -4496,6 +4498,8 @@ export interface components {
         };
         /** @description A canonical UUID. */
         Uuid: string;
+        /** @description A UUIDv7. */
+        UuidV7: string;
         VersionedLink: {
             /** @description The link that holds. */
             current: {
@@ -6155,7 +6159,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "kind": "VerifyEmail"
+                 *       "kind": "VerifyEmail",
+                 *       "idempotency_key": "01890000-0000-7000-8000-000000000000"
                  *     }
                  */
                 "application/json": components["schemas"]["ResendBody"];

@@ -1,3 +1,4 @@
+import { newId } from '@agora/shared/contracts/ids'
 import { bearer, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dumpStreams, logsOf } from './dump.ts'
@@ -206,6 +207,23 @@ describe('resending an account mail', () => {
     expect(changed.status).toBe(200)
   })
 
+  test('is done once for each key, however many ask for it at once', async () => {
+    const member = await suite.member('impatient')
+    const email = 'impatient@example.com'
+    await suite.call('POST', `/users/${member.id}/emails`, { as: member, body: { email } })
+    await mailbox.nth(email, 1)
+    const asking = { kind: 'VerifyEmail', idempotency_key: newId() }
+    const answers = await Promise.all(Array.from({ length: 6 }, () => resend(member, asking)))
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([200, { kind: 'VerifyEmail', email }])
+    await mailbox.nth(email, 2)
+    await resend(member, asking)
+    await settled()
+    expect(await mailbox.count(email)).toBe(2)
+    await resend(member, { ...asking, idempotency_key: newId() })
+    await mailbox.nth(email, 3)
+  })
+
   test('is for administrators', async () => {
     const member = await suite.member('helpless')
     await suite.call('POST', `/users/${member.id}/emails`, {
@@ -224,7 +242,13 @@ describe('resending an account mail', () => {
     expect((await resend(member, {}, token)).status).toBe(403)
     for (const id of ['01890000-0000-7000-8000-000000000000', 'nonsense'])
       expect((await resend({ id })).body).toEqual({ error: 'user not found' })
-    for (const body of [[], { kind: ['VerifyEmail'] }, { kind: 'NewSignIn' }, { kind: null }])
+    for (const body of [
+      [],
+      { kind: ['VerifyEmail'] },
+      { kind: 'NewSignIn' },
+      { kind: null },
+      { idempotency_key: [newId()] },
+    ])
       expect((await resend(member, body)).status).toBe(422)
     await mailbox.nth('helpless@example.com', 1)
     await settled()

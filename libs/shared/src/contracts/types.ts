@@ -5,6 +5,13 @@ const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4
 /** A canonical textual UUID; any letter case on input, which validation makes lowercase. */
 export const Uuid = Type.String({ pattern: uuidPattern, lowercase: true, description: 'A canonical UUID.' })
 
+/** One that tells when it was made, so that such ids stand in the order of their making. */
+export const UuidV7 = Type.String({
+  pattern: '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-7[0-9A-Fa-f]{3}-[89ABab][0-9A-Fa-f]{3}-[0-9A-Fa-f]{12}$',
+  lowercase: true,
+  description: 'A UUIDv7.',
+})
+
 /** ISO 8601 UTC with milliseconds and a trailing Z on output; any RFC 3339 timestamp on input. */
 export const Timestamp = Type.String({
   format: 'date-time',

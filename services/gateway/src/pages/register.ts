@@ -76,10 +76,13 @@ export function registerRoutes(app: Server, site: Site): void {
 }
 
 /** The account is made whether or not its mail can be asked for. */
-async function askToVerify(context: Context, request: FastifyRequest, user: string, email: string) {
+async function askToVerify(context: Context, request: FastifyRequest, accountId: string, email: string) {
   const { traceparent } = request.principal
-  await requestAccountMail(context, 'VerifyEmail', user, email, traceparent).catch((error) =>
-    request.log.error({ err: error, user }, 'a new account’s address is not asked to be confirmed'),
+  await requestAccountMail(context, { kind: 'VerifyEmail', accountId, email, traceparent }).catch((error) =>
+    request.log.error(
+      { err: error, user: accountId },
+      'a new account’s address is not asked to be confirmed',
+    ),
   )
 }
 

@@ -5,28 +5,31 @@ import { mailRequestedEvent } from '../mail-tokens/events.ts'
 import { newMailRequest } from '../mail-tokens/request.ts'
 import { insertMailRequest } from '../mail-tokens/store.ts'
 
-/** Has a mail with a token written to an address. What an account may ask for is counted. */
+interface AccountMail {
+  kind: 'VerifyEmail' | 'ResetPassword'
+  accountId: string
+  email: string
+  traceparent: string
+  /** That of the request, where its caller chose it. */
+  id?: string | undefined
+}
+
+/** Has a mail with a token written to an address. */
 async function requestMail(
   context: Context,
-  kind: 'VerifyEmail' | 'ResetPassword',
-  accountId: string,
-  email: string,
-  traceparent: string,
+  { kind, accountId, email, traceparent, id }: AccountMail,
 ): Promise<void> {
-  const request = newMailRequest(kind, accountId, email)
+  const request = newMailRequest(kind, accountId, email, id)
   await context.prisma.$transaction(async (tx) => {
     await insertMailRequest(tx, request)
     await appendEvent(tx, traceparent, mailRequestedEvent(context, request))
   })
 }
 
-/** @throws ApiError 429 where the account has asked for too many verifications. */
-export async function requestAccountMail(
-  context: Context,
-  ...mail: [kind: 'VerifyEmail' | 'ResetPassword', accountId: string, email: string, traceparent: string]
-): Promise<void> {
-  const [kind, accountId] = mail
-  const work = () => requestMail(context, ...mail)
+/** What an account may ask for is counted. @throws ApiError 429 where it has asked for too many verifications. */
+export async function requestAccountMail(context: Context, mail: AccountMail): Promise<void> {
+  const { kind, accountId } = mail
+  const work = () => requestMail(context, mail)
   if (kind === 'ResetPassword') return work()
   const { hourly, daily } = context.limits.verificationMails
   return within(hourly, accountId, () => within(daily, accountId, work))

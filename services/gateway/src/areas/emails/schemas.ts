@@ -1,4 +1,4 @@
-import { described } from '@agora/shared/contracts/types'
+import { described, UuidV7 } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
 /** RFC 5321, 4.5.3.1: at most 64 octets before the @ and 254 in all. */
@@ -28,8 +28,9 @@ export const ResendBody = Type.Object(
     kind: Type.Optional(
       described(ResentKind, 'Which mail; where it is absent, the one that was asked for last.'),
     ),
+    idempotency_key: Type.Optional(described(UuidV7, 'A UUIDv7. The same one again sends nothing again.')),
   },
-  { examples: [{ kind: 'VerifyEmail' }] },
+  { examples: [{ kind: 'VerifyEmail', idempotency_key: '01890000-0000-7000-8000-000000000000' }] },
 )
 export type ResendBody = Static<typeof ResendBody>
 

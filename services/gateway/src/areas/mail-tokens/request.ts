@@ -8,8 +8,9 @@ export const newMailRequest = <AccountId extends string | null>(
   kind: MailKind,
   accountId: AccountId,
   email: string,
+  id: string = newId(),
 ): NewMailRequest & { accountId: AccountId } => ({
-  id: newId(),
+  id,
   kind,
   accountId,
   email,

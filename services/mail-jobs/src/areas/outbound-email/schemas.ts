@@ -1,5 +1,5 @@
 import { listing } from '@agora/shared/contracts/pagination'
-import { described, nullable, Timestamp, UserReference, Uuid } from '@agora/shared/contracts/types'
+import { described, nullable, Timestamp, UserReference, Uuid, UuidV7 } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
 /** RFC 5321, 4.5.3.1: at most 64 octets before the @ and 254 in all. */
@@ -8,12 +8,6 @@ const EmailAddress = Type.String({
   maxLength: 254,
   pattern: '^[^@]{1,64}@',
   description: 'An email address.',
-})
-
-const UuidV7 = Type.String({
-  lowercase: true,
-  pattern: '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-7[0-9A-Fa-f]{3}-[89ABab][0-9A-Fa-f]{3}-[0-9A-Fa-f]{12}$',
-  description: 'A UUIDv7. The same one again sends nothing again.',
 })
 
 const PartDigest = Type.Object(
@@ -56,7 +50,7 @@ export const OutboundEmailListing = listing(OutboundEmail)
 export const NewOutboundEmail = Type.Object(
   {
     deadline: Type.String({ format: 'date-time', description: 'After it sending is abandoned.' }),
-    idempotency_key: UuidV7,
+    idempotency_key: described(UuidV7, 'A UUIDv7. The same one again sends nothing again.'),
     recipient: EmailAddress,
     subject: Type.String({ description: 'Required and not used: the message is the operators’ template.' }),
     body: Type.String({ description: 'Required and not used: the message is the operators’ template.' }),

@@ -135,8 +135,9 @@ function Again({ visit, mail: { payload, created_by, recipient } }: { visit: Vis
       </Action>
     )
   if (kind !== 'VerifyEmail' && kind !== 'ResetPassword') return null
+  const to = `/administration/members/${created_by.id}/resend`
   return (
-    <Action visit={visit} to={`/administration/members/${created_by.id}/resend`} fields={{ kind }}>
+    <Action visit={visit} to={to} fields={{ kind, key: newId() }}>
       {own.again}
     </Action>
   )

@@ -1,4 +1,5 @@
 import type { Schemas } from '@agora/client'
+import { newId } from '@agora/shared/contracts/ids'
 import { ApiRefusal, must } from '../../api.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
@@ -45,7 +46,7 @@ export const resendMail: Writer = async (visit, { member: id = '' }, form) => {
   const kind = kinds.find((one) => one === form.text('kind')) ?? 'VerifyEmail'
   const { error, response } = await api.POST('/api/v1/users/{user_id}/emails/resend', {
     params: { path: { user_id: id } },
-    body: { kind },
+    body: { kind, idempotency_key: form.text('key') },
   })
   if (response.ok) return redirect(`${pathOf(id)}?done=mails`)
   const refusal = new ApiRefusal(response.status, error?.error ?? '', response.headers.get('retry-after'))
@@ -170,7 +171,7 @@ function Mails({ visit, id, links, problem }: MailsProps) {
       <p class="hint">{own.resendHint}</p>
       <div class="choices">
         {kinds.map((kind) => (
-          <Action visit={visit} to={`${pathOf(id)}/resend`} fields={{ kind }}>
+          <Action visit={visit} to={`${pathOf(id)}/resend`} fields={{ kind, key: newId() }}>
             {own.resend[kind]}
           </Action>
         ))}

@@ -14,5 +14,6 @@ export async function requestEmailVerification(
   email: string,
 ): Promise<void> {
   const account = await accessAccountToChange(context, actor, userId)
-  await requestAccountMail(context, 'VerifyEmail', account.id, email, actor.traceparent)
+  const { traceparent } = actor
+  await requestAccountMail(context, { kind: 'VerifyEmail', accountId: account.id, email, traceparent })
 }

@@ -4,22 +4,29 @@ import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { readWaitingMail } from '../../mail-tokens/store.ts'
 import { findAccount } from '../../users/authority.ts'
+import { isUniqueViolation } from '../../users/store.ts'
 import { requestAccountMail } from '../mails.ts'
 import type { ResendBody, ResentMail } from '../schemas.ts'
 
 /**
  * Sends a member anew what an account flow has mailed last and nobody has used, with a token of its own; the earlier
- * one, which may still arrive, works on. @throws ApiError 404, 429
+ * one, which may still arrive, works on. The caller's key is the id of what is asked for: of simultaneous requests with
+ * one, the table takes the first. @throws ApiError 404, 429
  */
 export async function resendEmail(
   context: Context,
   actor: Caller<UserPrincipal>,
   userId: string,
-  { kind }: ResendBody,
+  { kind, idempotency_key: id }: ResendBody,
 ): Promise<ResentMail> {
   const account = await findAccount(context, userId)
   const waiting = await readWaitingMail(context.prisma, account.id, kind)
   if (!waiting) throw new ApiError(errors.nothingToResend)
-  await requestAccountMail(context, waiting.kind, account.id, waiting.email, actor.traceparent)
+  const { traceparent } = actor
+  try {
+    await requestAccountMail(context, { ...waiting, accountId: account.id, traceparent, id })
+  } catch (error) {
+    if (id === undefined || !isUniqueViolation(error)) throw error
+  }
   return waiting
 }
