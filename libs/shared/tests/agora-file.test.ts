@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseAgoraConfig } from '@agora/shared/config/agora-file'
+import { contrastFaults, contrastOf } from '@agora/shared/config/contrast'
 import { expect, test } from 'vitest'
 
 const shipped = readFileSync(new URL('../../../config/agora.yaml', import.meta.url), 'utf8')
@@ -56,4 +57,28 @@ test.each([
 
 test('captcha parameters out of range are no reason to refuse the file', () => {
   expect(parse(shipped.replace('difficulty: 4', 'difficulty: 400')).captcha.difficulty).toBe(400)
+})
+
+test('colours that some could not read are refused in either scheme, with their line and their contrast', () => {
+  const themed = (theme: string) => shipped.replace('administrator:', `  theme:\n${theme}\nadministrator:`)
+  const pale = themed(
+    '    light: { accent: "#1d5fa8" }\n    dark:\n      card: "#202020"\n      quiet: "#777777"',
+  )
+  expect(() => parse(pale)).toThrow(
+    `line ${lineOf(pale, 'quiet:')}: site.theme.dark.quiet: quiet #777777 on card #202020 has a contrast of 3.63, and needs 4.5`,
+  )
+  expect(() => parse(pale)).not.toThrow(/light/)
+  // What is set may be what stands behind.
+  const bright = themed('    light: { paper: "#707070", line: "#bbbbbb" }')
+  for (const part of [
+    'ink #20242b on paper #707070',
+    'line #bbbbbb on card #ffffff has a contrast of 1.91, and needs 3',
+  ])
+    expect(() => parse(bright)).toThrow(part)
+  expect(parse(themed('    dark: { accent: "#f0b88a" }')).site.theme.dark).toEqual({ accent: '#f0b88a' })
+})
+
+test('the house’s own colours can be read by all', () => {
+  expect(contrastOf('#000000', '#ffffff')).toBe(21)
+  expect(contrastFaults({ light: {}, dark: {} })).toEqual([])
 })

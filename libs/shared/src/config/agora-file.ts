@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { isMap, isScalar, LineCounter, type ParsedNode, parseDocument } from 'yaml'
 import { createAjv } from '../http/validation.ts'
 import { AgoraConfig } from './agora-schema.ts'
-import { faultsOf } from './faults.ts'
+import { contrastFaults } from './contrast.ts'
+import { type Fault, faultsOf } from './faults.ts'
 
 export type { AgoraConfig } from './agora-schema.ts'
 
@@ -38,18 +39,15 @@ export function parseAgoraConfig(source: string, path: string): AgoraConfig {
 
   const value: unknown = document.toJS() ?? {}
   const validate = createAjv({ allErrors: true, verbose: true }).compile(AgoraConfig)
-  if (!validate(value)) {
-    for (const { keys, message } of faultsOf(validate.errors ?? []))
-      faults.push({ line: at(offsetOf(document.contents, keys)), message })
-    throw unusable(path, faults)
-  }
+  const placed = ({ keys, message }: Fault) => ({ line: at(offsetOf(document.contents, keys)), message })
+  if (!validate(value)) throw unusable(path, faultsOf(validate.errors ?? []).map(placed))
   const config = value as AgoraConfig
-  faults.push(...duplicates(config), ...unknownReferences(config), ...clientSecrets(config))
-  if (faults.length > 0)
-    throw unusable(
-      path,
-      faults.map((fault) => ({ ...fault, line: lineOfText(source, fault.message) })),
-    )
+  const told = [...duplicates(config), ...unknownReferences(config), ...clientSecrets(config)]
+  faults.push(
+    ...contrastFaults(config.site.theme).map(placed),
+    ...told.map((message) => ({ line: lineOfText(source, message), message })),
+  )
+  if (faults.length > 0) throw unusable(path, faults)
   return config
 }
 
@@ -76,7 +74,7 @@ function offsetOf(root: ParsedNode | null, keys: readonly string[]): number | un
   return offset
 }
 
-function duplicates(config: AgoraConfig): PlacedFault[] {
+function duplicates(config: AgoraConfig): string[] {
   const lists: [string, string[]][] = [
     ['clients', config.clients.map(({ key }) => key)],
     ['sections', config.sections.map(({ key }) => key)],
@@ -89,30 +87,29 @@ function duplicates(config: AgoraConfig): PlacedFault[] {
   return lists.flatMap(([name, keys]) =>
     keys
       .filter((key, index) => keys.indexOf(key) !== index)
-      .map((key) => ({ line: 0, message: `${name}: the key "${key}" stands twice` })),
+      .map((key) => `${name}: the key "${key}" stands twice`),
   )
 }
 
-function unknownReferences(config: AgoraConfig): PlacedFault[] {
+function unknownReferences(config: AgoraConfig): string[] {
   const known = new Set<string>()
-  const faults: PlacedFault[] = []
+  const faults: string[] = []
   for (const { key, parent } of config.sections) {
     if (parent !== undefined && !known.has(parent)) {
-      faults.push({ line: 0, message: `sections: the parent "${parent}" of "${key}" must stand before it` })
+      faults.push(`sections: the parent "${parent}" of "${key}" must stand before it`)
     }
     known.add(key)
   }
   for (const app of config.apps) {
     for (const section of app.sections) {
-      if (!known.has(section))
-        faults.push({ line: 0, message: `apps: "${app.key}" names the unknown section "${section}"` })
+      if (!known.has(section)) faults.push(`apps: "${app.key}" names the unknown section "${section}"`)
     }
   }
   return faults
 }
 
-function clientSecrets({ clients }: AgoraConfig): PlacedFault[] {
-  const fault = (message: string): PlacedFault[] => [{ line: 0, message: `clients: ${message}` }]
+function clientSecrets({ clients }: AgoraConfig): string[] {
+  const fault = (message: string) => [`clients: ${message}`]
   return clients.flatMap(({ key, public: isPublic, secret_env: name }) => {
     if (isPublic && name !== undefined)
       return fault(`"${key}" is public and has no secret: leave out secret_env`)

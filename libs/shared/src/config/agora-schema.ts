@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { HttpUrl, Locale, nullable, text, Uuid } from '../contracts/types.ts'
+import { type ColourName, houseColours } from './colours.ts'
 
 const strict = { additionalProperties: false } as const
 const Username = Type.String({ pattern: '^[a-z_][a-z0-9_]{1,31}$' })
@@ -11,22 +12,9 @@ const SecretName = Type.String({ pattern: '^[A-Z][A-Z0-9_]{0,63}$' })
 const Server = Type.String({ pattern: '^[a-z0-9][a-z0-9.-]{0,252}$' })
 
 const Colour = Type.Optional(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }))
-/** The colours of the pages: each is the custom property of its name. */
+const colourNames = Object.keys(houseColours.light) as ColourName[]
 const Colours = Type.Object(
-  {
-    paper: Colour,
-    card: Colour,
-    ink: Colour,
-    quiet: Colour,
-    line: Colour,
-    accent: Colour,
-    on_accent: Colour,
-    accent_paper: Colour,
-    alarm: Colour,
-    alarm_paper: Colour,
-    good: Colour,
-    good_paper: Colour,
-  },
+  Object.fromEntries(colourNames.map((name) => [name, Colour])) as Record<ColourName, typeof Colour>,
   { ...strict, default: {} },
 )
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
+import { houseColours, stylesheetOf } from '@agora/shared/config/colours'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
@@ -20,8 +21,8 @@ interface Asset {
 const { resolve } = createRequire(import.meta.url)
 
 /** The content's hash is in the address, so a file never changes under its address. */
-function asset(name: string, type: string, file: string): Asset {
-  const content = readFileSync(file)
+function asset(name: string, type: string, file: string, beginning = ''): Asset {
+  const content = Buffer.concat([Buffer.from(beginning), readFileSync(file)])
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 16)
   const dot = name.lastIndexOf('.')
   return {
@@ -35,7 +36,7 @@ function asset(name: string, type: string, file: string): Asset {
 
 /** The stylesheets and scripts of the pages, and the captcha widget as it is published, with its WebAssembly. */
 const files = {
-  house: asset('house.css', 'text/css; charset=utf-8', staticFile('house.css')),
+  house: asset('house.css', 'text/css; charset=utf-8', staticFile('house.css'), stylesheetOf(houseColours)),
   style: asset('site.css', 'text/css; charset=utf-8', staticFile('site.css')),
   reference: asset('reference.js', 'text/javascript; charset=utf-8', staticFile('reference.js.gz')),
   referenceSetup: asset(

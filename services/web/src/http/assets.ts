@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { houseColours, stylesheetOf } from '@agora/shared/config/colours'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
@@ -39,11 +40,12 @@ export function assetOf(name: string, plain: Buffer): Asset {
   return { url: `/static/${stem}.${hash}${ext}`, type, tag: `"${hash}"`, plain, encoded }
 }
 
-/** A module names those that it imports by their addresses. */
+/** The house's sheet begins with its colours. A module names those that it imports by their addresses. */
 function readAsset(name: string): Asset {
   const known = files.get(name)
   if (known) return known
-  const written = readFileSync(path.join(folder, name), 'utf8')
+  const written =
+    (name === 'house.css' ? stylesheetOf(houseColours) : '') + readFileSync(path.join(folder, name), 'utf8')
   const plain = Buffer.from(written.replaceAll(imported, (other) => path.basename(readAsset(other).url)))
   const asset = assetOf(name, plain)
   files.set(name, asset)

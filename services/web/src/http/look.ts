@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
+import { stylesheetOf } from '@agora/shared/config/colours'
 import { LOGO_PATH, THEME_PATH } from '@agora/shared/http/look'
 import { type Asset, assetOf } from './assets.ts'
-
-type Colours = AgoraConfig['site']['theme']['light']
 
 /** What the configuration makes of the house: its colours, and a picture beside its name. */
 export interface Look {
@@ -15,16 +14,9 @@ export interface Look {
   readonly logo: string | undefined
 }
 
-const rule = (scheme: 'light' | 'dark', colours: Colours): string => {
-  const properties = Object.entries(colours).map(([name, value]) => `--${name.replaceAll('_', '-')}:${value}`)
-  return properties.length === 0
-    ? ''
-    : `@media (prefers-color-scheme: ${scheme}){:root{${properties.join(';')}}}\n`
-}
-
 /** @throws Error where the logo is not there */
 export function createLook({ site: { theme } }: AgoraConfig, configPath: string): Look {
-  const css = rule('light', theme.light) + rule('dark', theme.dark)
+  const css = stylesheetOf(theme)
   const assets = new Map<string, Asset>()
   if (css !== '') assets.set(THEME_PATH, assetOf('theme.css', Buffer.from(css)))
   if (theme.logo !== undefined) {
