@@ -12,6 +12,23 @@ afterAll(() => suite?.close())
 const account = '/archive/game_a/fr.game-a.example/users/7100001'
 const creature = '/archive/game_a/fr.game-a.example/creatures/7100005'
 
+/** The sites on which an account of game C was ever seen to have a score, as its page names them. */
+async function sitesOf(path: string): Promise<string[]> {
+  const { body } = await suite.call('GET', `${path}/scores/history?field=scores&limit=50`)
+  const sites = body.items.flatMap(({ value }: { value: { site: { name: string } }[] }) => value)
+  return [...new Set<string>(sites.map(({ site }: { site: { name: string } }) => site.name))]
+}
+
+/** An account of game C that was seen on two sites. */
+async function manySidedAccount(): Promise<string> {
+  for (let id = 7_100_001; id < 7_100_030; id++) {
+    const path = `/archive/game_c/users/${id}`
+    const { status, body } = await suite.call('GET', path)
+    if (status === 200 && body.links?.length > 0 && (await sitesOf(path)).length === 2) return path
+  }
+  throw new Error('the sample has no such account')
+}
+
 test('an account has a page with what it last was, and its history as a chart and a table', async () => {
   const { status, text } = await browserOf(suite).get(account)
   expect(status).toBe(200)
@@ -21,7 +38,12 @@ test('an account has a page with what it last was, and its history as a chart an
   expect(rows).toHaveLength(history.body.items.length + 1)
   const inventory = await browserOf(suite).get(`${account}?field=inventory`)
   expect(inventory.text).toContain('History of “Inventory”')
-  expect(inventory.text).not.toContain('<svg viewBox="0 0 720')
+  const item = /<option value="(\d+)">/.exec(inventory.text)?.[1]
+  const one = await browserOf(suite).get(`${account}?field=inventory&part=${item}`)
+  expect(one.text).toContain(`“Inventory: ${item}” over time`)
+  const creatures = await browserOf(suite).get(`${account}?field=creatures`)
+  expect(creatures.text).toContain('History of “Creatures”')
+  expect(creatures.text).not.toContain('<svg viewBox="0 0 720')
 })
 
 test('a creature has a page, which leads to its owner', async () => {
@@ -29,6 +51,29 @@ test('a creature has a page, which leads to its owner', async () => {
   expect(status).toBe(200)
   expect(text).toMatch(/href="\/archive\/game_a\/fr\.game-a\.example\/users\/\d+"/)
   expect((await browserOf(suite).get(`${creature}?field=level`)).text).toContain('History of “Level”')
+})
+
+test('an account of game C has a page with its scores over time, and one for what it reached on each site', async () => {
+  const guest = browserOf(suite)
+  const path = await manySidedAccount()
+  const { status, text } = await guest.get(path)
+  expect(status).toBe(200)
+  const [first, last] = await sitesOf(path)
+  expect(text).toContain(`aria-label="“Scores: ${first}” over time`)
+  expect((await guest.get(`${path}?field=scores&part=${last}`)).text).toContain(`“Scores: ${last}” over time`)
+  expect((await guest.get(`${path}?field=links`)).text).toContain('History of “Accounts on sites”')
+
+  const account = (await suite.call('GET', path)).body
+  for (const { site } of account.links) {
+    const page = await guest.get(`${path}/rewards/${site.id}`)
+    expect([page.status, text.includes(`href="${path}/rewards/${site.id}"`)]).toEqual([200, true])
+    const { stats } = (await suite.call('GET', `${path}/rewards/${site.id}`)).body
+    for (const { stat_key } of stats) expect(page.text).toContain(stat_key.replaceAll('_', ' '))
+  }
+  for (const nobody of ['/archive/game_c/users/1', `${path}/rewards/999`, `${path}/rewards/x`])
+    expect((await guest.get(nobody)).status).toBe(404)
+  const found = await guest.get(`/archive?place=game_c%2Fusers&id=${path.split('/').at(-1)}`)
+  expect(found.location).toBe(`${suite.url}${path}`)
 })
 
 test('what is looked up is found by its number in the game', async () => {

@@ -33,7 +33,7 @@ interface Props {
   label: string
 }
 
-/** What a number was over time, as a line in steps. The table beside it tells the same. */
+/** What a number was over time, as a line in steps, broken where nobody knows it. The table beside it tells the same. */
 export function Chart({ visit, steps, label }: Props) {
   const values = steps.map(({ value }) => value)
   const ticks = ticksOf(Math.min(...values), Math.max(...values))
@@ -41,7 +41,12 @@ export function Chart({ visit, steps, label }: Props) {
   const [start, end] = [steps[0]?.from ?? 0, steps.at(-1)?.to ?? 0]
   const x = (time: number) => round(EDGE.left + ((time - start) / (end - start || 1)) * inner.width)
   const y = (value: number) => round(EDGE.top + (1 - (value - bottom) / (top - bottom)) * inner.height)
-  const line = steps.map(({ from, to, value }) => `${x(from)} ${y(value)}H${x(to)}`).join('L')
+  const line = steps
+    .map(({ from, to, value }, index) => {
+      const isContinued = steps[index - 1]?.to === from
+      return `${isContinued ? 'L' : 'M'}${x(from)} ${y(value)}H${x(to)}`
+    })
+    .join('')
   const number = new Intl.NumberFormat(visit.locale, { notation: 'compact' })
   return (
     <section class="chart scroll" tabindex={0} aria-label={label}>
@@ -66,7 +71,7 @@ export function Chart({ visit, steps, label }: Props) {
             {dayInWords(visit, new Date(Number(time)).toISOString())}
           </text>
         ))}
-        <path class="line" d={`M${line}`} />
+        <path class="line" d={line} />
       </svg>
     </section>
   )

@@ -13,6 +13,7 @@ const placesOf = ({ config, words }: Visit): (readonly [path: string, name: stri
       [`game_a/${server}/creatures`, `${kinds.gameACreature} – ${server}`] as const,
     ]),
     ...b.servers.map((server) => [`game_b/${server}/users`, `${kinds.gameBUser} – ${server}`] as const),
+    ['game_c/users', `${kinds.gameCUser} – ${words.archive.gameC}`],
   ]
 }
 

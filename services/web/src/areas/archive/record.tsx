@@ -2,10 +2,12 @@ import type { Schemas } from '@agora/client'
 import { page } from '../../http/outcome.ts'
 import type { Params, Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
+import { Select } from '../../view/fields.tsx'
 import { Dots, MemberLink, Paging, Time } from '../../view/parts.tsx'
 import { Chart, type Step } from './chart.tsx'
+import { partsOf } from './parts.ts'
 import { type ArchivedRecord, type Kind, type KindName, kinds, type Periods } from './records.ts'
-import { Value } from './values.tsx'
+import { Value, wordsOf } from './values.tsx'
 
 /** Of a field's periods; as many as a chart can tell apart. */
 const PER_PAGE = 50
@@ -26,6 +28,7 @@ export const showRecord =
         ? undefined
         : await kind.history(visit, params, { field, offset: (current - 1) * PER_PAGE, limit: PER_PAGE })
     const path = pathOf(kind, params)
+    const { parent, related = [] } = record
     return page(
       nameOf(record),
       <>
@@ -40,6 +43,7 @@ export const showRecord =
           </Dots>
         </p>
         {record.members?.current && <Linked visit={visit} members={record.members} />}
+        {related.length > 0 && <Related visit={visit} related={related} />}
         <Fields visit={visit} record={record} path={path} field={field} />
         {periods && <History visit={visit} periods={periods} path={path} current={current} />}
       </>,
@@ -47,10 +51,11 @@ export const showRecord =
         crumbs: [
           { href: '/', name: words.nav.home },
           { href: '/archive', name: words.archive.title },
+          ...(parent ? [parent] : []),
         ],
         canonical: path,
         description: words.archive.description(nameOf(record)),
-        isIndexed: !query.has('field') && current === 1,
+        isIndexed: !query.has('field') && !query.has('part') && current === 1,
       },
     )
   }
@@ -62,8 +67,21 @@ const pathOf = ({ path }: Kind, params: Params): string =>
 function chosenField({ fields }: ArchivedRecord, asked: string | null): string | undefined {
   const names = fields.map(([name]) => name)
   if (asked !== null && names.includes(asked)) return asked
-  return fields.find(([, { latest }]) => typeof latest.value === 'number')?.[0] ?? names[0]
+  return fields.find(([, { latest }]) => partsOf(latest.value).size > 0)?.[0] ?? names[0]
 }
+
+const Related = ({ visit, related }: { visit: Visit; related: NonNullable<ArchivedRecord['related']> }) => (
+  <p>
+    {visit.words.archive.rewards}{' '}
+    <Dots>
+      {related.map(({ href, name }) => (
+        <a href={href}>
+          <bdi>{name}</bdi>
+        </a>
+      ))}
+    </Dots>
+  </p>
+)
 
 const Linked = ({ visit, members }: { visit: Visit; members: Schemas['GameAUser']['svc'] }) =>
   members.current && (
@@ -130,12 +148,28 @@ interface HistoryProps {
 function History({ visit, periods, path, current }: HistoryProps) {
   const { words } = visit
   const { field, items, count } = periods
+  const parts = [...new Set(items.flatMap(({ value }) => [...partsOf(value).keys()]))]
+  const asked = visit.query.get('part')
+  const part = parts.find((one) => one === asked) ?? parts[0]
+  const steps = part === undefined ? [] : stepsOf(periods, part)
   const name = fieldName(visit, field)
-  const steps = stepsOf(periods)
+  const charted = part ? `${name}: ${wordsOf(part)}` : name
   return (
     <section class="card" id="history">
       <h2>{words.archive.history(name)}</h2>
-      {steps.length > 0 && <Chart visit={visit} steps={steps} label={words.archive.chart(name)} />}
+      {parts.length > 1 && (
+        <form method="get" action={`${path}#history`} class="filter">
+          <input type="hidden" name="field" value={field} />
+          <Select
+            name="part"
+            label={words.archive.part}
+            value={part ?? ''}
+            options={parts.map((one) => [one, wordsOf(one)])}
+          />
+          <button class="quiet">{words.archive.show}</button>
+        </form>
+      )}
+      {steps.length > 0 && <Chart visit={visit} steps={steps} label={words.archive.chart(charted)} />}
       <section class="scroll" tabindex={0} aria-label={words.archive.history(name)}>
         <table>
           <thead>
@@ -166,17 +200,23 @@ function History({ visit, periods, path, current }: HistoryProps) {
           </tbody>
         </table>
       </section>
-      <Paging visit={visit} path={`${path}?field=${field}`} count={count} size={PER_PAGE} current={current} />
+      <Paging
+        visit={visit}
+        path={`${path}?${new URLSearchParams({ field, ...(asked ? { part: asked } : {}) })}`}
+        count={count}
+        size={PER_PAGE}
+        current={current}
+      />
     </section>
   )
 }
 
-/** The periods as a line, oldest first; none where what was read is no number. */
-function stepsOf({ items }: Periods): Step[] {
-  const steps = items.map(({ value, period, retrieved }) => ({
-    from: Date.parse(period.start),
-    to: Date.parse(period.end ?? retrieved.latest),
-    value: Number(value),
-  }))
-  return items.every(({ value }) => typeof value === 'number') ? steps.reverse() : []
-}
+/** What this part of the values was, oldest first, where it was known. */
+const stepsOf = ({ items }: Periods, part: string): Step[] =>
+  items
+    .flatMap(({ value, period, retrieved }) => {
+      const number = partsOf(value).get(part)
+      const to = Date.parse(period.end ?? retrieved.latest)
+      return number === undefined ? [] : [{ from: Date.parse(period.start), to, value: number }]
+    })
+    .reverse()

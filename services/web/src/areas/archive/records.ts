@@ -1,5 +1,5 @@
 import type { Schemas } from '@agora/client'
-import { must } from '../../api.ts'
+import { ApiRefusal, must } from '../../api.ts'
 import type { Params } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 
@@ -23,6 +23,15 @@ export interface ArchivedRecord {
   /** Those that were ever observed, by their names. */
   fields: [name: string, snapshot: Snapshot][]
   members: Schemas['GameAUser']['svc'] | undefined
+  /** What this one belongs to. */
+  parent?: Place
+  /** Records that belong to it. */
+  related?: Place[]
+}
+
+interface Place {
+  href: string
+  name: string
 }
 
 export interface HistoryQuery {
@@ -30,6 +39,8 @@ export interface HistoryQuery {
   offset: number
   limit: number
 }
+
+export type KindName = 'gameAUser' | 'gameACreature' | 'gameBUser' | 'gameCUser' | 'gameCRewards'
 
 /** A kind of archived record: how it is read, and how a field's periods are. */
 export interface Kind {
@@ -58,10 +69,19 @@ const recordOf = (raw: Raw, name: string | null): ArchivedRecord => ({
   members: raw.svc,
 })
 
+/** Fields as they were last seen, of a record that tells no more than what they read; those that were seen. */
+async function latestOf(
+  names: readonly string[],
+  newest: (field: string) => Promise<Periods>,
+): Promise<ArchivedRecord['fields']> {
+  const seen = await Promise.all(names.map(async (name) => [name, (await newest(name)).items[0]] as const))
+  return seen.flatMap(([name, latest]) => (latest ? [[name, { latest }]] : []))
+}
+
 const gameA = ({ server = '', id = '' }: Params) => ({ server, user_id: id })
 const creature = ({ server = '', id = '' }: Params) => ({ server, creature_id: id })
 
-export const kinds = {
+export const kinds: Record<KindName, Kind> = {
   gameAUser: {
     path: 'game_a/:server/users/:id',
     async read({ api }, params) {
@@ -106,6 +126,57 @@ export const kinds = {
         }),
       ),
   },
-} as const satisfies Record<string, Kind>
-
-export type KindName = keyof typeof kinds
+  gameCUser: {
+    path: 'game_c/users/:id',
+    async read(visit, params) {
+      const path = { user_id: params.id ?? '' }
+      const raw = await must(visit.api.GET('/api/v1/archive/game_c/users/{user_id}', { params: { path } }))
+      const fields = await latestOf(['scores', 'links', 'display_name'], (field) =>
+        kinds.gameCUser.history(visit, params, { field, offset: 0, limit: 1 }),
+      )
+      return {
+        ...recordOf(raw, raw.display_name),
+        fields,
+        related: (raw.links ?? []).map(({ site: { id, host } }) => ({
+          href: `/archive/game_c/users/${raw.id}/rewards/${id}`,
+          name: host,
+        })),
+      }
+    },
+    history: ({ api }, { id = '' }, query) => {
+      const params = { path: { user_id: id }, query }
+      return must(
+        query.field === 'scores'
+          ? api.GET('/api/v1/archive/game_c/users/{user_id}/scores/history', { params })
+          : api.GET('/api/v1/archive/game_c/users/{user_id}/history', { params }),
+      )
+    },
+  },
+  gameCRewards: {
+    path: 'game_c/users/:id/rewards/:site',
+    async read(visit, params) {
+      const account = await kinds.gameCUser.read(visit, params)
+      const own = visit.path.split('?', 1)[0]
+      const site = account.related?.find(({ href }) => href === own)
+      const fields = await latestOf(['stats', 'rewards'], (field) =>
+        kinds.gameCRewards.history(visit, params, { field, offset: 0, limit: 1 }),
+      )
+      if (!site && fields.length === 0) throw new ApiRefusal(404, 'GameCRewardsNotFound')
+      return {
+        name: `${account.name ?? `#${account.id}`}: ${site?.name ?? `#${params.site}`}`,
+        server: undefined,
+        id: account.id,
+        archivedAt: account.archivedAt,
+        fields,
+        members: undefined,
+        parent: { href: `/archive/game_c/users/${account.id}`, name: account.name ?? `#${account.id}` },
+      }
+    },
+    history: ({ api }, { id = '', site = '' }, query) =>
+      must(
+        api.GET('/api/v1/archive/game_c/users/{user_id}/rewards/{site_id}/history', {
+          params: { path: { user_id: id, site_id: site }, query },
+        }),
+      ),
+  },
+}

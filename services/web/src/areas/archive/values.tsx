@@ -1,4 +1,6 @@
+import type { Child } from 'hono/jsx'
 import type { Visit } from '../../http/visit.ts'
+import { type Named, namedOf } from './parts.ts'
 
 const MOST = 12
 
@@ -6,6 +8,9 @@ interface Props {
   visit: Visit
   value: unknown
 }
+
+/** A name that the game gave a thing, for people. */
+export const wordsOf = (name: string): string => name.replaceAll('_', ' ')
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -24,7 +29,11 @@ export function Value({ visit, value }: Props) {
   if (value === null) return <span class="meta">{words.archive.nothing}</span>
   if (typeof value === 'number') return <>{value.toLocaleString(locale)}</>
   if (typeof value === 'boolean') return <>{value ? words.archive.yes : words.archive.no}</>
-  if (Array.isArray(value)) return <Many visit={visit} items={value} />
+  if (Array.isArray(value)) {
+    const named = value.map(namedOf).filter((item) => item !== undefined)
+    const areAll = value.length > 0 && named.length === value.length
+    return areAll ? <AllNamed visit={visit} items={named} /> : <Many visit={visit} items={value} />
+  }
   if (!isObject(value)) return <bdi>{String(value)}</bdi>
   const place = placeOf(value)
   if (place !== undefined)
@@ -33,19 +42,53 @@ export function Value({ visit, value }: Props) {
         <bdi>{String(value.username ?? value.id)}</bdi>
       </a>
     )
-  const entries = Object.entries(value).filter(([name]) => name !== 'type')
   return (
-    <dl class="pairs">
-      {entries.slice(0, MOST).map(([name, one]) => (
-        <div>
-          <dt>{name.replaceAll('_', ' ')}</dt>
-          <dd>
-            <Value visit={visit} value={one} />
-          </dd>
-        </div>
-      ))}
+    <Pairs visit={visit} entries={Object.entries(value).filter(([name]) => name !== 'type')}>
+      {(one) => <Value visit={visit} value={one} />}
+    </Pairs>
+  )
+}
+
+interface PairsProps<One> {
+  visit: Visit
+  entries: readonly (readonly [string, One])[]
+  children: (one: One) => Child
+}
+
+function Pairs<One>({ visit: { words }, entries, children }: PairsProps<One>) {
+  return (
+    <>
+      <dl class="pairs">
+        {entries.slice(0, MOST).map(([name, one]) => (
+          <div>
+            <dt>
+              <bdi>{wordsOf(name)}</bdi>
+            </dt>
+            <dd>{children(one)}</dd>
+          </div>
+        ))}
+      </dl>
       {entries.length > MOST && <p class="meta">{words.archive.more(entries.length - MOST)}</p>}
-    </dl>
+    </>
+  )
+}
+
+/** Each by its name: what it is of itself, and what else is known of it. */
+function AllNamed({ visit, items }: { visit: Visit; items: readonly Named[] }) {
+  return (
+    <Pairs visit={visit} entries={items.map(({ name, rest }) => [name, Object.entries(rest)] as const)}>
+      {([first, ...others]) => (
+        <>
+          {first && <Value visit={visit} value={first[1]} />}
+          {others.map(([name, value]) => (
+            <span class="meta">
+              {' '}
+              {wordsOf(name)} <Value visit={visit} value={value} />
+            </span>
+          ))}
+        </>
+      )}
+    </Pairs>
   )
 }
 
