@@ -184,13 +184,36 @@ describe('members', () => {
     await suite.call('POST', `/users/${ada.id}/emails`, { as: ada, body: { email } })
     const sentTo = async () => (await mails.list()).filter(({ to }) => to === email).length
     await expect.poll(sentTo).toBe(1)
-    const again = await browser.fill('/administration/mails', `${path}/resend`)
-    expect((await browser.follow(again)).text).toContain('on its way')
+    const form = fieldsOf((await browser.get('/administration/mails')).text, `${path}/resend`)
+    const twice = await Promise.all([1, 2].map(() => browser.post(`${path}/resend`, form)))
+    for (const again of twice) expect((await browser.follow(again)).text).toContain('on its way')
     await expect.poll(sentTo).toBe(2)
+    await browser.fill(path, `${path}/resend`, { kind: 'VerifyEmail' })
+    await expect.poll(sentTo).toBe(3)
 
     expect((await browser.fill(path, `${path}/sessions/end`)).status).toBe(303)
     expect((await suite.call('GET', '/auth/self', { as: ada })).body.type).toBe('Guest')
     expect((await browser.get('/administration/members/nobody')).status).toBe(404)
+  })
+})
+
+describe('moderators of the whole forum', () => {
+  const listed = '/administration/roles'
+
+  test('are made and unmade by their username, and the log says so', async () => {
+    const member = await suite.member('everywhere')
+    const isModerator = async () => (await suite.call('GET', '/forum/reports', { as: member })).status === 200
+    const nobody = await browser.fill(listed, listed, { username: 'nobody_at_all', act: 'grant' })
+    expect([nobody.status, nobody.text.includes('id="username-problem"')]).toEqual([422, true])
+    expect(await isModerator()).toBe(false)
+    for (const _twice of [1, 2])
+      expect((await browser.fill(listed, listed, { username: 'Everywhere', act: 'grant' })).status).toBe(303)
+    expect(await isModerator()).toBe(true)
+    expect((await browser.get('/moderation/log')).text).toContain('(Global moderator)')
+    await browser.fill(listed, listed, { username: 'everywhere', act: 'revoke' })
+    expect(await isModerator()).toBe(false)
+    const own = await browserOf(suite, member).get(listed)
+    expect(own.status).toBe(403)
   })
 })
 

@@ -27,6 +27,12 @@ export const administration = {
     orderHint: 'The smallest number comes first. Blank: 0.',
     orderStays: 'The smallest number comes first. Blank: it stays where it is.',
   },
+  globalRoles: {
+    title: 'Moderators',
+    about: 'Who moderates everywhere. Those of one section are made on that section.',
+    means: 'Whoever moderates everywhere does so in every section, and makes moderators of sections.',
+    seeLog: 'Who was given it, by whom and when, is in the log:',
+  },
   members: {
     title: 'Members',
     about: 'Find somebody: their names, addresses, sanctions, and mails that did not arrive.',

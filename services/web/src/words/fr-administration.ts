@@ -27,6 +27,12 @@ export const administration: typeof english = {
     orderHint: 'Le plus petit nombre vient en premier. Vide : 0.',
     orderStays: 'Le plus petit nombre vient en premier. Vide : la place ne change pas.',
   },
+  globalRoles: {
+    title: 'Modération',
+    about: 'Qui modère partout. La modération d’une seule section se confie dans cette section.',
+    means: 'Qui modère partout le fait dans toutes les sections, et confie la modération des sections.',
+    seeLog: 'À qui ce rôle a été confié, par qui et quand, se lit dans le journal :',
+  },
   members: {
     title: 'Membres',
     about: 'Trouvez quelqu’un : ses noms, adresses et sanctions, et les courriels qui ne sont pas arrivés.',

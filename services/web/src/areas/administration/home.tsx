@@ -6,6 +6,7 @@ export const showAdministration: Reader = async (visit) => {
   const places = [
     ['/administration/sections', words.sections],
     ['/administration/members', words.members],
+    ['/administration/roles', words.globalRoles],
     ['/administration/clients', words.clients],
     ['/administration/apps', words.apps],
     ['/administration/deliveries', words.deliveries],

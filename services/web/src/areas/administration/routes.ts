@@ -6,6 +6,7 @@ import { createClient, showNewClient } from './client-form.tsx'
 import { removeClient, showClients, showRemoval } from './clients.tsx'
 import { sendDelivery, showDeliveries } from './deliveries.tsx'
 import { requireAdministrator } from './frame.tsx'
+import { changeGlobalRole, showGlobalRoles } from './global-roles.tsx'
 import { showAdministration } from './home.tsx'
 import { sendMail, showMails } from './mails.tsx'
 import { endSessions, renameMember, resendMail, showMemberAccount } from './member.tsx'
@@ -37,6 +38,8 @@ export const administrationPages: Area = (pages) => {
   post('/members/:member/names', renameMember)
   post('/members/:member/resend', resendMail)
   post('/members/:member/sessions/end', endSessions)
+  get('/roles', showGlobalRoles)
+  post('/roles', changeGlobalRole)
   get('/clients', showClients)
   get('/clients/new', showNewClient)
   post('/clients/new', createClient)

@@ -82,7 +82,7 @@ function Entry({
   const { words } = visit
   const { actor, action, target_user: target, thread, post, section, comment, ctime } = event
   const place = post !== null ? `/posts/${post}` : thread !== null ? `/threads/${thread}` : undefined
-  const { title } = event.data as { title?: string }
+  const { title, role } = event.data as { title?: string; role?: keyof typeof words.roles }
   return (
     <li>
       <p>
@@ -94,6 +94,7 @@ function Entry({
           </>
         )}
         {title && <> “{title}”</>}
+        {role && <> ({words.roles[role] ?? role})</>}
       </p>
       {comment !== null && <p class="said">“{comment}”</p>}
       <p class="meta">
