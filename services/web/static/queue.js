@@ -43,19 +43,30 @@ function settle(report) {
   document.getElementById(box.getAttribute('aria-labelledby')).prepend(badge, ' ')
 }
 
+/** Somebody has taken it, or given it back. */
+async function assign(report) {
+  const badge = document.querySelector(`#report-${report} [data-assignee]`)
+  if (!badge) return
+  const answer = await fetch(`/api/v1/forum/reports/${report}/assignment`)
+  if (!answer.ok) return
+  const { assignee } = await answer.json()
+  badge.hidden = assignee === null
+  badge.lastElementChild.textContent = assignee?.display_name.current.value ?? ''
+}
+
+function announce() {
+  created += 1
+  note.lastElementChild.textContent = String(created)
+  note.hidden = false
+}
+
+const acts = { ReportCreated: announce, ReportAssigned: assign, ReportResolved: settle }
+
 if (note)
   listen(
     note.dataset.newReports,
-    ['ReportCreated', 'ReportResolved'],
-    (event, { report }) => {
-      if (event === 'ReportResolved') {
-        settle(report)
-        return
-      }
-      created += 1
-      note.lastElementChild.textContent = String(created)
-      note.hidden = false
-    },
+    Object.keys(acts),
+    (event, { report }) => acts[event](report),
     () => {
       note.hidden = false
     },

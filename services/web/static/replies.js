@@ -1,30 +1,35 @@
 // New replies to the thread that is being read: told of below, and put there when the reader wants them.
+import { watch } from './calm.js'
 import { countAnew, told } from './unread.js'
 
 const note = document.querySelector('[data-thread]')
 const posts = document.querySelector('.posts')
+/** How many posts the reader knows of. */
+let known = Number(note.dataset.posts)
 
-/** Undefined where they stand on a page that is not this one. */
-async function newPosts() {
+/** The page as it reads now; its new posts are undefined where they stand on one that is not this one. */
+async function readAnew() {
   const answer = await fetch(location.href)
-  if (!answer.ok) return undefined
+  if (!answer.ok) return {}
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const added = [...page.querySelectorAll('.posts > article')].filter(
     ({ id }) => !document.getElementById(id),
   )
   const paging = page.querySelector('main > .paging:last-of-type')
-  return added.length === 0 || paging?.querySelector('[rel="next"]') ? undefined : added
+  if (added.length === 0 || paging?.querySelector('[rel="next"]')) return {}
+  return { added, count: Number(page.querySelector('[data-posts]').dataset.posts) }
 }
 
 async function show(event) {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return
   event.preventDefault()
   note.setAttribute('aria-busy', 'true')
-  const added = await newPosts().catch(() => undefined)
+  const { added, count } = await readAnew().catch(() => ({}))
   if (!added) {
     location.assign(note.href)
     return
   }
+  known = count
   posts.append(...added)
   note.hidden = true
   note.removeAttribute('aria-busy')
@@ -33,10 +38,12 @@ async function show(event) {
   added[0].focus()
 }
 
-if (note) {
-  for (const kind of ['Reply', 'Mention', 'Quote'])
-    told.addEventListener(kind, ({ detail }) => {
-      if (detail.thread?.id === note.dataset.thread) note.hidden = false
-    })
-  note.addEventListener('click', show)
-}
+// Who watches the thread is told by their stream, at once.
+for (const kind of ['Reply', 'Mention', 'Quote'])
+  told.addEventListener(kind, ({ detail }) => {
+    if (detail.thread?.id === note.dataset.thread) note.hidden = false
+  })
+watch(`/api/v1/forum/threads/${note.dataset.thread}?limit=0`, (thread) => {
+  if (thread.posts.count > known) note.hidden = false
+})
+note.addEventListener('click', show)

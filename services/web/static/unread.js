@@ -33,7 +33,7 @@ async function count() {
 
 export function countAnew() {
   clearTimeout(counting)
-  counting = setTimeout(count, GATHER_MS)
+  if (link) counting = setTimeout(count, GATHER_MS)
 }
 
 if (link)

@@ -121,7 +121,7 @@ export const Notice = ({
 interface LiveNoteProps {
   href: string
   children: Child
-  [data: `data-${string}`]: string
+  [data: `data-${string}`]: string | number
 }
 
 /** Above the page, so that nothing moves when a script shows it; a screen reader speaks it then. */

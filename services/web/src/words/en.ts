@@ -293,6 +293,7 @@ export const en = {
     status: 'Status',
     newReports: 'New reports',
     resolvedMeanwhile: 'resolved meanwhile',
+    takenBy: 'taken by',
     allSections: 'All sections',
     show: 'Show',
     nothing: 'Nothing to do: no report is waiting.',

@@ -300,6 +300,7 @@ export const fr: Words = {
     status: 'État',
     newReports: 'Nouveaux signalements',
     resolvedMeanwhile: 'traité entre-temps',
+    takenBy: 'pris par',
     allSections: 'Toutes les sections',
     show: 'Afficher',
     nothing: 'Rien à faire : aucun signalement n’attend.',

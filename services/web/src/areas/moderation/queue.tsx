@@ -1,13 +1,32 @@
 import type { Schemas } from '@agora/client'
-import { must } from '../../api.ts'
+import { maybe, must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { Content } from '../../view/content.tsx'
 import { Select } from '../../view/fields.tsx'
-import { Dots, Empty, FormToken, LiveNote, MemberLink, Notice, Paging, Time } from '../../view/parts.tsx'
-import { chosenSection, Filter, ModerationTabs, nameOfSection, type Scope, scopeOf } from './scope.tsx'
+import {
+  Dots,
+  Empty,
+  FormToken,
+  LiveNote,
+  MemberLink,
+  Notice,
+  nameOf,
+  Paging,
+  type ShortUser,
+  Time,
+} from '../../view/parts.tsx'
+import {
+  chosenSection,
+  Filter,
+  ModerationTabs,
+  nameOfSection,
+  type Scope,
+  scopeOf,
+  streamOf,
+} from './scope.tsx'
 
 type Report = Schemas['ForumReport']
 
@@ -27,6 +46,7 @@ export const showQueue: Reader = async (visit) => {
       },
     }),
   )
+  const assignees = await assigneesOf(visit, queue.items)
   const path = `/moderation?${new URLSearchParams({ status, ...(section ? { section } : {}) })}`
   return page(
     words.queue.title,
@@ -54,7 +74,7 @@ export const showQueue: Reader = async (visit) => {
           <input type="hidden" name="back" value={path} />
           <ul class="reports">
             {queue.items.map((report) => (
-              <ReportRow visit={visit} report={report} scope={scope} />
+              <ReportRow visit={visit} report={report} scope={scope} assignee={assignees.get(report.id)} />
             ))}
           </ul>
           {status === 'Pending' && <ResolveMany visit={visit} />}
@@ -72,6 +92,20 @@ export const showQueue: Reader = async (visit) => {
   )
 }
 
+/** Who works on those that wait, by the ids of the reports. */
+async function assigneesOf({ api }: Visit, reports: readonly Report[]): Promise<Map<string, ShortUser>> {
+  const assigned = await Promise.all(
+    reports
+      .filter(({ status }) => status === 'Pending')
+      .map(async ({ id }) => {
+        const params = { path: { report_id: id } }
+        const assignment = await maybe(api.GET('/api/v1/forum/reports/{report_id}/assignment', { params }))
+        return [id, assignment?.assignee] as const
+      }),
+  )
+  return new Map(assigned.flatMap(([id, assignee]) => (assignee ? [[id, assignee]] : [])))
+}
+
 interface NewReportsProps {
   visit: Visit
   path: string
@@ -79,14 +113,11 @@ interface NewReportsProps {
 }
 
 /** What a script tells of, which hears it from this stream. */
-function NewReports({ visit: { words }, path, section }: NewReportsProps) {
-  const stream = `/api/v1/forum/moderation/stream${section ? `?${new URLSearchParams({ section })}` : ''}`
-  return (
-    <LiveNote href={path} data-new-reports={stream}>
-      {words.queue.newReports} <span class="new"></span>
-    </LiveNote>
-  )
-}
+const NewReports = ({ visit: { words }, path, section }: NewReportsProps) => (
+  <LiveNote href={path} data-new-reports={streamOf(section)}>
+    {words.queue.newReports} <span class="new"></span>
+  </LiveNote>
+)
 
 /** What came of resolving many, in numbers, after it was done. */
 function Done({ visit: { words, query } }: { visit: Visit }) {
@@ -101,7 +132,14 @@ function Done({ visit: { words, query } }: { visit: Visit }) {
   )
 }
 
-function ReportRow({ visit, report, scope }: { visit: Visit; report: Report; scope: Scope }) {
+interface RowProps {
+  visit: Visit
+  report: Report
+  scope: Scope
+  assignee: ShortUser | undefined
+}
+
+function ReportRow({ visit, report, scope, assignee }: RowProps) {
   const { words } = visit
   const { id, context, reason, reporter, ctime, status, body } = report
   return (
@@ -114,7 +152,12 @@ function ReportRow({ visit, report, scope }: { visit: Visit; report: Report; sco
           <span class="badge strong">{words.reasons[reason]}</span>{' '}
           <a href={`/moderation/reports/${id}`}>
             <bdi>{context?.thread_title ?? words.queue.gone}</bdi>
-          </a>
+          </a>{' '}
+          {status === 'Pending' && (
+            <span class="badge" data-assignee hidden={!assignee}>
+              {words.queue.takenBy} <bdi>{assignee && nameOf(assignee)}</bdi>
+            </span>
+          )}
         </h2>
         <p class="meta">
           <Dots>

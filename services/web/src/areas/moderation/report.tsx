@@ -6,18 +6,12 @@ import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Content } from '../../view/content.tsx'
 import { FormProblem, type Problem, TextArea } from '../../view/fields.tsx'
-import { Action, Dots, FormToken, MemberLink, Time } from '../../view/parts.tsx'
+import { Dots, FormToken, LiveNote, MemberLink, Time } from '../../view/parts.tsx'
 import { HistoryCard, historyOf } from './member-history.tsx'
-import { moderationCrumbs } from './scope.tsx'
+import { Assignment, Notes, type Written } from './report-work.tsx'
+import { moderationCrumbs, streamOf } from './scope.tsx'
 
 type Report = Schemas['ForumReport']
-
-interface Written {
-  note?: string
-  resolutionNote?: string
-  problem?: Problem
-  noteProblem?: Problem
-}
 
 export const showReport: Reader = (visit, { report = '' }) => reportPage(visit, report, {})
 
@@ -89,7 +83,7 @@ async function reportPage(visit: Visit, id: string, written: Written) {
         ) : (
           <Resolved visit={visit} report={report} problem={written.problem} />
         )}
-        <Notes visit={visit} id={id} notes={notes?.items ?? []} written={written} />
+        {notes && <Notes visit={visit} id={id} notes={notes} written={written} />}
       </div>
       <aside>
         {report.status === 'Pending' && assignment && (
@@ -99,12 +93,22 @@ async function reportPage(visit: Visit, id: string, written: Written) {
           <HistoryCard visit={visit} user={context.author} history={history} section={context.section.id} />
         )}
       </aside>
+      {context && (
+        <LiveNote
+          href={`/moderation/reports/${id}`}
+          data-report={id}
+          data-stream={streamOf(context.section.id)}
+        >
+          {words.queue.resolvedMeanwhile}
+        </LiveNote>
+      )}
     </div>,
     {
       status: problem?.status ?? 200,
       crumbs: moderationCrumbs(visit),
       isIndexed: false,
       moderates: true,
+      scripts: ['report.js'],
     },
   )
 }
@@ -198,76 +202,6 @@ function Resolved({ visit, report, problem }: ResolvedProps) {
         )}
       </p>
       {report.resolution_note !== null && <p>{report.resolution_note}</p>}
-    </section>
-  )
-}
-
-interface NotesProps {
-  visit: Visit
-  id: string
-  notes: readonly Schemas['ForumReportNote'][]
-  written: Written
-}
-
-const Notes = ({ visit, id, notes, written }: NotesProps) => (
-  <section class="card" id="notes">
-    <h2>{visit.words.queue.notes}</h2>
-    {notes.length > 0 && (
-      <ul class="notes">
-        {notes.map(({ author, time, body }) => (
-          <li>
-            <p class="meta">
-              <MemberLink user={author} /> <Time visit={visit} time={time} />
-            </p>
-            <p class="pre">{body}</p>
-          </li>
-        ))}
-      </ul>
-    )}
-    <form method="post" action={`/moderation/reports/${id}/notes`}>
-      <FormToken visit={visit} />
-      <FormProblem problem={written.noteProblem} />
-      <TextArea
-        name="note"
-        label={visit.words.queue.addNote}
-        hint={visit.words.queue.notesHint}
-        value={written.note}
-        rows={2}
-        maxLength={4_000}
-        isRequired
-        problem={written.noteProblem}
-      />
-      <button class="quiet">{visit.words.queue.saveNote}</button>
-    </form>
-  </section>
-)
-
-interface AssignmentProps {
-  visit: Visit
-  id: string
-  assignment: Schemas['ForumAssignment']
-}
-
-function Assignment({ visit, id, assignment: { assignee } }: AssignmentProps) {
-  const { words, me } = visit
-  const to = `/moderation/reports/${id}/assignment`
-  const isMine = assignee !== null && assignee.id === me?.id
-  return (
-    <section class="card">
-      <h2>{words.queue.assignment}</h2>
-      <p>{assignee ? <MemberLink user={assignee} /> : words.queue.nobody}</p>
-      <div class="choices">
-        {!isMine && (
-          <Action visit={visit} to={to} fields={{ to: 'me' }}>
-            {words.queue.take}
-          </Action>
-        )}
-        {assignee && (
-          <Action visit={visit} to={to} fields={{ to: 'nobody' }}>
-            {words.queue.give}
-          </Action>
-        )}
-      </div>
     </section>
   )
 }

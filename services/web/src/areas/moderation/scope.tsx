@@ -45,6 +45,10 @@ export const moderationCrumbs = ({ words }: Visit): Crumb[] => [
   { href: '/moderation', name: words.nav.moderation },
 ]
 
+/** Where the API tells what happens to reports, in one section or everywhere. */
+export const streamOf = (section: string | undefined): string =>
+  `/api/v1/forum/moderation/stream${section ? `?${new URLSearchParams({ section })}` : ''}`
+
 /** What there is to moderate with, on each of its pages. */
 export const ModerationTabs = ({ visit, visit: { words }, scope }: { visit: Visit; scope: Scope }) => (
   <Tabs

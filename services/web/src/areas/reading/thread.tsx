@@ -85,11 +85,13 @@ function threadPage(visit: Visit, thread: Thread, current: number, level: Level 
       </div>
       {paging}
       <div id="end">{isEnd && <Answer visit={visit} thread={thread} />}</div>
-      {visit.me && (
-        <LiveNote href={`${path}/unread`} data-thread={thread.id}>
-          {words.thread.newReplies}
-        </LiveNote>
-      )}
+      <LiveNote
+        href={threadPath(thread.id, Math.floor(posts.count / POSTS_PER_PAGE) + 1)}
+        data-thread={thread.id}
+        data-posts={posts.count}
+      >
+        {words.thread.newReplies}
+      </LiveNote>
     </>,
     {
       crumbs: crumbsTo(visit, section, true),
@@ -98,7 +100,7 @@ function threadPage(visit: Visit, thread: Thread, current: number, level: Level 
       description: plainText(posts.items[0]?.revisions.last.content?.html ?? ''),
       feed: `${path}/feed.atom`,
       moderates,
-      scripts: [...(self.can_post ? ['compose.js'] : []), ...(visit.me ? ['replies.js'] : [])],
+      scripts: [...(self.can_post ? ['compose.js'] : []), 'replies.js'],
     },
   )
 }

@@ -1,0 +1,85 @@
+import type { Schemas } from '@agora/client'
+import type { Visit } from '../../http/visit.ts'
+import { FormProblem, type Problem, TextArea } from '../../view/fields.tsx'
+import { Action, FormToken, MemberLink, Time } from '../../view/parts.tsx'
+/** What was written in the page's forms, and why it was refused. */
+export interface Written {
+  note?: string
+  resolutionNote?: string
+  problem?: Problem
+  noteProblem?: Problem
+}
+
+interface NotesProps {
+  visit: Visit
+  id: string
+  notes: { items: readonly Schemas['ForumReportNote'][]; count: number }
+  written: Written
+}
+
+/** What is `data-live` is put anew by a script where others have changed its value. */
+export const Notes = ({ visit, id, notes: { items, count }, written }: NotesProps) => (
+  <section class="card" id="notes">
+    <h2>{visit.words.queue.notes}</h2>
+    <div id="noted" data-live={count} aria-live="polite">
+      {items.length > 0 && (
+        <ul class="notes">
+          {items.map(({ author, time, body }) => (
+            <li>
+              <p class="meta">
+                <MemberLink user={author} /> <Time visit={visit} time={time} />
+              </p>
+              <p class="pre">{body}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+    <form method="post" action={`/moderation/reports/${id}/notes`}>
+      <FormToken visit={visit} />
+      <FormProblem problem={written.noteProblem} />
+      <TextArea
+        name="note"
+        label={visit.words.queue.addNote}
+        hint={visit.words.queue.notesHint}
+        value={written.note}
+        rows={2}
+        maxLength={4_000}
+        isRequired
+        problem={written.noteProblem}
+      />
+      <button class="quiet">{visit.words.queue.saveNote}</button>
+    </form>
+  </section>
+)
+
+interface AssignmentProps {
+  visit: Visit
+  id: string
+  assignment: Schemas['ForumAssignment']
+}
+
+/** Who works on it. */
+export function Assignment({ visit, id, assignment: { assignee } }: AssignmentProps) {
+  const { words, me } = visit
+  const to = `/moderation/reports/${id}/assignment`
+  const isMine = assignee !== null && assignee.id === me?.id
+  return (
+    <section class="card" id="assignment" data-live={assignee?.id ?? ''} aria-live="polite">
+      <h2>{words.queue.assignment}</h2>
+      <p>{assignee ? <MemberLink user={assignee} /> : words.queue.nobody}</p>
+      <div class="choices">
+        {!isMine && (
+          <Action visit={visit} to={to} fields={{ to: 'me' }}>
+            {words.queue.take}
+          </Action>
+        )}
+        {assignee && (
+          <Action visit={visit} to={to} fields={{ to: 'nobody' }}>
+            {words.queue.give}
+          </Action>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+// One report: who has taken it, what others note on it and whether it is resolved, as that changes.
+import { watch } from './calm.js'
+import { listen } from './live.js'
+
+const note = document.querySelector('[data-report]')
+
+/** Puts anew what others have changed. What is being written here stays. */
+async function readAnew() {
+  const answer = await fetch(`/moderation/reports/${note.dataset.report}`)
+  if (!answer.ok) return
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  for (const part of document.querySelectorAll('[data-live]')) {
+    const now = page.getElementById(part.id)
+    if (!now || now.dataset.live === part.dataset.live) continue
+    part.replaceChildren(...now.childNodes)
+    part.dataset.live = now.dataset.live
+  }
+}
+
+if (note) {
+  const { report, stream } = note.dataset
+  listen(
+    stream,
+    ['ReportAssigned', 'ReportResolved'],
+    (event, about) => {
+      if (about.report !== report) return
+      if (event === 'ReportResolved') note.hidden = false
+      else readAnew()
+    },
+    readAnew,
+  )
+  watch(`/api/v1/forum/reports/${report}/notes?limit=0`, ({ count }) => {
+    if (document.getElementById('noted')?.dataset.live !== String(count)) readAnew()
+  })
+}
