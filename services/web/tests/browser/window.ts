@@ -27,19 +27,74 @@ export async function openWindow(
 }
 
 /** What axe finds wrong with the page as it is shown. */
-export async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
+async function violations(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
   const found = await page.evaluate(
     (options) => (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(document, options),
-    {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    } satisfies RunOptions,
+    { runOnly, resultTypes: ['violations'] } satisfies RunOptions,
   )
   return found.violations.map(
     ({ id, nodes }) => `${page.url()}: ${id} ${nodes.map(({ html }) => html).join(' ')}`,
   )
 }
 
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** Rules that judge colours: all that a scheme changes. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+
+/** What axe finds wrong with the page, light and dark. */
+export async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await violations(page, { type: 'tag', values: STANDARDS })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  return [...light, ...(await violations(page, { type: 'rule', values: OF_COLOURS }))]
+}
+
+/** What is wrong with the page for who enlarges it, chooses its colours, wants it still, as this window does, or prints it. */
+export async function hindrances(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const [wide, moving] = [await overflow(page), await page.evaluate(() => document.getAnimations().length)]
+  await page.emulateMedia({ media: 'print' })
+  const isPrinted = await page.locator('main h1').first().isVisible()
+  const printsNavigation = await page.locator('.main-nav').isVisible()
+  await page.emulateMedia({ media: 'screen', forcedColors: 'none' })
+  return [
+    ...(wide > 0 ? [`${wide} px too wide at 200 %`] : []),
+    ...(moving > 0 ? ['moves'] : []),
+    ...(isPrinted ? [] : ['prints no heading']),
+    ...(printsNavigation ? ['prints its navigation'] : []),
+  ].map((what) => `${page.url()}: ${what}`)
+}
+
+/** Opens each of these in one of two pages of the window, side by side. */
+export async function eachPage(
+  context: BrowserContext,
+  paths: readonly string[],
+  look: (page: Page, path: string) => Promise<void>,
+): Promise<void> {
+  const waiting = [...paths]
+  const lane = async () => {
+    const page = await context.newPage()
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      await page.goto(path)
+      await look(page, path)
+    }
+    await page.close()
+  }
+  await Promise.all([lane(), lane()])
+}
+
 /** By how many pixels the page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Turns to the page, or away from it. */
+export const look = (page: Page, { isHidden }: { isHidden: boolean }): Promise<void> =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
