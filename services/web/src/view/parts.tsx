@@ -76,7 +76,7 @@ export function Paging({ visit: { words }, path, count, size, current }: PagingP
     <nav class="paging" aria-label={words.paging.label}>
       {current > 1 && (
         <a rel="prev" href={to(current - 1)}>
-          <span aria-hidden="true">←</span> {words.paging.previous}
+          <span aria-hidden="true">←</span> <span>{words.paging.previous}</span>
         </a>
       )}
       <ol>
@@ -98,7 +98,7 @@ export function Paging({ visit: { words }, path, count, size, current }: PagingP
       </ol>
       {current < last && (
         <a rel="next" href={to(current + 1)}>
-          {words.paging.next} <span aria-hidden="true">→</span>
+          <span>{words.paging.next}</span> <span aria-hidden="true">→</span>
         </a>
       )}
     </nav>
@@ -145,12 +145,13 @@ interface TabsProps {
 /** Pages that belong together, on each of them. */
 export function Tabs({ visit: { path }, label, tabs }: TabsProps) {
   const here = path.split('?', 1)[0] ?? ''
+  const isOwn = tabs.some(([href]) => href === here)
   return (
     <nav class="tabs" aria-label={label}>
       {tabs.map(([href, name]) => (
         <a
           href={href}
-          aria-current={href === here ? 'page' : here.startsWith(`${href}/`) ? 'true' : undefined}
+          aria-current={href === here ? 'page' : !isOwn && here.startsWith(`${href}/`) ? 'true' : undefined}
         >
           {name}
         </a>

@@ -31,7 +31,7 @@ export const administration = {
     title: 'Moderators',
     about: 'Who moderates everywhere. Those of one section are made on that section.',
     means: 'Whoever moderates everywhere does so in every section, and makes moderators of sections.',
-    seeLog: 'Who was given it, by whom and when, is in the log:',
+    seeLog: 'Who was made one, by whom and when:',
   },
   members: {
     title: 'Members',

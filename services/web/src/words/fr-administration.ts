@@ -31,7 +31,7 @@ export const administration: typeof english = {
     title: 'Modération',
     about: 'Qui modère partout. La modération d’une seule section se confie dans cette section.',
     means: 'Qui modère partout le fait dans toutes les sections, et confie la modération des sections.',
-    seeLog: 'À qui ce rôle a été confié, par qui et quand, se lit dans le journal :',
+    seeLog: 'À qui ce rôle a été confié, par qui et quand :',
   },
   members: {
     title: 'Membres',

@@ -71,7 +71,7 @@ function rolesPage(visit: Visit, { username, problem }: Written) {
           </button>
         </p>
       </form>
-      <p class="meta">
+      <p>
         {own.seeLog} <a href="/moderation/log">{words.log.title}</a>
       </p>
     </>,

@@ -9,6 +9,10 @@ interface Props {
   value: unknown
 }
 
+/** An account elsewhere, of which the game tells no more. */
+const isIdAlone = (value: Record<string, unknown>): value is { id: string | number } =>
+  Object.keys(value).every((name) => name === 'id') && 'id' in value
+
 /** A name that the game gave a thing, for people. */
 export const wordsOf = (name: string): string => name.replaceAll('_', ' ')
 
@@ -42,6 +46,7 @@ export function Value({ visit, value }: Props) {
         <bdi>{String(value.username ?? value.id)}</bdi>
       </a>
     )
+  if (isIdAlone(value)) return <>#{value.id}</>
   return (
     <Pairs visit={visit} entries={Object.entries(value).filter(([name]) => name !== 'type')}>
       {(one) => <Value visit={visit} value={one} />}
