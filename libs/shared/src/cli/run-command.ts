@@ -1,4 +1,4 @@
-/** Runs a command; what it throws is told in a line, and the status is 2. */
+/** Runs a command; an error is printed in one line and exits with status 2. */
 export async function runCommand(work: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await work()

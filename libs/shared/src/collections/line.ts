@@ -7,10 +7,10 @@ export interface Place<Value> {
 }
 
 /**
- * What comes and goes with each request, in the order in which it came. A `Set` or a `Map` would do, but for the
- * garbage: now and then it moves to a new table, and the old one names the new one and all that it held. Once a single
- * table has grown old, all later ones hang on it, and with them every request, until V8 collects its old objects: each
- * request then costs several times what it should. Here, what has left names nobody.
+ * Entries that come and go with each request, in order of arrival. A `Set` or `Map` would do, except for garbage
+ * collection: now and then it moves to a new table, and the old table references the new one and its former entries.
+ * Once a table reaches the old generation, it keeps all later tables and their requests alive until V8 collects that
+ * generation: each request then costs several times what it should. Here, a removed entry references nothing.
  */
 export class Line<Value> {
   #first: Place<Value> | undefined
@@ -55,7 +55,7 @@ export class Line<Value> {
     return place.line === this
   }
 
-  /** As the line stands now, the first first: whoever is told may leave it meanwhile. */
+  /** A snapshot, first entry first: entries can be removed while iterating. */
   places(): Place<Value>[] {
     const places: Place<Value>[] = []
     for (let place = this.#first; place; place = place.behind) places.push(place)

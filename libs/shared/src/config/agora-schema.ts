@@ -31,7 +31,10 @@ const Theme = Type.Object(
 const Site = Type.Object(
   {
     name: text(1, 64),
-    /** Names that no member may bear, nor one that reads like them; those of the site and its administrators are besides. */
+    /**
+     * Names that no member may use, nor any that look like them; those of the site and its administrators are always
+     * reserved.
+     */
     reserved_names: Type.Array(text(2, 64), { default: ['Administrator', 'Moderator'] }),
     /** The public address; where it is absent the gateway's own address serves. */
     url: Type.Optional(HttpUrl),
@@ -160,7 +163,7 @@ const days = (standard: number) => Type.Integer({ default: standard, minimum: 1,
 
 const count = (standard: number) => Type.Integer({ default: standard, minimum: 1, maximum: 1_000_000_000 })
 
-/** What members may post within an hour. */
+/** Limits on a member's posts per hour. */
 const postingLimits = (threads: number, replies: number, reports: number) => ({
   threads_per_hour: count(threads),
   replies_per_hour: count(replies),
@@ -237,12 +240,15 @@ export const AgoraConfig = Type.Object(
     limits: Limits,
     cache: Type.Object(
       {
-        /** How old a page may be that somebody without credentials reads, in milliseconds; 0 keeps none. GUEST_CACHE_MS overrides it. */
+        /**
+         * The maximum age of a page served to guests, in milliseconds; 0 disables the cache. GUEST_CACHE_MS overrides
+         * it.
+         */
         guests_ms: Type.Integer({ default: 1_000, minimum: 0, maximum: 60_000 }),
       },
       { ...strict, default: {} },
     ),
-    /** How long is kept what nothing else bounds, and what is written down at all. */
+    /** Retention of data that has no other limit, and whether some data is recorded at all. */
     retention: Type.Object(
       {
         /** Days from a mail's request until it is forgotten, once its outcome is known; a key of POST /outbound_email is good again then. */

@@ -79,7 +79,7 @@ export const databaseEnv = (service: ServiceName) =>
     }),
   }) as const
 
-/** What the environment says of a service's pool. */
+/** A service's pool settings from the environment. */
 export function poolSettings(env: Static<TObject<ReturnType<typeof databaseEnv>>>) {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL_SIZE: size } = env
   return { url, directUrl, size }
@@ -138,7 +138,7 @@ export const gatewayClientEnv = {
   }),
 } as const
 
-/** Reads and checks the environment once; the error names every key at fault and says no values, which may be secrets. */
+/** Reads and validates the environment once; the error names every invalid key but no values, which can be secrets. */
 export function readEnv<Schema extends TObject>(
   schema: Schema,
   source: NodeJS.ProcessEnv = process.env,

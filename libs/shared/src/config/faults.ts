@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import leven from 'leven'
 
-/** A fault of what a person wrote: where, by keys, and in words that say what is wanted. */
+/** An error in what a person wrote: its place, by keys, and a message that says what is expected. */
 export interface Fault {
   keys: string[]
   message: string

@@ -8,7 +8,7 @@ export const DELETED_MEMBER = 'Deleted member'
 /** The services that hold something of accounts. */
 export const accountHolders: readonly string[] = declarations.gateway.calledBy
 
-/** So many erasures go into one answer, or into one question about what a service knows of. */
+/** The most erasures in one response, or in one question about what a service knows. */
 export const ERASURES_AT_ONCE = 1_000
 
 const DueErasure = Type.Object({
@@ -24,8 +24,8 @@ const DueErasure = Type.Object({
 export type DueErasure = Static<typeof DueErasure>
 
 /**
- * The gateway's `POST /internal/erasures/due`: what the service that asks has erased since it asked last, and what it is to
- * erase. An account is due twice: at once, and when no request that began before can write of it any more.
+ * The gateway's `POST /internal/erasures/due`: the caller reports what it has erased since its last call, and learns
+ * what to erase. An account is due twice: at once, and when no earlier request can still be writing about it.
  */
 export const ErasuresDone = Type.Object({
   done: Type.Array(Type.Object({ user: Uuid, is_last: Type.Boolean() }), { maxItems: ERASURES_AT_ONCE }),

@@ -9,7 +9,7 @@ export const ExportRequest = Type.Object({ user: Uuid, cursor: nullable(Type.Str
 export type ExportRequest = Static<typeof ExportRequest>
 
 export const ExportPage = Type.Object({
-  /** What the lines tell of; they go into one file. Pages of one file follow each other. */
+  /** The kind of data in these lines, which go into one file. Pages of one file follow each other. */
   file: Type.String({ pattern: '^[a-z_]+$' }),
   lines: Type.Array(Type.Unknown()),
   /** Null: that was all. */

@@ -19,7 +19,7 @@ export function randomFromStock(bytes: number): Buffer {
 
 const newest = { msecs: 0, seq: 0 }
 
-/** What makes an id greater than all that this process made before. */
+/** Makes each id greater than all earlier ones of this process. */
 function next() {
   const random = randomFromStock(16)
   const now = Date.now()

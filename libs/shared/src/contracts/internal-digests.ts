@@ -5,8 +5,8 @@ import { Locale, nullable, Timestamp, Uuid } from './types.ts'
 export const MOST_ENTRIES = 10
 
 /**
- * The forum's `POST /internal/digests`, for the mail-jobs service only: what a digest says, asked while it is written. It is
- * what its reader may see at this moment. 404: there is nothing to send any more.
+ * The forum's `POST /internal/digests`, for the mail-jobs service only: the content of a digest, requested while the
+ * mail is rendered: what its recipient may see at this moment. 404: there is nothing to send any more.
  */
 export const DigestRequest = Type.Object({ mail_id: Uuid })
 

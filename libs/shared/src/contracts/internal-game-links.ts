@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { nullable, Timestamp, Uuid } from './types.ts'
 
 /**
- * The gateway's `POST /internal/game-links`, for the archive only: what a link is of, since when, and by whom. 404: it is no
- * more, as its member was erased.
+ * The gateway's `POST /internal/game-links`, for the archive only: a link's target, start and creator. 404: its member
+ * was erased.
  */
 export const GameLinkRequest = Type.Object({ link: Uuid })
 

@@ -5,14 +5,14 @@ import { Locale, Uuid } from './types.ts'
 export const mailLanguages = ['en', 'fr'] as const
 export type MailLanguage = (typeof mailLanguages)[number]
 
-/** What account flows ask for: mails with a token that does something, and notices without one. */
+/** Mails of account flows: those with a token that authorizes an action, and notices without one. */
 export const AccountMailKind = Type.Enum(['VerifyEmail', 'ResetPassword', 'GrantReused', 'NewSignIn'])
 export type AccountMailKind = Static<typeof AccountMailKind>
 
 /**
- * The gateway's `POST /internal/mail-tokens`, for the mail-jobs service only: what a mail of an account flow says, asked
- * while it is rendered. Each answer carries a token made at that moment, which supersedes the earlier one of this mail.
- * 404: there is nothing to send any more.
+ * The gateway's `POST /internal/mail-tokens`, for the mail-jobs service only: the content of an account flow's mail,
+ * requested while it is rendered. Each response carries a fresh token, which supersedes this mail's earlier one. 404:
+ * there is nothing to send any more.
  */
 export const MailTokenRequest = Type.Object({ mail_id: Uuid })
 

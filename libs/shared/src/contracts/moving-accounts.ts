@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { nullable, Timestamp, text, Uuid } from './types.ts'
 
 /**
- * What the forum's commands for moving in and out ask of the gateway's, which alone works on accounts: one request a
- * line, answered by one line, in order.
+ * The protocol between the forum's import and export commands and the gateway's, which alone handles accounts: one
+ * request per line, one line in response, in order.
  */
 
 const Email = Type.Object({

@@ -2,7 +2,7 @@
 export const scopes = ['base', 'forum:read', 'forum:write', 'forum:moderate'] as const
 export type Scope = (typeof scopes)[number]
 
-/** What the credentials of a request may do at most: everything the account may, or what the token's scopes say. */
+/** The most that a request's credentials allow: everything the account may do, or only the token's scopes. */
 export type Ceiling = 'full' | readonly Scope[]
 
 /** Whether the request carried the instance's internal key; an empty header counts as absent. */

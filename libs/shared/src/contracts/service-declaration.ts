@@ -1,4 +1,4 @@
-/** What a service cannot do without: the key of its environment that says where it is, and the ports it listens on. */
+/** A backend that a service requires: the environment key for its address, and the ports it listens on. */
 export const backends = {
   postgres: { key: 'DATABASE_URL', ports: [5432] },
   redis: { key: 'REDIS_URL', ports: [6379] },
@@ -16,16 +16,19 @@ export type OwnSecret =
   | 'webhookKey'
   | 'mailPixelKey'
 
-/** All that others need to know of a service. What runs, documents, deploys, watches and tests it is made from this. */
+/**
+ * Everything that others need to know about a service. Suite, documentation, deployment, monitoring and tests are
+ * derived from it.
+ */
 export interface ServiceDeclaration {
   /** As people read it. */
   readonly title: string
   /**
-   * What the gateway passes on: these paths below /api/v1, or every path of the site that nobody else serves. Nothing
+   * The paths that the gateway forwards: these below /api/v1, or every path of the site that no other service has. None
    * for the gateway itself.
    */
   readonly serves: readonly `/${string}`[] | 'the rest of the site'
-  /** Who asks makes no difference there: no credential is looked at. */
+  /** The caller makes no difference there: credentials are ignored. */
   readonly anonymous?: boolean
   /** The `error` of the answer while the service is away, where it is not the common one. */
   readonly unavailable?: string
@@ -43,13 +46,13 @@ export interface ServiceDeclaration {
   readonly secrets: Readonly<Record<string, OwnSecret>>
   /** Services whose calls to its /internal routes it takes. */
   readonly calledBy: readonly string[]
-  /** Whether it asks the public API at the gateway, as anybody may: with its callers' credentials and none of its own. */
+  /** Whether it calls the public API at the gateway, with its callers' credentials and none of its own. */
   readonly asksTheApi?: boolean
   /** Variables that `npm start` hands on besides those that begin with its name; `*` stands for any letters. */
   readonly settings: readonly string[]
   /** Where /metrics is served, if not on the port that requests come to. */
   readonly metricsPort?: number
-  /** What it reaches outside the deployment, besides its backends. */
+  /** Destinations outside the deployment, other than its backends. */
   readonly reaches: readonly { readonly what: string; readonly port: number }[]
   /** Of one process in a cluster. Memory beyond the limit ends it. */
   readonly resources: { readonly cpu: string; readonly memory: string; readonly memoryLimit: string }

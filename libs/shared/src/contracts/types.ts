@@ -39,7 +39,7 @@ export const text = (minLength: number, maxLength: number) =>
 export const nullable = <Schema extends TSchema>(schema: Schema, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
-/** The same schema with a description of its own: what a property means, where its type does not tell. */
+/** The same schema with its own description, for a property whose type does not explain it. */
 export function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
   // TypeBox marks its schemas with properties that are not enumerable.
   const copy: Schema = Object.defineProperties(

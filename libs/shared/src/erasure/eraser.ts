@@ -31,8 +31,8 @@ const COMPARE_EVERY_MS = 10 * 60 * 1000
 const TIMEOUT_MS = 5_000
 
 /**
- * Erases a service's part of the accounts that the gateway says are erased, until the gateway knows that it is done. That is
- * asked and not only told: whoever was away, or was brought back from a backup, learns of it all the same.
+ * Erases a service's data about erased accounts until the gateway has confirmed the report. The service polls instead
+ * of relying on events, so it also learns of erasures after downtime or a restore from a backup.
  */
 export function startEraser({ db, gateway, key, erase, beforeNamed, logger }: EraserOptions): {
   close(): Promise<void>

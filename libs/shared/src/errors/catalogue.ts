@@ -1,4 +1,4 @@
-/** One public error: the status and message that callers see, and what the API document says of it. */
+/** One public error: the status and message that callers see, and its description in the API document. */
 export interface ErrorDefinition {
   /** The name in the catalogue; stable, for logs and metrics. */
   readonly code: string

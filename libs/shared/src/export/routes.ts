@@ -7,7 +7,7 @@ import { responses } from '../http/responses.ts'
 import type { Server } from '../http/types.ts'
 import { type ExportPart, readExportPage } from './parts.ts'
 
-/** Whoever gets these reads all that is held of a member: one service alone may ask. */
+/** The response contains all of a member's data: only one service may call this. */
 const ASKER = 'mail-jobs'
 
 /** What the service holds of members, for their exports. */

@@ -3,8 +3,8 @@ import { ApiError, type ErrorDefinition } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 
 /**
- * Who may call a route, judged before its body is read. Every route declares one; a route without is refused at start.
- * Finer rights (author, moderator, owner) are the area's `authority.ts`.
+ * Who may call a route, checked before its body is read. Every route declares one; a service with a route that does not
+ * fails to start. Finer rights (author, moderator, owner) are the area's `authority.ts`.
  */
 export interface Access {
   readonly caller:
@@ -15,8 +15,8 @@ export interface Access {
     | 'internal-key-or-administrator'
     | 'service'
   /**
-   * Credentials that name nobody: refused with 401, or read as a guest where the contract's route lists no 401.
-   * `forward`: another service judges (the gateway's proxied routes, which that service documents).
+   * Invalid credentials: refused with 401, or treated as a guest where the contract's route lists no 401. `forward`:
+   * another service decides (the gateway's proxied routes, which that service documents).
    */
   readonly unresolvable: 'reject' | 'guest' | 'forward'
   /** Replaces the default refusals (401 for guests, 403 for other members). */

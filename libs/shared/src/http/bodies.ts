@@ -7,8 +7,8 @@ import type { Server } from './types.ts'
 export const MAX_BODY_BYTES = 1_048_576
 
 /**
- * By this header a service tells the gateway about how long an answer will be whose length it does not know yet, so that one
- * for which there is no room is not even begun.
+ * The approximate length of a response whose exact length the service does not know yet, so that the gateway does not
+ * start one for which it has no memory.
  */
 export const EXPECTED_BYTES = 'x-expected-bytes'
 

@@ -43,8 +43,8 @@ const answerOnce: onSendHookHandler<unknown> = (request, reply, payload, done) =
 }
 
 /**
- * Gives every read that is answered whole an ETag, and 304 to whoever has it. Behind all other hooks, for what these
- * make of an answer; one that is written in pieces has none.
+ * Gives every buffered response to a read an ETag, and answers 304 if the caller has it. It runs after all other hooks,
+ * on their final output; streamed responses get none.
  */
 export function answerConditionally(app: Server): void {
   app.addHook('onRoute', (route) => {

@@ -12,11 +12,11 @@ export interface ConnectionLimits {
   readonly total: number
   /** Of one address; as many as may be where it is absent. */
   readonly perAddress?: number
-  /** What callers from this address count under; undefined for a proxy, which brings those of many. */
+  /** The key under which callers from this address are counted; undefined for a proxy, which forwards many callers. */
   readonly keyOf: (remoteAddress: string) => string | undefined
 }
 
-/** How long callers may take, in milliseconds. */
+/** Time limits for callers, in milliseconds. */
 export const timeouts = {
   /** For the headers, whether or not any of them has come. */
   headersTimeout: 15_000,
@@ -30,7 +30,7 @@ export const timeouts = {
 /** For a body, and for taking an answer. */
 const patience: Patience = { silence: 15_000, grace: 30_000, leastPace: 1_024 }
 const SWEEP_MS = 1_000
-/** How long somebody who was refused may take to read that, in milliseconds. */
+/** Time for a refused caller to read the response, in milliseconds. */
 const LINGER_MS = 1_000
 
 interface Watched {

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from './types.ts'
 
 /**
- * Lets a server that is being closed lose no request: for so many seconds it says that it is not ready and serves on,
- * closing each connection with its answer, so that whoever shares the load out has time to send nothing more. Then
- * it stops listening and ends what is in progress. Answers whether that has begun.
+ * Closes a server without losing a request: for some seconds it reports that it is not ready and keeps serving, closing
+ * each connection after its response, so that load balancers have time to stop sending. Then it stops listening and
+ * finishes the requests in progress. Returns whether draining has begun.
  */
 export function mountDrain(app: Server, seconds: number): () => boolean {
   let closing = false

@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addVary } from './conditional.ts'
 import type { Server } from './types.ts'
 
-/** On every answer, whoever makes it: nothing is read as another type than it says. */
+/** On every response, whatever its origin: browsers must not guess another content type. */
 export const EVERYWHERE = { 'x-content-type-options': 'nosniff' } as const
 
-/** What everybody reads: any cache may keep it and asks each time, unless who passes it on names a time. */
+/** Public content: any cache may store it but must revalidate it each time, unless the gateway sets a lifetime. */
 export const FOR_EVERYBODY = 'public, no-cache'
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 /**
- * Whether an answer was made for one caller: a write's, one that sets a cookie, or any that credentials were looked
- * at for. Only what a guest reads may be kept, for as long as its route says.
+ * Whether a response is for one caller: that of a write, one that sets a cookie, or one for which credentials were
+ * checked. Only a guest's read may be cached, for as long as its route says.
  */
 function isPersonal(request: FastifyRequest, reply: FastifyReply): boolean {
   if (!isRead(request)) return true

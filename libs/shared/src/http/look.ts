@@ -1,6 +1,6 @@
 import type { AgoraConfig } from '../config/agora-file.ts'
 
-/** Where the service of the pages serves what the configuration makes of the site's look. */
+/** Where the web service serves the site's configured theme. */
 export const THEME_PATH = '/static/theme.css'
 export const LOGO_PATH = '/static/logo'
 

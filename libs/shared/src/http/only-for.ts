@@ -3,7 +3,7 @@ import type { ServiceName } from '../contracts/services.ts'
 import { ApiError } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 
-/** An `onRequest` hook for a route that one other service alone may ask. */
+/** An `onRequest` hook for a route that only one other service may call. */
 export const onlyFor =
   (asker: ServiceName) =>
   async ({ service }: FastifyRequest) => {

@@ -11,14 +11,14 @@ import { requestId } from './request-id.ts'
 
 const RETRY_AFTER_S = '1'
 
-/** How many requests there may be at once, and what the others are answered. */
+/** The limit on concurrent requests, and the response to those beyond it. */
 export interface Bound {
   /** The places that a path's requests may take. */
   readonly placesOf: (path: string) => Places
   /** Of one caller, for those of whom a proxy brings many in one connection; no such bound where it is absent. */
   readonly perCaller?: { limit: number; keyOf: (request: IncomingMessage) => string | undefined }
   readonly refusal: (path: string) => ErrorDefinition
-  /** What a refusal carries besides, as other answers do. */
+  /** Additional headers of a refusal, as on other responses. */
   readonly headers?: (request: IncomingMessage) => Record<string, string>
 }
 
@@ -53,7 +53,7 @@ function refuse(
   response.end(body)
 }
 
-/** Counts what each caller has going; answers whether there may be one more, which is then to be `left`. */
+/** Counts each caller's requests; returns whether one more is allowed, which must then be ended with `left`. */
 class Shares {
   readonly #number = new Map<string, number>()
 
@@ -72,15 +72,15 @@ class Shares {
 }
 
 /**
- * Refuses what comes while its places are taken: those in progress then take as long as so many take and no longer,
- * whatever the rush. In progress is what is worked on: neither a body that is still on its way nor an answer that its
- * caller does not take, so that nobody fills the places by being slow; but what a service still works on for a caller
- * who has gone, so that nobody gains by going. Of bodies on their way the longest gives way to a new one. Refusing
- * stands before the framework and writes no log line: in a rush it is what the process does most.
+ * Refuses requests while all places are taken, so that a rush does not slow down those in progress. A request is in
+ * progress while it is being worked on. That excludes a body still arriving and a response that the caller does not
+ * read, so nobody fills the places by being slow; it includes work for a caller who has left, so nobody gains by
+ * leaving. Among arriving bodies the oldest is ended for a new one. Refusing happens before the framework and writes no
+ * log line: in a rush it is what the process does most.
  */
 export function boundRequests(bound: Bound, registry: Registry) {
   const { placesOf, perCaller, refusal, headers } = bound
-  /** What makes room for a request whose body is about to come; the longest on its way is the first. */
+  /** Ends arriving bodies to make room for a new one, the oldest first. */
   const arriving = new Line<() => void>()
   const shares = new Shares()
   const refused = new Counter({

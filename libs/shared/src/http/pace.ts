@@ -7,7 +7,7 @@ export interface Patience {
   readonly leastPace: number
 }
 
-/** How one caller gets on with what is to come or to go; asked now and then, told how many bytes have moved in all. */
+/** Tracks one caller's transfer; called now and then with the total number of bytes so far. */
 export class Pace {
   #began = 0
   #bytesAtBegin = 0

@@ -1,4 +1,4 @@
-/** Places for requests in progress. What takes one takes it in the whole that these are a part of as well. */
+/** Places for requests in progress. Taking one also takes one of the enclosing whole. */
 export class Places {
   readonly #limit: number
   readonly #whole: Places | undefined

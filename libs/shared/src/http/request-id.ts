@@ -3,7 +3,7 @@ import { newId } from '../contracts/ids.ts'
 
 const sane = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
 
-/** Takes the caller's `x-request-id` over when it is safe to log, else makes one. */
+/** Uses the caller's `x-request-id` if it is safe to log, else generates one. */
 export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && sane.test(given) ? given : newId()

@@ -44,9 +44,9 @@ export const requestLogger: NonNullable<FastifyServerOptions['childLoggerFactory
   ) as unknown as FastifyBaseLogger
 
 /**
- * One line for each request. It has these fields alone, none of which holds a secret, so that none is looked for. A guest's
- * tells the address, where lines are to tell any and the service knows it, a member's the id, and none both: lines cannot be
- * taken back when a member is erased, and where members are signed in from their sessions say.
+ * One line per request. It has only these fields, none of which can hold a secret, so nothing is redacted. A guest's
+ * line has the address, if addresses are logged and the service knows it; a member's has the id; no line has both,
+ * since lines outlive the erasure of a member, whose sessions record the address anyway.
  */
 export function logRequests(app: Server, logger: Logger, tellsAddresses: boolean): void {
   const lines = logger.child({}, { redact: [] })

@@ -29,7 +29,7 @@ export interface ServerOptions {
   registry: Registry
   /** Refuses a request before anything of it is looked at, by throwing or rejecting. */
   admit?: (request: FastifyRequest) => undefined | Promise<void>
-  /** Who makes the request; undefined where nothing valid says so, which is 401. */
+  /** The principal of the request; undefined without a valid one, which is 401. */
   resolvePrincipal: (request: FastifyRequest) => Principal | undefined | Promise<Principal | undefined>
   /** The calling service of an /internal route, or undefined. */
   resolveService: (request: FastifyRequest) => string | undefined
@@ -58,7 +58,10 @@ export interface ServerOptions {
 
 const operational = /^\/(health\/|metrics$)/
 
-/** Makes what stands before the framework: nobody gets past it who is too many, too slow, or one more than can be served. */
+/**
+ * Creates the checks before the framework, which stop callers with too many connections, slow callers and requests
+ * beyond capacity.
+ */
 function listenerOf({ bound, connections, registry }: ServerOptions) {
   return (handle: RequestListener): HttpServer => {
     const server = createHttpServer({ ...timeouts, ServerResponse: CountedResponse })

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 const bearer = /^Bearer ([\x21-\x7e]{16,256})$/
 
 /**
- * Recognises the other services of the suite: each caller has its own key, of which this service knows the SHA-256.
+ * Authenticates the other services of the suite: each caller has its own key, of which this service knows the SHA-256.
  * `declared` is the `SERVICE_CALLERS` list, `name=hex,name=hex`.
  */
 export function serviceCallers(declared: string) {

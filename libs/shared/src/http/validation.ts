@@ -44,7 +44,7 @@ export function createAjv(
   const ajv = new Ajv({
     strict: false,
     useDefaults: true,
-    // What these would do takes a good part of a start: the schemas are TypeBox's, and V8 optimizes code as well.
+    // These checks would take a good part of the start-up time: the schemas are TypeBox's, and V8 optimizes the code anyway.
     meta: false,
     validateSchema: false,
     code: { optimize: false },

@@ -1,6 +1,6 @@
 /**
- * From where a request came that a service asks the API for. The gateway signs it for the service that serves the rest of
- * the site, which sends it back as it got it.
+ * The origin of a request for which a service calls the API. The gateway signs it for the service that serves the rest
+ * of the site, which returns it unchanged.
  */
 export const VISITOR_HEADER = 'x-agora-visitor'
 

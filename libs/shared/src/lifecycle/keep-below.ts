@@ -7,9 +7,10 @@ const LOOK_MS = 250
 const LEAST_GROWTH = 8 * 1024 * 1024
 
 /**
- * Has V8 collect a process whenever it has grown by a third of what lies between its smallest size and a ceiling, in
- * bytes of resident memory: left alone, V8 lets a small heap, and what buffers hold, grow to several times what is live.
- * A lower limit of the heap would do the same, and collect all the time: up to twice the processor time under load.
+ * Makes V8 collect garbage whenever the process has grown by a third of the distance between its smallest size and a
+ * ceiling, in bytes of resident memory. Otherwise V8 lets a small heap, and the memory of buffers, grow to several
+ * times what is live. A lower heap limit would have the same effect but collect constantly: up to twice the processor
+ * time under load.
  */
 export function keepBelow(ceiling: number): void {
   setFlagsFromString('--expose-gc')

@@ -9,7 +9,7 @@ export interface Closable {
   close: () => Promise<unknown>
 }
 
-/** How long a closing process may take after it has drained before it ends all the same, in milliseconds. */
+/** How long closing may take after draining before the process exits anyway, in milliseconds. */
 const CLOSE_BOUND_MS = 15_000
 
 /** Closes in order; every step runs even if one fails; a second call waits for the first. */
@@ -40,7 +40,7 @@ export async function run(logger: Logger, start: () => Promise<() => Promise<voi
   let drainMs = 0
   const stop = (signal: string) => {
     logger.info({ signal }, 'closing')
-    // Nobody has been served yet. The first process of a container must say so: there the signal alone ends nothing.
+    // Nobody has been served yet. PID 1 of a container must exit explicitly: there the signal alone ends nothing.
     if (!close) process.exit(0)
     setTimeout(() => {
       logger.error('closing took too long')
@@ -72,7 +72,7 @@ export async function run(logger: Logger, start: () => Promise<() => Promise<voi
   collectStartupGarbage()
 }
 
-/** Loads what exports spans only where somebody collects them. */
+/** Loads the span exporter only if a collector is configured. */
 async function exportSpans(logger: Logger): Promise<() => Promise<void>> {
   if (readEnv(Type.Object(tracingEnv)).OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return async () => {}
   const { startSpanExport } = await import('../observability/span-export.ts')

@@ -40,13 +40,13 @@ export interface Counters {
   close(): Promise<void>
 }
 
-/** Short whatever it is made of, and tells no name or address. */
+/** Always short, and reveals no name or address. */
 export const keyOf = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
 /**
- * Counts in this process. Keys that are too many for it share: then less is allowed, and never more memory taken. Nobody
- * can tell which keys those are.
+ * Counts in this process. Excess keys share counters: then less is allowed, but no more memory is used. Nobody can
+ * predict which keys share.
  */
 class LocalCounter extends RateLimiterMemory {
   static readonly #secret = randomBytes(32)
@@ -57,7 +57,7 @@ class LocalCounter extends RateLimiterMemory {
   }
 }
 
-/** What is counted may be lost: it slows callers down and is no record. */
+/** Counts can be lost: they slow callers down and are no record. */
 export function createCounters(url: string, logger: Logger, registry: Registry): Counters {
   const client = createClient({
     url,

@@ -8,7 +8,7 @@ const PARTS = 100
 /** Keys that are remembered; one that is forgotten asks again. */
 const MOST_KEYS = 50_000
 
-/** What a key may still do here without asking; the budget's window ends it. */
+/** What a key may still do here without asking; it expires with the budget's window. */
 interface Lease {
   left: number
   /** The budget is used up. */
@@ -18,7 +18,7 @@ interface Lease {
 }
 
 /**
- * Takes one of a key's budget for things that are too frequent to ask for each. Nothing to wait for where a lease lasts.
+ * Takes one of a key's budget for frequent operations, without asking Redis each time. Synchronous while a lease lasts.
  * @throws ApiError 429, at once or from the promise
  */
 export type TakeLeased = (key: string) => undefined | Promise<void>

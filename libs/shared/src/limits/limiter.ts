@@ -6,7 +6,7 @@ import { type Budget, type Counters, keyOf } from './counters.ts'
 export interface Limiter {
   /** Takes points of a key's budget. @throws ApiError 429 where there are not as many left; then none are taken. */
   take(key: string, points?: number): Promise<{ msBeforeNext: number }>
-  /** Gives points back for what did not come about after all. */
+  /** Returns points for an operation that did not happen after all. */
   giveBack(key: string, points?: number): Promise<void>
 }
 
@@ -44,7 +44,10 @@ export const unlimited: Limiter = {
   giveBack: async () => {},
 }
 
-/** Does what counts against a budget; what fails does not count. @throws ApiError 429 before anything is done */
+/**
+ * Runs an operation that counts against a budget; a failed one does not count. @throws ApiError 429 before anything is
+ * done
+ */
 export async function within<Result>(
   limiter: Limiter,
   key: string,

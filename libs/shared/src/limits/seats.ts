@@ -2,8 +2,8 @@ import { RateLimiterRes } from 'rate-limiter-flexible'
 import { type Budget, type Counters, keyOf } from './counters.ts'
 
 /**
- * At most so many within any stretch of a length, wherever it begins: each of them takes a seat, which is free again
- * after that long. Of parallel ones no more get in than there are seats.
+ * A sliding-window limit: each operation takes a seat, which is free again after the window. Of concurrent operations
+ * no more are admitted than there are seats.
  */
 export interface Seats {
   /** How many seats of the key are taken. */

@@ -21,8 +21,8 @@ export interface Region {
 }
 
 /**
- * Cuts bytes into lines in bounded memory: of a line of more than `longest` bytes nothing is kept. `start` says what
- * comes before the first chunk.
+ * Splits bytes into lines in bounded memory: a line of more than `longest` bytes is dropped. `start` says what comes
+ * before the first chunk.
  */
 export async function* readRegions(
   chunks: AsyncIterable<Buffer>,

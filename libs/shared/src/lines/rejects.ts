@@ -9,7 +9,7 @@ export interface Rejection {
   bytes?: number
 }
 
-/** Where rejected lines are kept, and what else is told of lines. */
+/** The file of rejected lines and of notes about lines. */
 export interface Rejects {
   append(rejections: readonly (Rejection | { line: number })[]): Promise<void>
   /** Has all of it on the disk, as it must be before the batch it belongs to is committed. Answers how large it is. */

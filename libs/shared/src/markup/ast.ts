@@ -1,7 +1,9 @@
 export type SpanKind = 'emphasis' | 'spoiler' | 'strikethrough' | 'strong'
 export type BlockKind = 'admin' | 'mod' | 'quote'
 
-/** Parsed markup. Blocks stand at the top or in blocks, never in spans; spans and links never hold their own kind. */
+/**
+ * Parsed markup. Blocks occur at the top or in blocks, never in spans; spans and links never contain their own kind.
+ */
 export interface Document {
   readonly children: readonly Node[]
   /** Whether an `[admin]` block is anywhere in the document. */

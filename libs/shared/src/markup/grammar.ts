@@ -26,7 +26,7 @@ export interface CompiledGrammar {
   readonly hosts: ReadonlySet<string> | undefined
 }
 
-/** Schemes that run what they name. No configuration makes a link of them. */
+/** Schemes that execute code. No configuration can allow links with them. */
 const EXECUTABLE_SCHEMES = new Set(['data', 'javascript', 'vbscript'])
 
 export function compileGrammar(grammar: Grammar): CompiledGrammar {

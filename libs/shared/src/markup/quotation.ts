@@ -16,7 +16,7 @@ export const EVERY_BLOCK: Grammar = {
   strong: false,
 }
 
-/** What `[quote=name]` cannot hold, and more of it than it takes. */
+/** Characters that `[quote=name]` cannot contain, and text beyond its maximum length. */
 const UNQUOTABLE = /[[\]\r\n]+/g
 const MAX_NAME_LENGTH = 100
 
@@ -45,7 +45,7 @@ function withoutBlocks(source: string): string {
     }
   }
   kept.push(source.slice(from))
-  // What stood on both sides of a block must not make a mark together.
+  // The texts before and after a removed block must not combine into a mark.
   return kept
     .map((part) => part.trim())
     .filter((part) => part !== '')

@@ -2,7 +2,7 @@ import { escapeText } from './emit.ts'
 import { EVERY_BLOCK } from './quotation.ts'
 import { lexemes } from './tokenize.ts'
 
-/** Somebody who is called otherwise from now on, in what is written already. */
+/** A member's new name, to be applied to existing posts. */
 export interface Renamed {
   /** In lowercase. */
   readonly userId: string

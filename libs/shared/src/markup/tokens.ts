@@ -1,6 +1,6 @@
 import type { BlockKind, Code, CodeBlock, Icon, LineBreak, Mention, SpanKind, Text } from './ast.ts'
 
-/** What the tokenizer makes of a source. Where a mark finds no partner, its `raw` stands as text. */
+/** The tokenizer's output. A mark without a partner is shown as its `raw` text. */
 export type Token = BlockClose | BlockOpen | CodeBlock | InlineToken
 
 export type InlineToken = BracketMark | Code | Icon | LineBreak | LinkEnd | Mention | SpanMark | Text

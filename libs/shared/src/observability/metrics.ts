@@ -27,8 +27,9 @@ function tellVersion(registry: Registry): void {
 const LEAST_WINDOW_MS = 5_000
 
 /**
- * The share of time in which the event loop was busy of late: a process's real utilisation. Over some seconds at least
- * and to an earlier scrape, whosoever: Prometheus and the operations pages of several gateways ask when they like.
+ * The share of recent time in which the event loop was busy: a process's real utilisation. It covers at least some
+ * seconds, back to an earlier scrape by anyone: Prometheus and the operations pages of several gateways scrape
+ * independently.
  */
 function measureEventLoop(registry: Registry): void {
   const mark = () => ({ at: performance.now(), utilization: performance.eventLoopUtilization() })

@@ -32,8 +32,8 @@ export function recordSpan(span: Omit<Span, 'endedAt'>): void {
 }
 
 /**
- * Runs work as a step that goes on with the trace `traceparent` names. Its span has failed where the work rejects or
- * says so.
+ * Runs work as a step of the trace that `traceparent` names. Its span has failed if the work rejects or reports a
+ * failure.
  */
 export async function runStep<Result>(
   step: { kind: SpanKind; name: string; traceparent: string | null | undefined; attributes: Attributes },
@@ -56,7 +56,7 @@ export async function runStep<Result>(
   }
 }
 
-/** Something that is handed to another process, which goes on with the trace. */
+/** Work handed to another process, which continues the trace. */
 export interface Handover {
   /** To be sent along; null where there is no trace. */
   readonly traceparent: string | null
@@ -80,7 +80,7 @@ export function startHandover(
   }
 }
 
-/** A call to another service: the header that it carries, and what to tell when its answer is there. */
+/** A call to another service: the header to send, and a callback for its response. */
 export interface Call {
   readonly headers: { traceparent?: string }
   /** `status` is left out where there was no answer. */

@@ -9,7 +9,7 @@ const BOUND_MS = 800
 
 const asked = new WeakMap<Registry, Map<Store, () => Promise<unknown>>>()
 
-/** Has each scrape tell whether this process reaches a store: `ask` resolves where it answers. */
+/** Reports at each scrape whether this process reaches a store: `ask` resolves if it answers. */
 export function tellStore(registry: Registry, store: Store, ask: () => Promise<unknown>): void {
   const stores = asked.get(registry) ?? new Map<Store, () => Promise<unknown>>()
   stores.set(store, ask)

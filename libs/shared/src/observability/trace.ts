@@ -34,5 +34,5 @@ const newTrace = (spanId: string): Trace => ({
   flags: '01',
 })
 
-/** What names this step to whoever goes on with it. */
+/** Identifies this step to those who continue the trace. */
 export const traceparentOf = ({ traceId, spanId, flags }: Trace): string => `00-${traceId}-${spanId}-${flags}`

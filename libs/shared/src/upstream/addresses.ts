@@ -14,7 +14,7 @@ export interface AddressesOptions {
   urls: readonly string[]
   /** The server to ask, as address:port; the system's resolver where it is empty. */
   dnsServer?: string | undefined
-  /** Told the origins, without doubles, whenever they have changed. Where DNS gives no answer, the last one holds. */
+  /** Called with the distinct origins whenever they change. If DNS does not answer, the last result stays in use. */
   changed: (origins: readonly string[]) => void
 }
 

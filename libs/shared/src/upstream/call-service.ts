@@ -40,7 +40,7 @@ export class RefusedCallError extends Error {
     this.text = text.slice(0, SHOWN_LENGTH)
   }
 
-  /** Whether the answer is this error: a 404 alone may also be that of a caller whom the service does not know. */
+  /** Whether the response is this error: a bare 404 can also mean that the service does not know the caller. */
   is(status: number, error: string): boolean {
     return this.status === status && this.text === JSON.stringify({ error })
   }

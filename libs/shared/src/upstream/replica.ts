@@ -6,8 +6,8 @@ const CONNECT_TIMEOUT_MS = 1_000
 /** Behind every bound of a request, for what none of them sees, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 20_000
 /**
- * An answer that has begun and then says nothing for so long is given up, in milliseconds: twice the pause between the
- * comments of an event stream. Whoever takes an answer that has an end gives it a time of their own.
+ * How long a response that has begun can be silent before it is given up, in milliseconds: twice the interval between
+ * the comments of an event stream. Readers of finite responses set their own limit.
  */
 const BODY_TIMEOUT_MS = 30_000
 /** Below the services' own keep-alive of 72 s, so that it is this end which closes an idle connection. */
@@ -17,8 +17,8 @@ const CONNECTIONS = 128
 /** Requests that may wait for one of the connections of a group. */
 const MOST_WAITING = 64
 /**
- * Requests go round so many groups of connections, none of which takes requests for longer than this, in milliseconds:
- * behind an address that is a balancer's, processes that are added have their share of the connections soon, and so of
+ * Requests rotate among this many groups of connections, each of which takes requests for at most this long, in
+ * milliseconds: behind a load balancer's address, added processes soon get their share of the connections, and so of
  * the requests.
  */
 const LANES = 8
@@ -57,7 +57,7 @@ export class Replica {
     ;(this.#lanes[this.#turn] as Lane).send({ options, isWanted, callback })
   }
 
-  /** Asks the replica how it is; whoever asks meanwhile gets the same answer. */
+  /** Probes the replica; concurrent callers share the result. */
   probe(): Promise<ReplicaState> {
     this.#probing ??= this.#probe().then((state) => {
       this.#probing = undefined
@@ -87,7 +87,7 @@ export class Replica {
     await Promise.all([...this.#lanes, this.#probes].map((pool) => pool.destroy()))
   }
 
-  /** Lets what is under way end, and takes nothing new. */
+  /** Finishes requests in progress and takes no new ones. */
   async close(): Promise<void> {
     this.isUp = false
     await Promise.all([...this.#lanes, this.#probes].map((pool) => pool.close()))
@@ -189,7 +189,7 @@ class Lane {
 export const isEventStream = ({ 'content-type': type }: IncomingHttpHeaders): boolean =>
   String(type).startsWith('text/event-stream')
 
-/** What undici hands over beside an error. */
+/** What undici passes along with an error. */
 const none = undefined as unknown as Dispatcher.ResponseData
 
 function poolOf(origin: string, connections: number): Pool {

@@ -10,9 +10,9 @@ export type UpstreamRequest = Omit<Dispatcher.RequestOptions, 'signal' | 'body'>
   body?: string | Buffer | null | undefined
   /** Gives up waiting for the answer. */
   signal?: AbortSignal | undefined
-  /** Asked before it is sent: where nobody waits for the answer any more, it is not. */
+  /** Checked before sending: the request is dropped if nobody waits for the response any more. */
   isWanted?: (() => boolean) | undefined
-  /** How long the answer may take to begin, in milliseconds, whatever is tried for it. */
+  /** How long the response may take to begin, in milliseconds, retries included. */
   answerMs?: number | undefined
 }
 
@@ -59,14 +59,14 @@ interface Request {
   endsAt: number
 }
 
-/** The replica says nothing any more: another one may be asked. */
+/** The replica is silent: another one can be tried. */
 class SilentReplicaError extends Error {}
 
 /**
- * The replicas of one service, followed through DNS. Requests go round, one by one; a replica that is not ready,
- * silent, leaving or out of reach is left out until it is ready again; a request that is known to have had no effect, or
- * may have it twice, is tried at the others. No request waits longer than its bound.
- * The interface is the part of undici's Dispatcher that @fastify/reply-from asks for.
+ * The replicas of one service, followed through DNS. Requests are distributed round-robin; a replica that is not ready,
+ * silent, leaving or unreachable is skipped until it is ready again. A request that certainly had no effect, or is safe
+ * to repeat, is retried at the others. No request waits longer than its limit. The interface is the part of undici's
+ * Dispatcher that @fastify/reply-from needs.
  */
 export class Replicas {
   readonly isEmpty: boolean

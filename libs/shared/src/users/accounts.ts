@@ -22,7 +22,7 @@ interface AccountsOptions {
   registry: Registry
 }
 
-/** Follows the gateway's accounts: what they are called now, and which are no more. */
+/** Follows the gateway's accounts: their current names, and which have been erased. */
 export function followAccounts(options: AccountsOptions): { close(): Promise<void> } {
   const { db, gateway, key, erase, beforeNamed, logger, ...rest } = options
   const consumer = startUserConsumer({

@@ -13,14 +13,14 @@ type UserConsumerOptions = Pick<
 > & {
   /** The service's name: each service has a projection of its own. */
   service: string
-  /** Says what accounts are called: no event does. */
+  /** Supplies the names of accounts: events carry none. */
   gateway: GatewayUsers
   beforeNamed?: BeforeNamed | undefined
 }
 
 /**
- * Keeps the service's `known_user` rows as the gateway's events tell. What is asked of the gateway reads at least as new as the
- * event, so that the event's place in the order holds for it.
+ * Updates the service's `known_user` rows by the gateway's events. The gateway's answer is at least as new as the
+ * event, so the event's sequence number applies to it.
  */
 export function startUserConsumer({
   service,
@@ -40,7 +40,7 @@ export function startUserConsumer({
         type === userCreatedV1.type || type === userRenamedV1.type
           ? told(data)
           : await asked(gateway, data.user, traceparent)
-      // Nobody by now: that the account was erased is told next.
+      // The account is gone: the event of its erasure comes next.
       if (!user) return
       await beforeNamed?.(tx, user)
       await storeKnownUser(tx, user, Number(sequence))

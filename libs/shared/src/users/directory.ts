@@ -4,7 +4,10 @@ import type { Queries } from '../database/sql.ts'
 import type { GatewayUsers } from './gateway-client.ts'
 import { type KnownUser, readKnownUsers, storeAnsweredUsers } from './known-users.ts'
 
-/** Who is who, without asking the gateway for those that its events have told of. A question goes on with `traceparent`. */
+/**
+ * Looks up accounts, asking the gateway only for those that no event has announced. A request to it continues
+ * `traceparent`.
+ */
 export interface UserDirectory {
   /**
    * The accounts of these ids, keyed in lowercase, erased ones too; one that names nobody is absent. One query, and one

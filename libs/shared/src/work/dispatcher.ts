@@ -4,7 +4,7 @@ import type { WorkQueue } from './queue.ts'
 import type { Runner } from './runner.ts'
 import type { Claimed, WorkOptions } from './table.ts'
 
-/** The bell wakes the dispatcher; the poll finds what no bell told of, in milliseconds. */
+/** The bell wakes the dispatcher; the poll finds rows that no bell announced, in milliseconds. */
 const POLL_MS = 1_000
 /** What comes in quick succession is dispatched together. */
 const REST_MS = 20

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** Told at each look how long the row that has waited longest for a process has done so; what autoscalers go by. */
+/** Called at each poll with the longest time that a row has waited for a process; autoscalers use it. */
 export function measureWaiting(registry: Registry | undefined): (waitedMs: number) => void {
   if (!registry) return () => {}
   const oldest = new Gauge({

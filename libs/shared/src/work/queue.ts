@@ -6,9 +6,11 @@ import { within } from '../lifecycle/within.ts'
 import { tellStore } from '../observability/stores.ts'
 import type { DueRow } from './table.ts'
 
-/** The queue in Redis: it spreads the work over the replicas and may be lost at any moment. Entries are ids alone. */
+/**
+ * The queue in Redis: it distributes the work among the replicas and can be lost at any moment. Entries are only ids.
+ */
 export interface WorkQueue {
-  /** False where Redis did not take them; an entry that it holds already is not doubled. */
+  /** False if Redis did not take them; an entry that already exists is not duplicated. */
   offer(rows: readonly DueRow[]): Promise<boolean>
   /** Stops taking entries; the runs under way are the runner's to end. */
   close(): Promise<void>

@@ -34,7 +34,7 @@ export function createRunner<Claim extends Claimed>(options: RunnerOptions<Claim
       () => {
         table.renew(claim).then(
           (mine) => mine || stop.abort(new Error('another process has the row')),
-          // The database is away: nobody else can claim either, and every write asks for the lease again.
+          // The database is down: nobody else can claim either, and every write checks the lease again.
           () => {},
         )
       },

@@ -58,19 +58,19 @@ export interface WorkOptions<Claim extends Claimed> {
   name: string
   db: Database
   redisUrl: string
-  /** Told whether Redis is there, and how long rows wait. */
+  /** Called with whether Redis is available, and how long rows wait. */
   registry?: Registry
   table: WorkTable<Claim>
   leaseSeconds: number
   /** The most runs of this process at a time. */
   concurrency: number
-  /** How long a closing process lets its runs go on before it has them give their rows back, in milliseconds. */
+  /** How long a closing process lets its runs continue before they must release their rows, in milliseconds. */
   graceMs?: number
   /** Rings when a row may have become due. */
   bell: Bell
   /**
-   * Does the work. `signal` aborts when the lease is lost or the process closes: what is thrown then gives the row
-   * back. Anything else that is thrown ends as `failed` says.
+   * Does the work. `signal` aborts when the lease is lost or the process closes: an error thrown then releases the row.
+   * Any other error ends as `failed` says.
    */
   run: (claim: Claim, signal: AbortSignal, traceparent: string) => Promise<Ending>
   failed: (claim: Claim) => Ending

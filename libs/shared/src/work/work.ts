@@ -3,7 +3,7 @@ import { startQueue } from './queue.ts'
 import { createRunner } from './runner.ts'
 import type { Claimed, WorkOptions } from './table.ts'
 
-/** Works on a table's rows until it is closed; what holds then is said in `table.ts`. */
+/** Works on a table's rows until it is closed; `table.ts` states the guarantees. */
 export function startWork<Claim extends Claimed>(options: WorkOptions<Claim>): { close(): Promise<void> } {
   const { name, redisUrl, concurrency, registry } = options
   const logger = options.logger.child({ work: name })

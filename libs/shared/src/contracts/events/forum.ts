@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Timestamp, Uuid } from '../types.ts'
 import { defineEvent } from './event.ts'
 
-/** Members were told something while streams of theirs were open: what it is, the forum's tables say. */
+/** Members with open streams have new notifications: the forum's tables hold the content. */
 export const membersTold = defineEvent({
   type: 'agora.forum.told.v1',
   data: Type.Object({ users: Type.Array(Uuid) }),
@@ -10,7 +10,9 @@ export const membersTold = defineEvent({
   key: () => 'told',
 })
 
-/** A member's digest is due. What it says is asked of the forum while it is written: none of it rides here. */
+/**
+ * A member's digest is due. The event carries none of its content, which the forum supplies when the mail is rendered.
+ */
 export const digestDue = defineEvent({
   type: 'agora.forum.digest.due.v1',
   data: Type.Object({ mail: Uuid, user: Uuid, deadline: Timestamp }),

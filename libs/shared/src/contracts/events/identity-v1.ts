@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { nullable, ShortUser, Timestamp, Uuid } from '../types.ts'
 import { defineEvent } from './event.ts'
 
-/** Events of earlier releases, which streams may still hold. They are read, never written: they carry names. */
+/** Events of earlier releases, which streams can still hold. They are read, never written: they carry names. */
 const EventUser = Type.Object({
   id: Uuid,
   username: Type.Optional(Type.String()),

@@ -4,8 +4,8 @@ import { Locale, nullable, Timestamp, Uuid } from '../types.ts'
 import { defineEvent } from './event.ts'
 
 /**
- * No event of an account carries a name, an address or a link: streams keep events, and an account that is erased is to be
- * gone from them too. Whoever needs more than the id asks the gateway.
+ * No event of an account carries a name, an address or a link: streams keep events, and an erased account must be gone
+ * from them too. Consumers that need more than the id ask the gateway.
  */
 const aboutUser = { key: ({ user }: { user: string }) => user }
 
@@ -84,7 +84,7 @@ export const mailRequested = defineEvent({
   key: ({ user }) => user,
 })
 
-/** A link to a game account; what it is of, and since when, is asked of the gateway. */
+/** A link to a game account; the gateway supplies its target and start. */
 const GameLinkData = Type.Object({ link: Uuid, user: Uuid })
 
 export const gameLinkSet = defineEvent({
@@ -101,7 +101,7 @@ export const gameLinkUnset = defineEvent({
   ...aboutUser,
 })
 
-/** A member wants what is held of them. Its job is to have these ids. */
+/** A member has requested an export of their data. Its job gets these ids. */
 export const exportRequested = defineEvent({
   type: 'agora.identity.export.requested.v1',
   data: Type.Object({ export: Uuid, job: Uuid, task: Uuid, user: Uuid }),
