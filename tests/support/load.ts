@@ -25,6 +25,7 @@ export class SteadyLoad {
   readonly #result: LoadResult = { requests: 0, failures: [], replies: [], members: [] }
   readonly #callers: Promise<void>[]
   #stopping = false
+  #soundRounds = 0
 
   constructor(options: LoadOptions) {
     const prefix = `m${Date.now().toString(36)}`
@@ -33,6 +34,15 @@ export class SteadyLoad {
 
   get requests(): number {
     return this.#result.requests
+  }
+
+  /** How many rounds have ended since something failed the last time, or since they are counted anew. */
+  get soundRounds(): number {
+    return this.#soundRounds
+  }
+
+  countAnew(): void {
+    this.#soundRounds = 0
   }
 
   async stop(): Promise<LoadResult> {
@@ -78,11 +88,13 @@ export class SteadyLoad {
         const profile = { username, display_name: username, password: 'a long enough password' }
         noted(members, await send('POST', '/users', undefined, profile))
       }
+      this.#soundRounds += 1
       await sleep(PAUSE_MS)
     }
   }
 
   #fail(what: string): void {
     this.#result.failures.push(what)
+    this.#soundRounds = 0
   }
 }

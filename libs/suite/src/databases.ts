@@ -1,4 +1,6 @@
+import { addressesIn } from '@agora/shared/config/addresses'
 import { type ServiceName, schemaOf, withDatabase } from '@agora/shared/contracts/services'
+import { Client } from '@agora/shared/database/client'
 import { migrate } from '@agora/shared/database/migrate'
 import pg from 'pg'
 import { migrationsOf } from './project.ts'
@@ -20,7 +22,7 @@ export interface DatabaseOptions {
 export async function prepareDatabases(options: DatabaseOptions): Promise<Record<ServiceName, string>> {
   const { url, passwords, given = {}, note } = options
   const entries: [ServiceName, string][] = []
-  const client = new pg.Client({ connectionString: url, application_name: 'agora-start' })
+  const client = new Client({ connectionString: url, application_name: 'agora-start' })
   const wanted = withDatabase.filter((service) => given[service] === undefined)
   let shared = false
   if (wanted.length > 0) {
@@ -55,7 +57,7 @@ export async function visitDatabases(
   names: readonly ServiceName[],
 ): Promise<VisitedDatabases> {
   const visited: VisitedDatabases = { urls: { ...given }, own: [] }
-  const client = new pg.Client({ connectionString: url, application_name: 'agora-command' })
+  const client = new Client({ connectionString: url, application_name: 'agora-command' })
   await client.connect()
   try {
     for (const service of names.filter((name) => given[name] === undefined)) {
@@ -77,7 +79,7 @@ export async function visitDatabases(
 
 /** Whether the address's role and password are right. */
 async function opens(address: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: address })
+  const client = new Client({ connectionString: address })
   try {
     await client.connect()
     return true
@@ -90,14 +92,12 @@ async function opens(address: string): Promise<boolean> {
   }
 }
 
-const databaseOf = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1))
+const databaseOf = (url: string) => decodeURIComponent(new URL(addressesIn(url)[0] ?? '').pathname.slice(1))
 const roleOf = (url: string, schema: string) => `${databaseOf(url)}_${schema}`
 
 function addressOf(url: string, schema: string, password: string): string {
-  const address = new URL(url)
-  address.username = encodeURIComponent(roleOf(url, schema))
-  address.password = encodeURIComponent(password)
-  return address.href
+  const login = [roleOf(url, schema), password].map(encodeURIComponent).join(':')
+  return url.replace(/^(\w+:\/\/)([^/?#]*@)?/, `$1${login}@`)
 }
 
 /** Answers the address of the schema's own role, or undefined where the present role may not make one. */
@@ -142,7 +142,7 @@ export async function migrateAll(
 
 /** Creates a database of this server unless it is there already. */
 export async function ensureDatabase(serverUrl: string, database: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl })
+  const client = new Client({ connectionString: serverUrl })
   await client.connect()
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { PRINCIPAL_HEADER, type Principal } from '@agora/shared/contracts/principal'
-import type { Backend } from '@agora/shared/contracts/service-declaration'
 import {
   type Audience,
   areaPathsOf,
@@ -39,6 +38,8 @@ export interface SuiteOptions {
   limits?: boolean
   /** Used as it is, and left as it is; one of the suite's own, empty, where it is left out. */
   database?: TestDatabase
+  /** Addresses of a Redis and a NATS that are used as they are, and left as they are. */
+  stores?: { redis: string; nats: string }
   /** Laid over secrets that are new each time. */
   secrets?: Partial<Secrets>
   /** Where mails go; nobody listens there unless the test does. */
@@ -52,7 +53,7 @@ export interface Suite {
   urls: Record<ServiceName, string[]>
   /** Handles to kill, stop, restart and read the logs of. */
   processes: Processes
-  /** Undefined where none of the services needs it. */
+  /** Undefined where none of the services needs it, or it is another's. */
   redis: RedisServer | undefined
   nats: StoreServer | undefined
   database: TestDatabase
@@ -121,7 +122,8 @@ async function start(
   closing: (() => unknown)[],
   close: () => Promise<void>,
 ): Promise<Suite> {
-  const needs = (backend: Backend) =>
+  const needs = (backend: 'redis' | 'nats') =>
+    options.stores === undefined &&
     options.services.some((service) => declarationOf(service).backends.includes(backend))
   const keep = async <Store>(starting: Promise<Store>, end: (store: Store) => unknown): Promise<Store> => {
     const store = await starting
@@ -148,8 +150,8 @@ async function start(
     ports: await freePorts(options.services, options.replicas),
     config,
     databaseUrls: database.pooler?.urls ?? database.urls,
-    redisUrl: redis ? redis.url : `redis://${NOBODY}`,
-    natsUrl: nats ? nats.url : `nats://${NOBODY}`,
+    redisUrl: options.stores?.redis ?? (redis ? redis.url : `redis://${NOBODY}`),
+    natsUrl: options.stores?.nats ?? (nats ? nats.url : `nats://${NOBODY}`),
     smtpUrl: options.smtpUrl ?? `smtp://${NOBODY}`,
     secrets,
     common: {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type ServiceName, withDatabase } from '@agora/shared/contracts/services'
 import { migrateAll, prepareDatabases } from '@agora/suite/databases'
 import { newSecrets } from '@agora/suite/secrets'
-import { type PostgresServer, startPostgres } from '@agora/suite/servers/postgres'
+import { type PostgresOptions, type PostgresServer, startPostgres } from '@agora/suite/servers/postgres'
 import { temporaryFolder } from '@agora/suite/temporary'
 import pg from 'pg'
 import { type Pooler, startPooler } from './pooler.ts'
@@ -81,7 +81,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /** The same on a server of its own, for tests that stop, freeze or fill the server; dropping ends it. */
 export async function startTestDatabase(
-  options: { maxConnections?: number } = {},
+  options: Pick<PostgresOptions, 'maxConnections' | 'settings' | 'tls'> = {},
 ): Promise<TestDatabase & { server: PostgresServer }> {
   const folder = temporaryFolder('postgres')
   const server = await startPostgres({ folder: folder.path, durable: false, ...options })

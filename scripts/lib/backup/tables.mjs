@@ -1,3 +1,4 @@
+import { Client } from '@agora/shared/database/client'
 import pg from 'pg'
 
 /** Where a table's rows are in a backup. */
@@ -8,7 +9,7 @@ const BOOKKEEPING = '_prisma_migrations'
 
 /** A connection that works in the schema of one service. */
 export async function connect(url, schema) {
-  const client = new pg.Client({ connectionString: url, application_name: 'agora-backup' })
+  const client = new Client({ connectionString: url, application_name: 'agora-backup' })
   await client.connect()
   await client.query(`SET search_path TO ${pg.escapeIdentifier(schema)}`)
   return client

@@ -54,7 +54,7 @@ export const principalEnv = {
 
 const DATABASE_ADDRESS = {
   pattern: '^postgres(ql)?://',
-  examples: ['postgresql://user:password@host:5432/agora'],
+  examples: ['postgresql://user:password@host:5432/agora', 'postgresql://user:password@a:5432,b:5432/agora'],
 }
 
 /** For commands that work on a service's data. */
@@ -89,7 +89,7 @@ export const natsEnv = {
   NATS_URL: Type.String({
     pattern: '^(nats|tls)://',
     examples: ['nats://user:password@host:4222'],
-    description: 'nats://host:port, comma separated for a cluster.',
+    description: 'nats://host:port, comma separated for a cluster; tls with TLS.',
   }),
   NATS_REPLICAS: Type.Integer({
     minimum: 1,
@@ -100,7 +100,12 @@ export const natsEnv = {
   }),
 } as const
 export const redisEnv = {
-  REDIS_URL: Type.String({ pattern: '^rediss?://', examples: ['redis://:password@host:6379'] }),
+  REDIS_URL: Type.String({
+    pattern: '^rediss?(-sentinel)?://',
+    examples: ['redis://:password@host:6379', 'redis-sentinel://:password@a:26379,b:26379/NAME'],
+    description:
+      'redis://host:port, or redis-sentinel://host:port,host:port/name, which asks the Sentinels; rediss with TLS.',
+  }),
 } as const
 /** For services that count what accounts and addresses do. */
 export const limitsEnv = {

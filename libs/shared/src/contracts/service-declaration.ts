@@ -1,7 +1,7 @@
 /** A backend that a service requires: the environment key for its address, and the ports it listens on. */
 export const backends = {
   postgres: { key: 'DATABASE_URL', ports: [5432] },
-  redis: { key: 'REDIS_URL', ports: [6379] },
+  redis: { key: 'REDIS_URL', ports: [6379, 26_379] },
   nats: { key: 'NATS_URL', ports: [4222] },
   smtp: { key: 'SMTP_URL', ports: [25, 465, 587, 1025] },
 } as const

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from './client.ts'
 import type { MigrateOptions } from './migrate.ts'
 import { readMigrations, readPending } from './migration-records.ts'
 
@@ -15,7 +15,7 @@ const POLLS_BETWEEN_NOTES = 60
 export async function awaitMigrations(options: MigrateOptions): Promise<void> {
   const { url, schema, directory, note = () => {} } = options
   const migrations = readMigrations(directory)
-  const client = new pg.Client({ connectionString: url, application_name: `await-${schema}` })
+  const client = new Client({ connectionString: url, application_name: `await-${schema}` })
   await client.connect()
   try {
     for (let polls = 0; ; polls++) {

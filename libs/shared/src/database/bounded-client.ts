@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { Client } from './client.ts'
 
 /** What pg says where `query_timeout` has passed. */
 const TIMED_OUT = 'Query read timeout'
@@ -7,7 +8,7 @@ const TIMED_OUT = 'Query read timeout'
  * A connection that is given up with the first statement that the server did not answer in time: whatever would follow on
  * it, a ROLLBACK say, fails at once instead of waiting as long again.
  */
-export class BoundedClient extends pg.Client {
+export class BoundedClient extends Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads are many, and this passes all of them on.
   override query(...args: any[]): any {
     const result: unknown = super.query(...(args as Parameters<pg.Client['query']>))

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { backoff, pause } from '../messaging/pause.ts'
+import { Client } from './client.ts'
 import { sessionOptions } from './pool.ts'
 
 export interface ConnectionOptions {
@@ -31,7 +32,7 @@ export function keepConnection(options: ConnectionOptions): { close(): Promise<v
   const once = async () => {
     const lost = new AbortController()
     const base = sessionOptions(pool)
-    const client = new pg.Client({
+    const client = new Client({
       ...base,
       application_name: `${base.application_name ?? 'agora'}-${name}`,
       options: `${base.options ?? ''} ${keepAlive}`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { Client } from './client.ts'
 import { type Migration, MigrationError, readMigrations, readPending } from './migration-records.ts'
 
 /** The advisory lock of migrations, with the schema's name beside it: services do not wait for each other's. */
@@ -65,7 +66,7 @@ export interface MigrateResult {
  */
 export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
   const { url, schema, directory, note = () => {} } = options
-  const client = new pg.Client({ connectionString: url, application_name: `migrate-${schema}` })
+  const client = new Client({ connectionString: url, application_name: `migrate-${schema}` })
   await client.connect()
   try {
     const migrations = readMigrations(directory)

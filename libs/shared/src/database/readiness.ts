@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { within } from '../lifecycle/within.ts'
+import { Client } from './client.ts'
 import { isBehindPooler, sessionOptions } from './pool.ts'
 
 /** An answer that takes longer than this counts as none, in milliseconds: below the second that probes give it. */
@@ -19,7 +20,7 @@ export function databaseReadiness(pool: pg.Pool): () => Promise<void> {
 
   const connect = async () => {
     const options = sessionOptions(pool)
-    const opened = new pg.Client({
+    const opened = new Client({
       ...options,
       application_name: `${options.application_name ?? 'agora'}-readiness`,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -7,9 +7,9 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import { createClient } from 'redis'
 import { within } from '../lifecycle/within.ts'
 import { tellStore } from '../observability/stores.ts'
+import { connectRedis } from '../redis/connect.ts'
 
 /** A Redis that takes longer than this counts as away, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 500
@@ -59,10 +59,12 @@ class LocalCounter extends RateLimiterMemory {
 
 /** Counts can be lost: they slow callers down and are no record. */
 export function createCounters(url: string, logger: Logger, registry: Registry): Counters {
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    socket: { connectTimeout: COMMAND_TIMEOUT_MS * 4, reconnectStrategy: () => RECONNECT_MS },
+  const client = connectRedis(url, {
+    enableOfflineQueue: false,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    connectTimeout: COMMAND_TIMEOUT_MS * 4,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => RECONNECT_MS,
   })
   let isAway = false
   let pausedUntil = 0
@@ -74,7 +76,6 @@ export function createCounters(url: string, logger: Logger, registry: Registry):
     if (!isAway) logger.warn({ err: error }, 'Redis is away, limits are counted in this process')
     isAway = true
   })
-  client.connect().catch(() => {})
   tellStore(registry, 'redis', () => client.ping())
 
   return {
@@ -82,7 +83,6 @@ export function createCounters(url: string, logger: Logger, registry: Registry):
       const keyPrefix = `limits:${name}`
       const shared = new RateLimiterRedis({
         storeClient: client,
-        useRedisPackage: true,
         keyPrefix,
         points,
         duration,
@@ -90,7 +90,7 @@ export function createCounters(url: string, logger: Logger, registry: Registry):
       const local = new LocalCounter({ keyPrefix, points: localPoints, duration })
       return {
         async on(work) {
-          if (!client.isReady || Date.now() < pausedUntil) return work(local)
+          if (client.status !== 'ready' || Date.now() < pausedUntil) return work(local)
           try {
             return await within(COMMAND_TIMEOUT_MS, work(shared))
           } catch (error) {
@@ -102,6 +102,6 @@ export function createCounters(url: string, logger: Logger, registry: Registry):
         },
       }
     },
-    close: async () => client.destroy(),
+    close: async () => client.disconnect(),
   }
 }

@@ -7,6 +7,7 @@ import {
 } from 'nats'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { addressesIn } from '../config/addresses.ts'
 import { tellStore } from '../observability/stores.ts'
 import { backoff, pause } from './pause.ts'
 import { ensureStreams } from './streams.ts'
@@ -49,7 +50,7 @@ const DRAIN_BOUND_MS = 3_000
 const LOOK_MS = 50
 
 function connectionOptions(url: string, name: string): ConnectionOptions {
-  const addresses = url.split(',').map((part) => part.trim())
+  const addresses = addressesIn(url)
   const first = new URL(addresses[0] ?? '')
   const user = decodeURIComponent(first.username)
   const pass = decodeURIComponent(first.password)

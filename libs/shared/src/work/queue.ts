@@ -1,9 +1,10 @@
 import { Queue, Worker } from 'bullmq'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { within } from '../lifecycle/within.ts'
 import { tellStore } from '../observability/stores.ts'
+import { connectRedis } from '../redis/connect.ts'
 import type { DueRow } from './table.ts'
 
 /**
@@ -40,7 +41,7 @@ const CLOSE_BOUND_MS = 2_000
 const retryStrategy = (attempt: number) => Math.min(attempt * 50, 1_000)
 
 export function startQueue({ name, redisUrl, concurrency, run, logger, registry }: QueueOptions): WorkQueue {
-  const producer = new Redis(redisUrl, {
+  const producer = connectRedis(redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: COMMAND_TIMEOUT_MS,
@@ -48,7 +49,7 @@ export function startQueue({ name, redisUrl, concurrency, run, logger, registry 
     retryStrategy,
   })
   // A worker waits in a blocking command, which must be sent again after an outage.
-  const consumer = new Redis(redisUrl, {
+  const consumer = connectRedis(redisUrl, {
     maxRetriesPerRequest: null,
     commandTimeout: BLOCKING_TIMEOUT_MS,
     retryStrategy,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { connect } from 'nats'
+import type { Certificates } from './certificates.ts'
 import { Child } from './child.ts'
 import { freePort, isPortFree } from './ports.ts'
 import { portTaken, type StoreServer } from './server.ts'
@@ -13,7 +14,22 @@ export interface NatsOptions {
   folder: string
   /** Any free one where it is left out. */
   port?: number
+  /** With these nobody is served without TLS. */
+  tls?: Certificates
+  /** The others that it keeps the streams with, where it is one of several. */
+  cluster?: NatsCluster
   note?: (line: string) => void
+}
+
+export interface NatsCluster {
+  /** Of this one among them. */
+  name: string
+  /** Of each of them. */
+  password: string
+  /** Where the others reach this one. */
+  port: number
+  /** The ports of all. */
+  ports: readonly number[]
 }
 
 const HOST = '127.0.0.1'
@@ -21,31 +37,34 @@ const USER = 'agora'
 
 /** Starts a NATS of one's own, with JetStream, on the streams in `folder`. */
 export async function startNats(options: NatsOptions): Promise<StoreServer> {
+  const { tls, cluster } = options
   const folder = path.resolve(options.folder)
   const tool = await findTool('nats-server', options.note)
   const port = options.port ?? (await freePort(HOST))
-  const password = randomBytes(24).toString('hex')
+  const password = cluster?.password ?? randomBytes(24).toString('hex')
   const configuration = path.join(folder, 'nats.conf')
   mkdirSync(path.join(folder, 'data'), { recursive: true })
   closeFolder(folder)
-  const url = `nats://${USER}:${password}@${HOST}:${port}`
+  const url = `${tls ? 'tls' : 'nats'}://${USER}:${password}@${HOST}:${port}`
+  // The name tells our server from any other one that may answer on the port.
+  const serverName = cluster?.name ?? `agora-${randomBytes(8).toString('hex')}`
+  writeFileSync(
+    configuration,
+    [
+      `host: ${HOST}`,
+      `port: ${port}`,
+      `server_name: ${serverName}`,
+      `authorization { user: ${USER}, password: "${password}" }`,
+      `jetstream { store_dir: ${JSON.stringify(path.join(folder, 'data'))} }`,
+      ...(tls ? [`tls { cert_file: "${tls.certificate}", key_file: "${tls.key}" }`] : []),
+      ...(cluster ? [clusterBlock(cluster)] : []),
+      '',
+    ].join('\n'),
+    { mode: 0o600 },
+  )
 
   const launch = async () => {
     if (!(await isPortFree(port, HOST))) throw portTaken('NATS', port)
-    // The name tells our server from any other one that may answer on the port.
-    const serverName = `agora-${randomBytes(8).toString('hex')}`
-    writeFileSync(
-      configuration,
-      [
-        `host: ${HOST}`,
-        `port: ${port}`,
-        `server_name: ${serverName}`,
-        `authorization { user: ${USER}, password: "${password}" }`,
-        `jetstream { store_dir: ${JSON.stringify(path.join(folder, 'data'))} }`,
-        '',
-      ].join('\n'),
-      { mode: 0o600 },
-    )
     const child = await Child.spawn({
       name: 'NATS',
       command: tool.command,
@@ -54,7 +73,7 @@ export async function startNats(options: NatsOptions): Promise<StoreServer> {
       cwd: folder,
       logFile: path.join(folder, 'nats.log'),
     })
-    await child.waitUntil(() => isOurs(url, serverName))
+    await child.waitUntil(() => isOurs(url, serverName, tls))
     return child
   }
 
@@ -82,8 +101,19 @@ export async function startNats(options: NatsOptions): Promise<StoreServer> {
   }
 }
 
+function clusterBlock({ password, port, ports }: NatsCluster): string {
+  const routes = ports.map((other) => `nats-route://${USER}:${password}@${HOST}:${other}`)
+  return [
+    'cluster {',
+    `  name: agora, host: ${HOST}, port: ${port}`,
+    `  authorization { user: ${USER}, password: "${password}" }`,
+    `  routes: ${JSON.stringify(routes)}`,
+    '}',
+  ].join('\n')
+}
+
 /** Whether the server that answers is the one that we named, and has its streams. */
-async function isOurs(url: string, serverName: string): Promise<boolean> {
+async function isOurs(url: string, serverName: string, tls: Certificates | undefined): Promise<boolean> {
   const { host, username, password } = new URL(url)
   const connection = await connect({
     servers: host,
@@ -91,6 +121,7 @@ async function isOurs(url: string, serverName: string): Promise<boolean> {
     pass: password,
     reconnect: false,
     timeout: 2_000,
+    ...(tls ? { tls: { caFile: tls.authority } } : {}),
   })
   try {
     if (connection.info?.server_name !== serverName) return false

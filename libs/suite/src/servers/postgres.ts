@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
+  chmodSync,
   chownSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -11,9 +13,11 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import type { Certificates } from './certificates.ts'
 import { Child } from './child.ts'
 import { freePort, isPortFree } from './ports.ts'
 import { postgresBinaries, REACHABLE } from './postgres-binaries.ts'
+import { copyPostgres } from './postgres-copy.ts'
 import { clearLeftovers } from './postgres-leftovers.ts'
 import { portTaken, type StoreServer } from './server.ts'
 import { canReach, closeFolder, type Owner, postgresOwner } from './user.ts'
@@ -26,6 +30,12 @@ export interface PostgresOptions {
   /** False skips every wait for the disk: for data that need not survive a power cut. */
   durable?: boolean
   maxConnections?: number
+  /** What `postgresql.conf` could say besides. */
+  settings?: Record<string, string>
+  /** New data are a copy of this one's, which it then follows. */
+  follows?: PostgresServer
+  /** With these who connects may ask for TLS. */
+  tls?: Certificates
   /** Told what a user should know, such as data that had to go elsewhere. */
   note?: (line: string) => void
 }
@@ -33,6 +43,7 @@ export interface PostgresOptions {
 export interface PostgresServer extends StoreServer {
   /** The address of a database of this server, by its superuser. */
   urlOf(database: string): string
+  readonly data: string
 }
 
 const HOST = '127.0.0.1'
@@ -40,18 +51,19 @@ const SUPERUSER = 'postgres'
 
 /** Starts a Postgres of one's own on the data in `folder`, which are made when they are missing. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
-  const { folder, durable = true, maxConnections = 200 } = options
+  const { folder, durable = true, maxConnections = 200, follows, tls } = options
   mkdirSync(folder, { recursive: true })
   closeFolder(folder, postgresOwner(path.join(folder, 'data')))
   const { data, owner } = placeData(path.resolve(folder), options.note)
   const binaries = postgresBinaries(owner)
   const passwordFile = path.join(folder, 'password')
   if (!existsSync(passwordFile)) setAside(data, options.note)
-  const password = keptPassword(passwordFile)
+  const password = keptPassword(passwordFile, follows && new URL(follows.url).password)
   const port = options.port ?? (await freePort(HOST))
   const base = { owner, env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC' }, cwd: '/' }
   if (!existsSync(path.join(data, 'PG_VERSION'))) {
-    await initialise({ ...base, folder, data, password, command: binaries.initdb, durable })
+    if (follows) await copyPostgres(follows, data, owner)
+    else await initialise({ ...base, folder, data, password, command: binaries.initdb, durable })
   }
 
   const settings = {
@@ -60,6 +72,8 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     unix_socket_directories: '',
     max_connections: maxConnections,
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(tls ? tlsSettings(tls, data, owner) : {}),
+    ...options.settings,
   }
   const urlOf = (database: string) => `postgresql://${SUPERUSER}:${password}@${HOST}:${port}/${database}`
 
@@ -91,6 +105,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       return child.exited
     },
     urlOf,
+    data,
     stop: async () => {
       await child.stop()
     },
@@ -136,9 +151,21 @@ function setAside(data: string, note: PostgresOptions['note']): void {
 }
 
 /** The superuser's password, made once. The file is written before the database, so that the two cannot differ. */
-function keptPassword(file: string): string {
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
+function keptPassword(file: string, given = randomBytes(24).toString('hex')): string {
+  if (!existsSync(file)) writeFileSync(file, given, { mode: 0o600 })
   return readFileSync(file, 'utf8')
+}
+
+/** Postgres reads keys of its own account alone: they are kept beside the data. */
+function tlsSettings({ certificate, key }: Certificates, data: string, owner: Owner | undefined) {
+  const keep = (source: string, name: string) => {
+    const target = `${data}.${name}`
+    copyFileSync(source, target)
+    chmodSync(target, 0o600)
+    if (owner) chownSync(target, owner.uid, owner.gid)
+    return target
+  }
+  return { ssl: 'on', ssl_cert_file: keep(certificate, 'pem'), ssl_key_file: keep(key, 'key') }
 }
 
 interface Initialisation {

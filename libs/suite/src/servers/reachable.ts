@@ -1,7 +1,15 @@
 import { connect } from 'node:net'
+import { addressesIn } from '@agora/shared/config/addresses'
 
 /** The ports that addresses without one mean. */
-const DEFAULT_PORTS: Record<string, number> = { 'redis:': 6379, 'rediss:': 6379, 'nats:': 4222, 'tls:': 4222 }
+const DEFAULT_PORTS: Record<string, number> = {
+  'redis:': 6379,
+  'rediss:': 6379,
+  'redis-sentinel:': 26_379,
+  'rediss-sentinel:': 26_379,
+  'nats:': 4222,
+  'tls:': 4222,
+}
 const POSTGRES_PORT = 5432
 const BOUND_MS = 5_000
 
@@ -13,7 +21,7 @@ const BOUND_MS = 5_000
  */
 export async function requireReachable(key: string, addresses: string): Promise<void> {
   const tried: string[] = []
-  for (const address of addresses.split(',')) {
+  for (const address of addressesIn(addresses)) {
     if (!URL.canParse(address))
       throw new Error(`${key} is not an address: it must begin with a scheme, as in redis://HOST:PORT`)
     const { protocol, hostname, port } = new URL(address)

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
+import { connect as connectSecurely } from 'node:tls'
+import type { Certificates } from './certificates.ts'
 import { Child } from './child.ts'
 import { freePort, isPortFree } from './ports.ts'
 import { portTaken, type StoreServer } from './server.ts'
@@ -15,6 +17,10 @@ export interface RedisOptions {
   port?: number
   /** False keeps nothing on the disk. */
   durable?: boolean
+  /** Beside this one, whose password it shares: it follows, and may be told to lead. */
+  follows?: RedisServer
+  /** With these nobody is served without TLS. */
+  tls?: Certificates
   note?: (line: string) => void
 }
 
@@ -27,11 +33,12 @@ const HOST = '127.0.0.1'
 
 /** Starts a Redis of one's own on the data in `folder`. */
 export async function startRedis(options: RedisOptions): Promise<RedisServer> {
+  const { follows, tls } = options
   const folder = path.resolve(options.folder)
   const data = path.join(folder, 'data')
   const tool = await findTool('redis-server', options.note)
   const port = options.port ?? (await freePort(HOST))
-  const password = randomBytes(24).toString('hex')
+  const password = follows ? new URL(follows.url).password : randomBytes(24).toString('hex')
   const configuration = path.join(folder, 'redis.conf')
   mkdirSync(data, { recursive: true })
   closeFolder(folder)
@@ -40,8 +47,11 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
     configuration,
     [
       `bind ${HOST}`,
-      `port ${port}`,
+      ...(tls ? ['port 0', `tls-port ${port}`, ...tlsSettings(tls)] : [`port ${port}`]),
       `requirepass ${password}`,
+      // For the day on which another one leads.
+      `masterauth ${password}`,
+      ...(follows ? [`replicaof ${HOST} ${follows.port}`] : []),
       `dir ${JSON.stringify(data)}`,
       'daemonize no',
       'save ""',
@@ -63,14 +73,14 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
       cwd: folder,
       logFile: path.join(folder, 'redis.log'),
     })
-    await child.waitUntil(() => isOurs(port, password, child.pid))
+    await child.waitUntil(() => isOurs({ port, password, tls }, child.pid))
     return child
   }
 
   let child = await launch()
   return {
     name: 'Redis',
-    url: `redis://:${password}@${HOST}:${port}`,
+    url: `${tls ? 'rediss' : 'redis'}://:${password}@${HOST}:${port}`,
     port,
     get pid() {
       return child.pid
@@ -94,19 +104,35 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   }
 }
 
+/** Of a server that others are reached by TLS from, too. */
+export const tlsSettings = ({ authority, certificate, key }: Certificates): string[] => [
+  `tls-ca-cert-file ${authority}`,
+  `tls-cert-file ${certificate}`,
+  `tls-key-file ${key}`,
+  'tls-auth-clients no',
+  'tls-replication yes',
+]
+
+interface RedisAddress {
+  port: number
+  password: string
+  tls: Certificates | undefined
+}
+
 /** Whether the process that answers on the port, to our password, is the one that we started, and has its data. */
-async function isOurs(port: number, password: string, pid: number): Promise<boolean> {
-  const answer = await ask(port, `AUTH ${password}\r\nINFO\r\nQUIT\r\n`)
+async function isOurs(address: RedisAddress, pid: number): Promise<boolean> {
+  const answer = await ask(address, 'INFO')
   return answer.includes(`process_id:${pid}\r\n`) && answer.includes('loading:0\r\n')
 }
 
-/** What the server says to these inline commands until it closes the connection. */
-function ask(port: number, commands: string): Promise<string> {
+/** What the server says to an inline command. */
+function ask({ port, password, tls }: RedisAddress, command: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: HOST, port, timeout: 2_000 })
+    const options = { host: HOST, port, timeout: 2_000 }
+    const socket = tls ? connectSecurely({ ...options, ca: readFileSync(tls.authority) }) : connect(options)
     let answer = ''
     socket.setEncoding('utf8')
-    socket.once('connect', () => socket.write(commands))
+    socket.once('connect', () => socket.write(`AUTH ${password}\r\n${command}\r\nQUIT\r\n`))
     socket.on('data', (chunk) => {
       answer += chunk
     })

@@ -1,0 +1,41 @@
+import pg from 'pg'
+import { addressesIn } from '../config/addresses.ts'
+import { connectToPrimary, type Servers, serversOf } from './servers.ts'
+
+/**
+ * pg's client, to an address that may name several servers: `postgresql://user:password@a:5432,b:5432/agora`. It connects
+ * to the one that takes writes, whichever that is at the time.
+ */
+export class Client extends pg.Client {
+  readonly #servers: Servers | undefined
+
+  constructor(config: pg.ClientConfig = {}) {
+    const { connectionString = '' } = config
+    const [first, ...others] = addressesIn(connectionString)
+    super({ ...config, connectionString: first })
+    if (others.length > 0) this.#servers = serversOf(connectionString)
+  }
+
+  override connect(): Promise<pg.Client>
+  override connect(callback: (error: Error) => void): void
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+    const connecting = this.#servers ? this.#toPrimary(this.#servers) : super.connect()
+    if (!callback) return connecting
+    connecting.then(() => callback(null as unknown as Error), callback)
+  }
+
+  async #toPrimary(servers: Servers): Promise<pg.Client> {
+    const place = await servers.primary()
+    // Whoever wanted the connection has given up waiting.
+    if (this.connection.stream.destroyed) throw new Error('no server was found in time')
+    Object.assign(this, place)
+    this.on('error', () => servers.forget())
+    try {
+      await connectToPrimary(this, () => super.connect())
+      return this
+    } catch (error) {
+      servers.forget()
+      throw error
+    }
+  }
+}

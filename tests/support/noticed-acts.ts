@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '@agora/shared/contracts/ids'
+import type { Answer, Caller, Suite } from '@agora/testing/suite'
+
+const PAUSE_MS = 200
+
+/** Grants a member a role, takes it away and sends a mail, again and again: each is to be noticed by somebody, once. */
+export class NoticedActs {
+  readonly #sent: string[] = []
+  readonly #running: Promise<void>
+  #stopping = false
+
+  constructor(suite: Suite, administrator: Caller, username: string) {
+    this.#running = this.#run(suite, administrator, username)
+  }
+
+  /** Answers the recipients of the mails that were said to have gone out. */
+  async stop(): Promise<{ sent: readonly string[] }> {
+    this.#stopping = true
+    await this.#running
+    return { sent: this.#sent }
+  }
+
+  async #run(suite: Suite, as: Caller, username: string): Promise<void> {
+    const send = (method: string, path: string, body: unknown): Promise<Answer | undefined> =>
+      suite.call(method, path, { as, body }).catch(() => undefined)
+    const role = { user: { type: 'User', username }, role: 'GlobalModerator' }
+    for (let round = 0; !this.#stopping; round++) {
+      await send('POST', '/forum/role_grants', role)
+      await send('DELETE', '/forum/role_grants', role)
+      const recipient = `somebody${round}@example.com`
+      const mail = {
+        deadline: new Date(Date.now() + 60_000).toISOString(),
+        idempotency_key: newId(),
+        recipient,
+        subject: 'News',
+        body: 'Something happened.',
+      }
+      if ((await send('POST', '/outbound_email', mail))?.status === 200) this.#sent.push(recipient)
+      await sleep(PAUSE_MS)
+    }
+  }
+}
