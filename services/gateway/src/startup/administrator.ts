@@ -20,6 +20,8 @@ export async function applyAdministrator({
   const { username, display_name } = config.administrator
   const password = env.ADMIN_PASSWORD
   if (await isAdministratorMade(pool, username)) return
+  // Before the transaction: hashing takes long, and longer on a busy machine.
+  const passwordHash = password === undefined ? undefined : await passwords.hash(password)
   await prisma.$transaction(async (tx) => {
     await lockAdministrator(tx)
     const known = (await findAdministrator(tx, username)) ?? (await readAccountByUsername(tx, username))
@@ -27,14 +29,14 @@ export async function applyAdministrator({
       await makeAdministrator(tx, known.id, username)
       return
     }
-    if (password === undefined)
+    if (passwordHash === undefined)
       throw new Error('ADMIN_PASSWORD is not set, and the administrator has no account yet')
     await makeAdministrator(tx, undefined, username)
     const account = await insertAccount(tx, {
       id: newId(),
       username,
       displayName: display_name,
-      passwordHash: await passwords.hash(password),
+      passwordHash,
       administratorName: username,
     })
     await appendEvent(tx, null, createdEvent(account))
