@@ -214,6 +214,14 @@ const jobs: Walk = {
   ],
   getExport: [
     ['gives the file', 'member', '/job/exports/{export}/1', '200'],
+    [
+      'sends a guest’s browser to sign in',
+      'guest',
+      '/job/exports/{export}/1',
+      '303',
+      undefined,
+      { accept: 'text/html' },
+    ],
     ...forMembers('/job/exports/{export}/1'),
     ['gives it to nobody else', 'administrator', '/job/exports/{export}/1', '404 export not found'],
   ],
