@@ -314,4 +314,31 @@ describe('a moderators’ stream', () => {
     await revoke(roleOf(both, 'Moderator'))
     await ends(ofSection)
   })
+
+  it('passes over nothing that happens between two roles', async () => {
+    const { items } = ok(await suite.call('GET', '/forum/sections'))
+    const section = items.find((one: { key: string }) => one.key === 'strategy').id as string
+    const moderator = await newMember()
+    const role = {
+      user: { type: 'User', id: moderator.id },
+      role: 'Moderator',
+      section: { type: 'ForumSection', id: section },
+    }
+    const path = `/forum/moderation/stream?section=${section}`
+    await post(administrator, '/forum/role_grants', role)
+    const stream = await listen(moderator, path)
+    await expect.poll(() => stream.lastId, soon).toBeDefined()
+    const { id } = await post(administrator, '/forum/sections/strategy', {
+      title: 'Meanwhile',
+      body: 'First.',
+    })
+    ok(await suite.call('DELETE', '/forum/role_grants', { as: administrator, body: role }))
+    ok(await suite.call('PATCH', `/forum/threads/${id}`, { as: administrator, body: { is_locked: true } }))
+    await post(administrator, '/forum/role_grants', role)
+    await expect.poll(() => stream.isOver, soon).toBe(true)
+    const again = await listen(moderator, path, stream.lastId)
+    await expect
+      .poll(() => again.events.map(({ event, data }) => [event, data.thread]), soon)
+      .toContainEqual(['LockThread', id])
+  })
 })

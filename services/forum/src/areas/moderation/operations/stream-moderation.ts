@@ -35,15 +35,17 @@ export async function streamModeration(
     const inQueue = sectionId === null ? roles.length > 0 : authorityIn(actor, sectionId).canModerate
     return { actor, inQueue, ofSite: roles[0] === 'Administrator' }
   }
-  const maySee = async ({ section, report }: Streamed) => {
-    const { actor, inQueue, ofSite } = await mayRead()
-    if (!inQueue || (section === null && !ofSite)) return false
-    if (report === undefined) return true
-    const now = await readReportSection(context.db, report)
-    return now !== undefined && authorityIn(actor, now).canModerate
-  }
 
   const source: Source = async (stream) => {
+    const maySee = async ({ section, report }: Streamed) => {
+      const { actor, inQueue, ofSite } = await mayRead()
+      // Nothing is passed over: whoever gets the right back goes on from here.
+      if (!inQueue) stream.end()
+      if (!inQueue || (section === null && !ofSite)) return false
+      if (report === undefined) return true
+      const now = await readReportSection(context.db, report)
+      return now !== undefined && authorityIn(actor, now).canModerate
+    }
     const judging = async () => {
       while (!stream.ended.aborted) {
         await pause(JUDGED_EVERY_MS, stream.ended)
