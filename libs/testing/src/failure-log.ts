@@ -12,8 +12,8 @@ function isError(line: string, since: number): boolean {
     const { level, time } = JSON.parse(line)
     return ERRORS.includes(level) && new Date(time).getTime() >= since
   } catch {
-    // What is not a record was written by the runtime itself: its last words.
-    return line !== ''
+    // No record: a warning of a library, or the runtime's last words.
+    return line.includes('Error')
   }
 }
 

@@ -19,12 +19,10 @@ let lastKey = 0
 export class Hold {
   readonly #client: pg.Client
   readonly #key: number
-  readonly #table: string
 
-  private constructor(client: pg.Client, key: number, table: string) {
+  private constructor(client: pg.Client, key: number) {
     this.#client = client
     this.#key = key
-    this.#table = table
   }
 
   static async at(world: DigestWorld, { service, statement, when = 'true', inCommit }: Place): Promise<Hold> {
@@ -42,7 +40,7 @@ export class Hold {
       $$;
       CREATE ${trigger} hold_${lastKey} ${moment} ${statement} ${deferred}
         FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION hold(${lastKey})`)
-    return new Hold(client, lastKey, statement.split(' ').at(-1) as string)
+    return new Hold(client, lastKey)
   }
 
   /** Waits until somebody is stopped here. */
@@ -55,9 +53,8 @@ export class Hold {
     if (statement === 'undone')
       for (const pid of await this.#stopped())
         await this.#client.query('SELECT pg_terminate_backend($1)', [pid])
+    // The trigger stays, and stops nobody: to drop it beside the work could deadlock with it.
     await this.#client.query('SELECT pg_advisory_unlock($1)', [this.#key])
-    // It waits for the transactions that were stopped.
-    await this.#client.query(`DROP TRIGGER hold_${this.#key} ON ${this.#table}`)
     await this.#client.end()
   }
 
