@@ -12,6 +12,7 @@ import type { Nats, NatsLink } from './nats.ts'
 import { backoff, pause } from './pause.ts'
 import { eventReader } from './reader.ts'
 import type { StreamName } from './streams.ts'
+import { messagesUntil } from './until.ts'
 
 export interface ConsumerOptions<Definition extends EventDefinition> {
   nats: Nats
@@ -116,7 +117,7 @@ export function startConsumer<Definition extends EventDefinition>(
     }
   }
 
-  /** Reads until the link's consumer is gone or the service closes. */
+  /** Reads until the link or its consumer is lost, or the service closes. */
   const consume = async (link: NatsLink) => {
     await nats.ensureStreams(link)
     await ensureDurable(link.jsm, { stream, durable, filter, startTime, ackWaitMs })
@@ -126,15 +127,7 @@ export function startConsumer<Definition extends EventDefinition>(
       expires: PULL_MS,
       abort_on_missing_resource: true,
     })
-    const stop = () => messages.stop()
-    closing.signal.addEventListener('abort', stop, { once: true })
-    try {
-      if (closing.signal.aborted) stop()
-      for await (const message of messages) await take(message)
-    } finally {
-      closing.signal.removeEventListener('abort', stop)
-      stop()
-    }
+    for await (const message of messagesUntil(messages, [closing.signal, link.lost])) await take(message)
   }
 
   const run = async () => {

@@ -29,6 +29,8 @@ export interface NatsLink {
   connection: NatsConnection
   js: JetStreamClient
   jsm: JetStreamManager
+  /** Aborted when the link is lost. Another follows. */
+  lost: AbortSignal
 }
 
 export interface Nats {
@@ -58,9 +60,9 @@ function connectionOptions(url: string, name: string): ConnectionOptions {
     servers: addresses.map((address) => new URL(address).host),
     name,
     timeout: CONNECT_TIMEOUT_MS,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 250,
-    reconnectJitter: 250,
+    // The client's own attempts leave a socket behind for each that a server did not answer in time. Each of these that
+    // ends later makes one more connection beside the one in use, and every message then comes once more.
+    reconnect: false,
     // A server that does not answer two of these counts as gone.
     pingInterval: 3_000,
     maxPingOut: 2,
@@ -79,28 +81,18 @@ export function connectNats({ url, name, logger, replicas = 1, registry }: NatsO
   let link: NatsLink | undefined
   let connection: NatsConnection | undefined
 
-  /** Follows one connection until it is closed for good. */
+  /** Follows one connection until it is closed. */
   const follow = async (current: NatsConnection) => {
     const jsm = await current.jetstreamManager({ checkAPI: false })
-    const up: NatsLink = { connection: current, js: current.jetstream(), jsm }
+    const lost = new AbortController()
     await ensureStreams(jsm, replicas).catch((error) =>
       logger.warn({ err: error }, 'NATS has no streams yet'),
     )
-    const watch = async () => {
-      for await (const { type } of current.status()) {
-        if (type === 'disconnect') {
-          link = undefined
-          logger.warn('NATS is away')
-        } else if (type === 'reconnect') {
-          link = up
-          logger.info('NATS is back')
-        }
-      }
-    }
-    link = up
-    // The statuses do not end with the connection.
-    watch().catch((error) => logger.warn({ err: error }, 'what NATS tells of the link is not heard any more'))
-    await current.closed()
+    link = { connection: current, js: current.jetstream(), jsm, lost: lost.signal }
+    const error = await current.closed()
+    link = undefined
+    lost.abort()
+    if (!closing.signal.aborted) logger.warn({ err: error }, 'NATS is away')
   }
 
   const keepConnected = async () => {

@@ -8,7 +8,7 @@ import { transactions } from '../../src/database/database.ts'
 import { sql, type Transaction } from '../../src/database/sql.ts'
 import { purgeConsumedEvents } from '../../src/messaging/consumed.ts'
 import { type ConsumerOptions, startConsumer } from '../../src/messaging/consumer.ts'
-import type { Nats, NatsLink } from '../../src/messaging/nats.ts'
+import type { Nats } from '../../src/messaging/nats.ts'
 import { appendEvents } from '../../src/messaging/outbox.ts'
 import { startRelay } from '../../src/messaging/relay.ts'
 import { startTrace, traceparentOf } from '../../src/observability/trace.ts'
@@ -16,11 +16,10 @@ import { connectTo, type Ground, linkOf, logger, registry, runChild, startGround
 
 let ground: Ground
 let nats: Nats
-let link: NatsLink
 beforeAll(async () => {
   ground = await startGround()
   nats = connectTo(ground.nats)
-  link = await linkOf(nats)
+  await linkOf(nats)
 }, 120_000)
 afterAll(async () => {
   await nats?.close()
@@ -77,7 +76,12 @@ async function consume(durable: string, pool: pg.Pool, overrides: Partial<Option
   return consumer
 }
 const existsDurable = (durable: string) =>
-  until(() => link.jsm.consumers.info('IDENTITY', durable).catch(() => undefined))
+  until(() =>
+    nats
+      .link()
+      ?.jsm.consumers.info('IDENTITY', durable)
+      .catch(() => undefined),
+  )
 
 async function outcome(metrics: ReturnType<typeof registry>, name: string): Promise<number> {
   const { values } = await metrics.getSingleMetric('agora_events_consumed_total')!.get()
@@ -191,7 +195,8 @@ test('what is no event is dropped and counted, and the events behind it arrive',
     JSON.stringify({ ...envelope, id: 'no uuid', data: {} }),
     JSON.stringify({ ...envelope, data: { user: 'of the wrong shape' } }),
   ]
-  for (const message of unreadable) await link.js.publish('identity.user.created', message)
+  const { js } = await linkOf(nats)
+  for (const message of unreadable) await js.publish('identity.user.created', message)
   await write(pool, newId(), 1)
   await until(async () => (await effects(pool)).length === 1)
   expect(await outcome(metrics, 'unreadable')).toBe(unreadable.length)
@@ -226,8 +231,8 @@ test('a consumer goes on after NATS has come back, even without its store', inTi
   await ground.nats.restart()
   await until(async () => (await effects(pool)).length === 4)
 
-  await until(() => nats.link())
-  await link.jsm.streams.delete('IDENTITY')
+  const { jsm } = await linkOf(nats)
+  await jsm.streams.delete('IDENTITY')
   await write(pool, newId(), 2)
   await until(async () => (await effects(pool)).length === 6)
   await closeAll([consumer, relay])

@@ -1,5 +1,6 @@
 import { moderationEvents, moderationEventsV1, reportEvents } from '@agora/shared/contracts/events/moderation'
 import { eventReader } from '@agora/shared/messaging/reader'
+import { messagesUntil } from '@agora/shared/messaging/until'
 import { DeliverPolicy } from 'nats'
 import type { Context } from '../../context.ts'
 import type { EventStream } from '../../streams/event-stream.ts'
@@ -61,17 +62,11 @@ export async function followModeration(
     opt_start_seq: after + 1,
   })
   const messages = await consumer.consume({ max_messages: 100 })
-  const stop = () => void messages.close()
-  stream.ended.addEventListener('abort', stop, { once: true })
-  try {
-    for await (const { data, seq, info } of messages) {
-      const streamed = streamedOf(data)
-      if (!streamed || stream.ended.aborted || !(await maySee(streamed))) continue
-      const { event, ...about } = streamed
-      const time = Math.floor(info.timestampNanos / 1e6)
-      await stream.send([{ id: idOf({ time, seq, source }), event, data: present(about) }])
-    }
-  } finally {
-    stop()
+  for await (const { data, seq, info } of messagesUntil(messages, [stream.ended, link.lost])) {
+    const streamed = streamedOf(data)
+    if (!streamed || stream.ended.aborted || !(await maySee(streamed))) continue
+    const { event, ...about } = streamed
+    const time = Math.floor(info.timestampNanos / 1e6)
+    await stream.send([{ id: idOf({ time, seq, source }), event, data: present(about) }])
   }
 }
