@@ -30,12 +30,10 @@ const { sampleLines } = await import(path.join(archive, 'sample/generate.js'))
 
 const observations = Number(process.argv[2] ?? 200_000)
 const rounds = Number(process.argv[3] ?? 3)
-/** The importers by what their figures are marked with. */
-const importers = new Map([['', path.join(archive, 'bundle/import.js')]])
-if (process.argv[4])
-  importers.set(', other', path.resolve(process.argv[4], 'services/archive/dist/bundle/import.js'))
-const config = path.join(root, 'config/agora.yaml')
-const { games } = readAgoraFile(config)
+/** The folders of the versions by what their figures are marked with. */
+const versions = new Map([['', root]])
+if (process.argv[4]) versions.set(', other', path.resolve(process.argv[4]))
+const { games } = readAgoraFile(path.join(root, 'config/agora.yaml'))
 
 async function writeLines(file, lines, count) {
   const out = createWriteStream(file)
@@ -72,9 +70,10 @@ function* historyLines(lines, count, subjects) {
   yield* late
 }
 
-function runImport(program, url, file) {
+function runImport(folder, url, file) {
+  const program = path.join(folder, 'services/archive/dist/bundle/import.js')
   const { status, stderr } = spawnSync(process.execPath, [...archiveNodeFlags, program, file], {
-    env: { PATH: process.env.PATH, DATABASE_URL: url, AGORA_CONFIG: config },
+    env: { PATH: process.env.PATH, DATABASE_URL: url, AGORA_CONFIG: path.join(folder, 'config/agora.yaml') },
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`the import ended with status ${status}\n${stderr}`)
@@ -89,9 +88,9 @@ const pool = createPool({
   name: 'bench',
   statementTimeoutMs: 0,
 })
+const client = await pool.connect()
 try {
   await migrate({ url: postgres.url, schema: 'archive', directory: migrationsOf('archive') })
-  const client = await pool.connect()
   const empty = () => client.query('TRUNCATE record, observation, import_progress')
 
   const news = path.join(folder.path, 'new.ndjson')
@@ -149,8 +148,8 @@ try {
   for (let round = 0; round < rounds; round++) {
     await empty()
     await measure('plain COPY', news, (file) => plainCopy(client, file))
-    for (const [mark, program] of importers) {
-      const load = (file) => runImport(program, postgres.url, file)
+    for (const [mark, folder] of versions) {
+      const load = (file) => runImport(folder, postgres.url, file)
       await empty()
       await measure(`empty archive${mark}`, news, load)
       await measure(`the same again${mark}`, news, load)
@@ -166,7 +165,6 @@ try {
       }
     }
   }
-  client.release()
 
   console.log(`${' '.repeat(22)}  lines/s     MB/s   CPU a line: importer, Postgres`)
   for (const [name, { file, lines, ms, importer, postgres: server }] of best) {
@@ -178,6 +176,7 @@ try {
     )
   }
 } finally {
+  client.release()
   await pool.end()
   await postgres.stop()
   folder.remove()
