@@ -3,6 +3,7 @@ import type { Member, Suite } from '@agora/testing/suite'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setUpCommunity } from './browser/administrator.ts'
+import { keyboardFaults, tabTo } from './browser/keyboard.ts'
 import { faceRush } from './browser/moderator.ts'
 import { barriers, eachPage, hindrances, look, type Options, openWindow, overflow } from './browser/window.ts'
 import { loadArchive, openThread, replyTo, startPages } from './support.ts'
@@ -166,6 +167,54 @@ describe.skipIf(!executable)('in Chromium', () => {
       await context.close()
     },
   )
+
+  test('Tab alone leads to everything on a page, and shows where it is', async () => {
+    const { context } = await open(administrator)
+    const found: string[] = []
+    const paths = [
+      '/',
+      `/threads/${thread.id}`,
+      `/threads/${thread.id}/moderate`,
+      '/moderation',
+      `/moderation/reports/${report}`,
+      '/administration/members',
+      '/search?q=hello',
+    ]
+    await eachPage(context, paths, async (page) => void found.push(...(await keyboardFaults(page))))
+    expect(found).toEqual([])
+    await context.close()
+  })
+
+  test('a member answers and a moderator resolves without a mouse', async () => {
+    const { id, post } = await openThread(suite, nora, { title: 'By keys' })
+    const member = await open(ada)
+    const reading = await member.context.newPage()
+    await reading.goto(`/threads/${id}`)
+    await tabTo(reading, reading.getByLabel('Text'))
+    await reading.keyboard.type('Said by keys.')
+    await tabTo(reading, reading.getByRole('button', { name: 'Post answer' }))
+    await reading.keyboard.press('Enter')
+    await reading.waitForURL(/#post-/)
+    await reading.getByText('Said by keys.').waitFor()
+    await member.context.close()
+
+    const made = await suite.call('POST', `/forum/posts/${post}/reports`, {
+      as: ada,
+      body: { reason: 'Spam' },
+    })
+    const { context } = await open(moderator)
+    const page = await context.newPage()
+    await page.goto(`/moderation/reports/${made.body.id}`)
+    await tabTo(page, page.getByRole('button', { name: 'Reject' }))
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(
+        async () =>
+          (await suite.call('GET', `/forum/reports/${made.body.id}`, { as: moderator })).body.status,
+      )
+      .toBe('Rejected')
+    await context.close()
+  })
 
   test('a text survives a reload until it is sent, and a double click sends it once', async () => {
     const { context, complaints } = await open(nora)
