@@ -112,7 +112,7 @@ async function measure(posts) {
       command: 'import',
       words: ['--from', 'ndjson', file, '--site', 'https://site.example'],
       databaseUrls: suite.database.urls,
-      env: { PATH: process.env.PATH, AGORA_CONFIG: suite.config },
+      env: { PATH: process.env.PATH, AGORA_CONFIG: suite.config, HELD_NAMES_KEY: suite.secrets.heldNamesKey },
       stdio: 'pipe',
       flags: ['--enable-source-maps', '--max-semi-space-size=32'],
     })

@@ -123,6 +123,16 @@ describe('rotating in a cluster', { timeout: 60_000 }, () => {
     expect(existsSync(inOverlay('secrets/rotation.json'))).toBe(false)
   })
 
+  test('held-names-key: the one before is kept beside the new one, and goes with the next', async () => {
+    const key = () => now('gateway', 'HELD_NAMES_KEY')
+    const first = key()
+    expect(await rotate('held-names-key', 'use')).toMatchObject({ status: 0 })
+    const [second, before] = key().split(',')
+    expect(before).toBe(first)
+    await rotate('held-names-key', 'use')
+    expect(key()).toMatch(new RegExp(`^[0-9a-f]{64},${second}$`))
+  })
+
   test('service-key: those it calls take both, then it calls with the new one', async () => {
     const old = now('forum', 'SERVICE_KEY')
     const called = services.filter((service) => declarationOf(service).calledBy.includes('forum'))

@@ -166,4 +166,28 @@ describe('keys are rotated without a request being refused:', () => {
     },
     LONG,
   )
+
+  test(
+    'the key of held usernames, and no name of an erased account is freed, whatever key is replaced',
+    async () => {
+      const gone = await suite.member('gone')
+      const erased = await call('DELETE', `/users/${gone.id}`, {
+        as: gone,
+        body: { current_password: gone.password },
+      })
+      expect(erased.status).toBe(200)
+      const body = { username: 'gone', display_name: 'Somebody else', password: 'another password' }
+      const ask = async () => {
+        const { status, text } = await call('POST', '/users', { body })
+        return status === 409 ? undefined : `${status} ${text}`
+      }
+      const failures = await during(async () => {
+        env.gateway.HELD_NAMES_KEY = `${newSecrets().heldNamesKey},${suite.secrets.heldNamesKey}`
+        env.gateway.PRINCIPAL_PRIVATE_KEY = JSON.stringify(newSecrets().principalKey)
+        await restartOneAfterAnother('gateway')
+      }, ask)
+      expect(failures).toEqual([])
+    },
+    LONG,
+  )
 })

@@ -15,9 +15,10 @@ export async function runMovingCommand(command) {
     const options = { env: process.env, besideInstance: true, migrations: true }
     process.exitCode = await withDatabases(
       { ...options, services: ['forum', 'gateway'] },
-      (databaseUrls) =>
+      (databaseUrls, secrets) =>
         new Promise((resolve, reject) => {
-          const env = { ...process.env, AGORA_CONFIG }
+          const ofInstance = secrets ? { HELD_NAMES_KEY: secrets.heldNamesKey } : {}
+          const env = { ...ofInstance, ...process.env, AGORA_CONFIG }
           const child = startMoving({
             command,
             words: process.argv.slice(2),

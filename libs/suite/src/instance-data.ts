@@ -59,11 +59,11 @@ export interface OnDatabases {
 /**
  * Runs a command's work on databases of services: those that the environment names, else those of the instance that
  * runs on this data folder, else those of the database that the environment names, with the services that may run on
- * it, else those of the folder's own Postgres, which runs only for this.
+ * it, else those of the folder's own Postgres, which runs only for this. With the folder's databases come its secrets.
  */
 export async function withDatabases<Result>(
   { env, services: names, besideInstance, migrations }: OnDatabases,
-  work: (urls: DatabaseUrls) => Promise<Result>,
+  work: (urls: DatabaseUrls, secrets?: Secrets) => Promise<Result>,
 ): Promise<Result> {
   const settings = readSettings(env)
   const named = settings.given.databaseUrls
@@ -71,7 +71,7 @@ export async function withDatabases<Result>(
   if (holderOf(settings.data) && existsSync(recordIn(settings.data))) {
     if (!besideInstance) throw new Error(`Agora runs on the data in ${settings.data}: stop it first`)
     const urls: DatabaseUrls = JSON.parse(readFileSync(recordIn(settings.data), 'utf8'))
-    return await work(urls)
+    return await work(urls, keptSecrets(settings.data))
   }
   requireDataFolder(settings.data)
   makeDataFolder(settings.data)
@@ -84,13 +84,13 @@ export async function withDatabases<Result>(
       const visited = await visitDatabases({ url: databaseUrl, passwords, given: named }, names)
       const urls = visited.urls as DatabaseUrls
       if (migrations) await migrateAll(urls, visited.own)
-      return await work(urls)
+      return await work(urls, secrets)
     }
     const postgres = await startPostgres({ folder: path.join(settings.data, 'postgres') })
     try {
       const urls = await databasesOf(settings, postgres, secrets)
       if (migrations) await migrateAll(urls, names)
-      return await work(urls)
+      return await work(urls, secrets)
     } finally {
       await postgres.stop()
     }

@@ -18,6 +18,7 @@ export interface Secrets {
   readWritePasswords: Record<ServiceName, string>
   /** Of the servers that a deployment in containers brings along. */
   storePasswords: Record<'postgres' | 'redis' | 'nats' | 'grafana', string>
+  heldNamesKey: string
   captchaKey: string
   mailPixelKey: string
   webhookKey: string
@@ -52,6 +53,7 @@ export function newSecrets(): Secrets {
     readWritePasswords: perService(),
     // NATS reads what begins with a digit as a number.
     storePasswords: { postgres: hex(), redis: hex(), nats: `n${hex()}`, grafana: hex() },
+    heldNamesKey: hex(),
     captchaKey: hex(),
     mailPixelKey: hex(),
     webhookKey: hex(),

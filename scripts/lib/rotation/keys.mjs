@@ -94,6 +94,8 @@ export const rotations = {
       drop: { ...firstAlone('WEBHOOK_KEY'), afterSeconds: SEALED_ANEW },
     },
   },
+  // Names that the last key holds are recognised until it is replaced in turn.
+  'held-names-key': { steps: { use: listed('HELD_NAMES_KEY', ([last]) => [hex(), last].join(',')) } },
   'mail-pixel-key': { steps: { use: listed('MAIL_PIXEL_KEY', hex) } },
   'service-key': {
     steps: {

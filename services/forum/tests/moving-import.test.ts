@@ -107,6 +107,17 @@ describe('a forum that was imported', () => {
   })
 })
 
+it('gives the username of an erased account to nobody', async () => {
+  const gone = await suite.member('gone')
+  ok(await suite.call('DELETE', `/users/${gone.id}`, { as: gone, body: { current_password: gone.password } }))
+  const heir = { type: 'user', id: '30', username: 'gone', created_at: day(1) }
+  const { status, stderr } = await importLines(suite, folder, 'heir.ndjson', [smallForum[0]!, heir])
+  expect([status, stderr]).toEqual([
+    0,
+    expect.stringContaining('line 2: user 30 signs in as gone_2, not as gone'),
+  ])
+})
+
 describe('passwords from elsewhere', () => {
   it('sign in, and are hashed anew by that', async () => {
     const hashes = async () => {

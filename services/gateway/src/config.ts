@@ -29,6 +29,12 @@ export const Env = Type.Object({
     description:
       'What Svc-Internal-Auth must carry, two comma separated while they rotate; nothing is accepted while it is empty.',
   }),
+  HELD_NAMES_KEY: Type.String({
+    pattern: '^[0-9a-f]{64}(,[0-9a-f]{64})*$',
+    description:
+      'Digests the usernames of erased accounts, which nobody else gets for thirty days: 32 bytes in hexadecimal. Two ' +
+      'comma separated while it is replaced.',
+  }),
   ADMIN_PASSWORD: Type.Optional(
     Type.String({
       minLength: 8,

@@ -22,6 +22,7 @@ beforeAll(async () => {
     REDIS_URL: suite.redis?.url,
     NATS_URL: suite.nats?.url,
     PRINCIPAL_PRIVATE_KEY: JSON.stringify(secrets.principalKey),
+    HELD_NAMES_KEY: secrets.heldNamesKey,
     GATEWAY_URL: suite.url,
   })
   const context = await createContext(env, createLogger('gateway', 'silent'))

@@ -12,6 +12,7 @@ export type OwnSecret =
   | 'principalKey'
   | 'internalKey'
   | 'administratorPassword'
+  | 'heldNamesKey'
   | 'captchaKey'
   | 'webhookKey'
   | 'mailPixelKey'

@@ -13,6 +13,7 @@ export const declarations = {
     secrets: {
       PRINCIPAL_PRIVATE_KEY: 'principalKey',
       INTERNAL_KEY: 'internalKey',
+      HELD_NAMES_KEY: 'heldNamesKey',
       ADMIN_PASSWORD: 'administratorPassword',
     },
     calledBy: ['forum', 'apps', 'archive', 'mail-jobs'],

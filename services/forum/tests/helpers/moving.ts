@@ -5,8 +5,8 @@ import { startMoving } from '@agora/suite/moving'
 import type { Suite } from '@agora/testing/suite'
 import { afterAll } from 'vitest'
 
-/** What the commands work on: a suite's databases and configuration. */
-export type Instance = Pick<Suite, 'database' | 'config'>
+/** What the commands work on: a suite's databases, configuration and secrets. */
+export type Instance = Pick<Suite, 'database' | 'config' | 'secrets'>
 
 export interface Moved {
   status: number | null
@@ -29,7 +29,11 @@ export function move(
     command,
     words,
     databaseUrls: instance.database.urls,
-    env: { PATH: process.env.PATH, AGORA_CONFIG: instance.config },
+    env: {
+      PATH: process.env.PATH,
+      AGORA_CONFIG: instance.config,
+      HELD_NAMES_KEY: instance.secrets.heldNamesKey,
+    },
     stdio: 'pipe',
   })
   let stdout = ''

@@ -1,6 +1,7 @@
 // Works on accounts for the forum's commands that move a forum in and out: a request a line on standard input, its answer
 // a line on standard output.
-//   DATABASE_URL=postgres://... AGORA_CONFIG=agora.yaml node accounts.js
+//   DATABASE_URL=postgres://... AGORA_CONFIG=agora.yaml HELD_NAMES_KEY=... node accounts.js
+// An export needs no key.
 import { createInterface } from 'node:readline'
 import { runCommand } from '@agora/shared/cli/run-command'
 import { readAgoraFile } from '@agora/shared/config/agora-file'
@@ -14,6 +15,7 @@ import {
 import { createDatabase } from '@agora/shared/database/database'
 import { ajv } from '@agora/shared/http/validation'
 import { Type } from 'typebox'
+import { Env } from '../config.ts'
 import { importAccounts } from '../moving/import-accounts.ts'
 import { readAdministrator } from '../moving/store-accounts.ts'
 import { insertBans } from '../moving/store-bans.ts'
@@ -27,7 +29,14 @@ type Handlers = {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 await runCommand(async () => {
-  const env = readEnv(Type.Object({ ...databaseUrlEnv, AGORA_CONFIG: serviceEnv.AGORA_CONFIG }))
+  const { HELD_NAMES_KEY } = Env.properties
+  const env = readEnv(
+    Type.Object({
+      ...databaseUrlEnv,
+      AGORA_CONFIG: serviceEnv.AGORA_CONFIG,
+      HELD_NAMES_KEY: Type.Optional(HELD_NAMES_KEY),
+    }),
+  )
   const config = readAgoraFile(env.AGORA_CONFIG)
   const db = createDatabase({
     url: env.DATABASE_URL,
@@ -44,7 +53,12 @@ await runCommand(async () => {
         throw new Error('the administrator has no account yet: start the instance once before')
       return { administrator: administrator.id }
     },
-    importAccounts: async ({ accounts }) => ({ accounts: await importAccounts(db, config, accounts) }),
+    importAccounts: async ({ accounts }) => {
+      if (env.HELD_NAMES_KEY === undefined)
+        throw new Error('HELD_NAMES_KEY, as the gateway has it, tells which usernames are not free yet')
+      const keys = { HELD_NAMES_KEY: env.HELD_NAMES_KEY }
+      return { accounts: await importAccounts(db, config, keys, accounts) }
+    },
     importBans: async ({ bans }) => ({ taken: await insertBans(db, bans) }),
     nextAccounts: async () => ({ accounts: await (await pages()).accounts() }),
     nextBans: async () => ({ bans: await (await pages()).bans() }),

@@ -4,11 +4,14 @@ import type { AccountToImport, ImportedAccount } from '@agora/shared/contracts/m
 import type { Database } from '@agora/shared/database/database'
 import type { Transaction } from '@agora/shared/database/sql'
 import { appendEvents } from '@agora/shared/messaging/outbox'
+import { readHeld } from '../areas/erasures/store.ts'
 import { createdEvent } from '../areas/users/events.ts'
 import { guardedNames } from '../names/display-name.ts'
+import { digestUsername, type HeldNamesKeys } from '../names/held-username.ts'
 import { isKnownHash } from '../passwords/imported.ts'
 import { anotherUsername, displayNameFrom, usernameFrom } from './names.ts'
 import {
+  deleteAccounts,
   insertAccounts,
   insertEmails,
   type MovedAccount,
@@ -33,6 +36,7 @@ type Outcome = ImportedAccount['outcome']
 export function importAccounts(
   db: Database,
   config: Pick<AgoraConfig, 'site'>,
+  keys: HeldNamesKeys,
   wanted: readonly AccountToImport[],
 ): Promise<ImportedAccount[]> {
   return db.transaction(async (tx) => {
@@ -51,7 +55,7 @@ export function importAccounts(
     const missing = wanted.filter(({ id }) => !found.has(id))
     const administrator = await readAdministrator(tx)
     const guarded = guardedNames(config, administrator ? [administrator.displayName] : [])
-    const made = await insertAll(tx, missing, guarded)
+    const made = await insertAll(tx, keys, missing, guarded)
     for (const account of made) found.set(account.id, { account, outcome: 'Created' })
     const linked = await insertEmails(
       tx,
@@ -86,6 +90,7 @@ async function match(
 
 async function insertAll(
   tx: Transaction,
+  keys: HeldNamesKeys,
   accounts: readonly AccountToImport[],
   guarded: readonly string[],
 ): Promise<MovedAccount[]> {
@@ -107,10 +112,35 @@ async function insertAll(
         }
       }),
     )
-    for (const account of rows) left.delete(account.id)
-    made.push(...rows)
+    const free = await giveBackHeld(tx, keys, rows)
+    for (const account of free) left.delete(account.id)
+    made.push(...free)
   }
   return made
+}
+
+/** Takes back the accounts whose usernames are held for nobody; answers the others. */
+async function giveBackHeld(
+  tx: Transaction,
+  keys: HeldNamesKeys,
+  accounts: readonly MovedAccount[],
+): Promise<MovedAccount[]> {
+  const byDigest = new Map(
+    accounts.flatMap((account) =>
+      digestUsername(keys, account.username).map((digest) => [digest.toString('hex'), account] as const),
+    ),
+  )
+  const held = await readHeld(
+    tx,
+    [...byDigest.keys()].map((digest) => Buffer.from(digest, 'hex')),
+  )
+  if (held.length === 0) return [...accounts]
+  const taken = new Set(held.map((digest) => byDigest.get(digest.toString('hex'))!))
+  await deleteAccounts(
+    tx,
+    [...taken].map(({ id }) => id),
+  )
+  return accounts.filter((account) => !taken.has(account))
 }
 
 function notesOf(wanted: AccountToImport, account: MovedAccount, linked: ReadonlySet<string>): string[] {

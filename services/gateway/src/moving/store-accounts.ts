@@ -57,6 +57,10 @@ export async function insertAccounts(
   return rows
 }
 
+export async function deleteAccounts(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.query(sql`DELETE FROM account WHERE id = ANY(${ids}::uuid[])`)
+}
+
 /** Links verified emails to new accounts; answers those that nobody else's account has, in lowercase. */
 export async function insertEmails(
   tx: Transaction,

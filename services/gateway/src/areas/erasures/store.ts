@@ -46,16 +46,24 @@ export async function blankBans(tx: Transaction, id: string): Promise<void> {
   await tx.query(sql`UPDATE ban SET reason = '' WHERE account_id = ${id}::uuid`)
 }
 
-export async function holdUsername(tx: Transaction, digest: Buffer): Promise<void> {
+/** Holds a username, by its digests. */
+export async function holdUsername(tx: Transaction, digests: readonly Buffer[]): Promise<void> {
   await tx.query(sql`
-    INSERT INTO held_username AS held (digest, until) VALUES (${digest}, now() + make_interval(days => ${HOLD_DAYS}))
+    INSERT INTO held_username AS held (digest, until)
+    SELECT unnest(${digests}::bytea[]), now() + make_interval(days => ${HOLD_DAYS})
     ON CONFLICT (digest) DO UPDATE SET until = greatest(held.until, excluded.until)`)
 }
 
-export async function isUsernameHeld(tx: Queries, digest: Buffer): Promise<boolean> {
-  const { rowCount } = await tx.query(sql`
-    SELECT FROM held_username WHERE digest = ${digest} AND until > now()`)
-  return rowCount === 1
+/** Whether a username is held, by any of its digests. */
+export async function isUsernameHeld(tx: Queries, digests: readonly Buffer[]): Promise<boolean> {
+  return (await readHeld(tx, digests)).length > 0
+}
+
+/** Those of these digests under which a username is held. */
+export async function readHeld(tx: Queries, digests: readonly Buffer[]): Promise<Buffer[]> {
+  const { rows } = await tx.query<{ digest: Buffer }>(sql`
+    SELECT digest FROM held_username WHERE digest = ANY(${digests}::bytea[]) AND until > now()`)
+  return rows.map(({ digest }) => digest)
 }
 
 /** Sessions, grants, tokens, links, mails and places go with it. */
