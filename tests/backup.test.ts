@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { envPrefixOf, services } from '@agora/shared/contracts/services'
@@ -52,6 +52,7 @@ describe('a backup of the running suite, restored into fresh databases', () => {
   let suite: Suite
   let again: Suite
   let ada: Member
+  let erased: string
   let thread: string
   const backup = path.join(folder.path, 'first')
 
@@ -66,11 +67,21 @@ describe('a backup of the running suite, restored into fresh databases', () => {
     })
     thread = opened.body.id
     await suite.call('POST', `/forum/threads/${thread}`, { as: ada, body: { body: 'Second' } })
+    const eve = await suite.member('eve')
+    erased = eve.id
     await run('backup', backup, original)
+    const gone = await suite.call('DELETE', `/users/${eve.id}`, {
+      as: eve,
+      body: { current_password: eve.password },
+    })
+    expect(gone.status).toBe(200)
+    const later = path.join(folder.path, 'later')
+    await run('backup', later, original)
     await suite.close()
 
     restored = await newDatabase()
-    await run('restore', backup, restored)
+    expect(await run('restore', backup, restored)).toContain('are erased again at the start: 1')
+    rmSync(later, { recursive: true })
     again = await startSuite({ services, database: restored, secrets: suite.secrets })
     suites.push(again)
   })
@@ -87,6 +98,13 @@ describe('a backup of the running suite, restored into fresh databases', () => {
     expect((await again.call('GET', '/apps')).body.count).toBeGreaterThan(0)
     const jobs = await again.call('GET', '/job/jobs', { as: await again.administrator() })
     expect(jobs.status).toBe(200)
+  })
+
+  test('has those erased again of whom a newer backup knows that they were erased, with no ledger left', async () => {
+    const as = await again.administrator()
+    await expect
+      .poll(async () => (await again.call('GET', `/users/${erased}`, { as })).status, { timeout: 20_000 })
+      .toBe(404)
   })
 
   test('is written to: sessions hold, numbers go on where they were, events flow', async () => {

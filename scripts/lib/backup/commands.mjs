@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { backUp } from './back-up.mjs'
-import { isBucket, keepDays, newPlace, placeOf } from './places.mjs'
+import { eraseAtStart, readErased } from './erasures.mjs'
+import { isBucket, keepDays, newestBeside, newPlace, placeOf } from './places.mjs'
 import { restore } from './restore.mjs'
 
 export const USAGE = {
@@ -40,9 +41,18 @@ export async function backup(urls, { where, keep }) {
     for (const name of await keepDays(where, keep)) console.log(`removed ${where}/${name}`)
 }
 
-/** @param {(service: any) => string} migrationsOf the folder of a service's migrations */
+/**
+ * Restores a backup. What was erased after it, as far as a newer backup beside it knows, is erased again at the next start.
+ *
+ * @param {(service: any) => string} migrationsOf the folder of a service's migrations
+ */
 export async function restoreFrom(urls, { where }, migrationsOf) {
   const place = await placeOf(where)
+  const newest = await newestBeside(where)
+  const erased = newest.name === place.name ? [] : await readErased(newest)
   const { tables, rows } = await restore(urls, place, migrationsOf)
   console.log(`${rows} rows of ${tables} tables were restored from ${place.name}`)
+  const back = await eraseAtStart(urls, erased)
+  if (back > 0)
+    console.log(`accounts that ${newest.name} knows to be erased are erased again at the start: ${back}`)
 }

@@ -1,7 +1,16 @@
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+} from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { bucketAt } from './bucket.mjs'
+import { MANIFEST } from './manifest.mjs'
 
 /**
  * Where a backup lies: its files by name, such as `forum/post.copy.gz`.
@@ -57,6 +66,19 @@ export async function placeOf(where) {
   const newest = (await bucketOf(above).backups()).filter(({ isComplete }) => isComplete).at(-1)
   if (!newest) throw new Error(`${above} holds no complete backup`)
   return bucketOf(`${above}/${newest.name}`)
+}
+
+/** The newest complete backup among this one and those that lie beside it. */
+export async function newestBeside(where) {
+  if (isBucket(where)) return placeOf(where.replace(/\/[^/]+\/?$/, '/latest'))
+  const above = path.dirname(where)
+  const made = readdirSync(above)
+    .map((name) => path.join(above, name))
+    .filter((folder) => existsSync(path.join(folder, MANIFEST)))
+    .map((folder) => ({ folder, at: JSON.parse(readFileSync(path.join(folder, MANIFEST), 'utf8')).made_at }))
+    .filter(({ at }) => typeof at === 'string')
+    .sort((one, other) => (one.at < other.at ? -1 : 1))
+  return folderAt(made.at(-1)?.folder ?? where)
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
