@@ -23,7 +23,6 @@ import type { Context } from './context.ts'
 import { exportParts } from './export/store.ts'
 import { writeLargeBodies } from './large-bodies.ts'
 
-/** Every area of the forum. */
 const areas = [
   sectionRoutes,
   roleRoutes,
@@ -55,7 +54,7 @@ export function createApp(context: Context): Server {
     readiness: { database: databaseReadiness(db.pool) },
   })
   writeLargeBodies(app, db)
-  // Once the process is drained: its callers go on at another one.
+  // The process is drained by now: callers reconnect to another one.
   app.addHook('preClose', async () => context.streams.end())
   for (const mount of areas) mount(app, context)
   exportRoutes(app, context.db, exportParts)

@@ -11,13 +11,13 @@ export interface Body {
 }
 
 /**
- * Renders a body once, for good. Mentioned members are shown by the names they bear now.
+ * Renders a body once, for good. Mentioned members get the names they have now.
  *
- * @param db the transaction where there is one: a transaction must not wait for a second connection.
+ * @param db the transaction if there is one: a transaction must not wait for a second connection.
  * @throws ApiError bodyNotParsed, bodyNotRendered
  */
 export async function renderBody(db: Queries, source: string, grammar: Grammar): Promise<Body> {
-  // Half a surrogate pair cannot be stored: such a source is no text.
+  // Half a surrogate pair cannot be stored.
   if (!source.isWellFormed()) throw new ApiError(errors.bodyNotParsed)
   try {
     const document = parse(source, grammar)

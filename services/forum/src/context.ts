@@ -18,7 +18,7 @@ import { createStreamSeats, type StreamSeats } from './streams/seats.ts'
 import { createStreams, type Streams } from './streams/streams.ts'
 import { createUnreadCounter, type UnreadCounter } from './unread/counter.ts'
 
-/** What the operations of this service work with, wired once at the start. */
+/** What this service's operations work with, wired once at startup. */
 export interface Context {
   readonly env: Env
   readonly config: AgoraConfig
@@ -35,7 +35,7 @@ export interface Context {
   readonly wakers: Wakers
   readonly seats: StreamSeats
   readonly streams: Streams
-  /** Rings when something was written that members are to be told of. */
+  /** Signals that something was written about which members are to be notified. */
   readonly written: Bell
 }
 
@@ -46,7 +46,7 @@ export function createContext(env: Env, logger: Logger): Context {
     schema: 'forum',
     name: 'agora-forum',
     registry,
-    // Each set of filters has a text of its own; planning the queue of reports takes longer than reading it.
+    // Each set of filters has its own text; planning the report queue takes longer than reading it.
     plansOnce: true,
   })
   const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })

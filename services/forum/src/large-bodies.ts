@@ -7,19 +7,24 @@ import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
 import type { Server } from '@agora/shared/http/types'
 import { type Column, readBody } from './large-bodies-store.ts'
 
-/** Bodies of more bytes are no part of the statement that reads a page: a hundred of them are 26 MB. */
+/** Larger bodies are left out of the statement that reads a page: a hundred of them are 26 MB. */
 const LARGE_BYTES = 8_192
-/** From so many bytes on an answer is large. */
+/** An answer of at least this size is large. */
 const LARGE_ANSWER_BYTES = 1024 * 1024
-/** How many large answers are written at once; each holds one body at a time, and its caller's side all of it. */
+/**
+ * The number of large answers written at once; each holds one body at a time, and its socket's buffer the whole answer.
+ */
 const MOST_AT_ONCE = 16
 const RETRY_AFTER = { 'retry-after': '1' }
 
-/** Stands before a revision's id where its body goes. Nobody else knows it, so that nothing that is shown reads like it. */
+/** Precedes a revision's id where its body goes. It is secret, so no content can imitate it. */
 const mark = randomUUID()
 const marked = new RegExp(`"${mark}(html|source)(\\d+) ([0-9a-f-]{36})"`, 'g')
 
-/** A body of the revision aliased `r`, in SQL: a large one is left out, and written into the answer by `writeLargeBodies`. */
+/**
+ * The SQL for a body of the revision aliased `r`: a large one is left out, and `writeLargeBodies` writes it into the
+ * answer.
+ */
 export const bodySql = (column: Column) =>
   `CASE WHEN octet_length(r.${column}) > ${LARGE_BYTES} THEN '${mark}${column}' || octet_length(r.${column}) || ' ' || r.id ELSE r.${column} END`
 
@@ -30,8 +35,8 @@ function expectedBytes(json: string): number {
 }
 
 /**
- * Reads large bodies one by one while their answer is written, so that a page takes no more memory than its longest
- * body. A revision never changes: the answer tells of the moment in which the page was read.
+ * Reads large bodies one by one while their answer is written, so that a page needs no more memory than its longest
+ * body. Revisions never change, so the answer is of the moment when the page was read.
  */
 export function writeLargeBodies(app: Server, db: Queries): void {
   let writing = 0
@@ -56,7 +61,7 @@ export function writeLargeBodies(app: Server, db: Queries): void {
     const written = Readable.from(pieces(payload), { objectMode: false })
     if (isLarge) {
       writing += 1
-      // Read to its end or not: nobody may be left to read it.
+      // Whether it was read to the end or not: the reader may be gone.
       written.once('close', () => {
         writing -= 1
       })

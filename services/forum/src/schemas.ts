@@ -2,8 +2,8 @@ import { described, ShortUser, UserReference, Uuid } from '@agora/shared/contrac
 import { type Static, type TSchema, Type } from 'typebox'
 
 /**
- * An answer's field that may be null. A list of types rather than a union: the serializer then tests the value
- * itself and validates no alternatives.
+ * A nullable field of an answer. A list of types rather than a union, so that the serializer tests the value itself and
+ * validates no alternatives.
  */
 export function orNull<Schema extends TSchema>(schema: Schema, description?: string) {
   const { type } = schema as unknown as { type: string }
@@ -32,13 +32,13 @@ export const SectionReference = Type.Union(
 )
 export type SectionReference = Static<typeof SectionReference>
 
-/** As a reference, where a section alone can be meant: without the type. */
+/** The same where only a section is possible: without the type. */
 export const SectionNaming = Type.Union(
   [Type.Object({ id: described(Uuid, 'The section’s id.') }), Type.Object({ key: SectionKey })],
   { description: 'A section, by its id or its key.' },
 )
 
-/** Who wrote a post or a revision: a member, or a role (its bearer is shown to moderators only). */
+/** Who wrote a post or a revision: a member, or a role (only moderators see who held it). */
 export const ForumActor = Type.Object({
   type: Type.Enum(['UserForumActor', 'RoleForumActor', 'ClientForumActor'], {
     description: 'A member, an act of moderation in a role’s name, or an application.',
@@ -48,21 +48,20 @@ export const ForumActor = Type.Object({
 })
 export type ForumActor = Static<typeof ForumActor>
 
-/** How long a thread is. */
 export const PostCount = Type.Object(
   { count: Type.Integer({ description: 'How many there are.' }) },
   { description: 'The thread’s posts.' },
 )
 
-/** Markup source of a body; what it may hold besides its length is the parser's to say. */
+/** The markup source of a body; apart from its length, the parser validates it. */
 export const MarkupSource = Type.String({ maxLength: 65_536, description: 'Markup source.' })
 
-/** A remark stored as it is. */
+/** A remark, stored verbatim. */
 export const Remark = Type.String({ format: 'text', maxLength: 65_536, description: 'Plain text.' })
 
 const Name = Type.String({ format: 'text', minLength: 1, maxLength: 320 })
 
-/** A member named in a body. An email names one for Administrators only. */
+/** A member named in a body; by email for Administrators only. */
 export const MemberReference = Type.Union(
   [
     UserReference,

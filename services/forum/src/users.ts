@@ -5,10 +5,10 @@ import type { Context } from './context.ts'
 import type { MemberReference } from './schemas.ts'
 
 /**
- * The account that a reference names; undefined where there is none. By email for Administrators only: to anybody
- * else the answer would tell who has an account.
+ * The account that a reference names; undefined if there is none. By email for Administrators only: to anyone else the
+ * answer would reveal who has an account.
  *
- * @throws ApiError 503 when the gateway had to be asked and gave no answer
+ * @throws ApiError 503 if the gateway had to be asked and did not answer
  */
 export async function resolveMember(
   { users }: Pick<Context, 'users'>,

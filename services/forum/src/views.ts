@@ -5,8 +5,8 @@ import type { ForumActor } from './schemas.ts'
 const inUtc = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/
 
 /**
- * A stored time, as SQL or JSON gave it, in the contract's form. What the database says in UTC only needs its milliseconds
- * filled up: a page has dozens of times, and dates are slow.
+ * A stored time, from SQL or JSON, in the contract's form. The database's UTC text only lacks padded milliseconds: a
+ * page has dozens of times, and dates are slow.
  */
 export function timestamp(value: Date | string): string {
   if (typeof value !== 'string') return value.toISOString()
@@ -16,7 +16,7 @@ export function timestamp(value: Date | string): string {
 
 export const timestampOrNull = (value: Date | string | null) => (value === null ? null : timestamp(value))
 
-/** The short user of a row; the name is null where the forum does not know the account yet. */
+/** A row's user in short; the name is null if the forum does not know the account yet. */
 export function viewUser(id: string, displayName: string | null): ShortUser {
   return shortUser({ id, displayName: displayName ?? '' })
 }
@@ -29,7 +29,7 @@ export function memberActor(id: string, displayName: string | null, role: Role |
   return { type: 'UserForumActor', ...(role === null ? {} : { role }), user: viewUser(id, displayName) }
 }
 
-/** A moderation act: `user`, who bore the role, is undefined to all but moderators. */
+/** A moderation act: `user`, who held the role, is undefined except for moderators. */
 export function roleActor(role: Role | null, user: ShortUser | undefined): ForumActor {
   return {
     type: 'RoleForumActor',

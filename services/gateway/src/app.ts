@@ -94,7 +94,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
   })
   places.follow(app)
   app.decorateRequest('credential')
-  // Once the process is drained: their callers go on at another one.
+  // The process is drained by now: callers reconnect to another one.
   app.addHook('preClose', async () => context.streams.endAll())
   allowOrigins(app, config.site.cors_origins)
   renewCookie(app, context)

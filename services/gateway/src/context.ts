@@ -19,7 +19,7 @@ import { type SignedPrincipals, signedPrincipals } from './proxy/principals.ts'
 import { createOpenStreams, type OpenStreams } from './proxy/streams.ts'
 import { createVouching, type Vouching } from './proxy/vouching.ts'
 
-/** What the operations of this service work with, wired once at the start. */
+/** What this service's operations work with, wired once at startup. */
 export interface Context {
   readonly env: Env
   readonly config: AgoraConfig
@@ -36,14 +36,14 @@ export interface Context {
   /** The services behind the gateway. */
   readonly areas: Areas
   readonly streams: OpenStreams
-  /** The room for what passes between callers and services. */
+  /** Bounds the memory for what passes between callers and services. */
   readonly holdings: Holdings
   readonly largeAnswers: LargeAnswers
   readonly guestPages: GuestPages
-  /** How old a page may be that a guest reads, in milliseconds. */
+  /** The maximum age of a page served to guests, in milliseconds. */
   readonly guestsMs: number
   readonly captchaEnabled: boolean
-  /** The origin of the configured public address; the address a request came to counts besides. */
+  /** The origin of the configured public address; the address that a request was sent to is accepted as well. */
   readonly siteOrigin: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { NOTHING_TO_SEND } from '@agora/shared/contracts/internal-mail'
 import { USER_NOT_FOUND } from '@agora/shared/contracts/internal-users'
 import { catalogue } from '@agora/shared/errors/catalogue'
 
-/** What the gateway's own areas answer besides the common errors. */
+/** The gateway's own errors, besides the common ones. */
 export const errors = catalogue({
   userNotFound: { status: 404, message: USER_NOT_FOUND },
   nothingToSend: { status: 404, message: NOTHING_TO_SEND },

@@ -18,12 +18,12 @@ import { applyClients } from './startup/clients.ts'
 import { applySections } from './startup/sections.ts'
 
 const PURGE_INTERVAL_MS = 10 * 60 * 1000
-/** How soon a reset that was asked for is looked at, in milliseconds. */
+/** How often new reset requests are looked for, in milliseconds. */
 const RESETS_EVERY_MS = 500
 
-/** Connections that may wait to be taken: in a rush a caller is refused at once, not after its system tried again. */
+/** Connections that may wait to be accepted: in a rush a caller is refused at once, not after a TCP retransmission. */
 const BACKLOG = 4_096
-/** In bytes of resident memory: below the 256 MiB that are promised by what may come between two looks. */
+/** In bytes of resident memory: the promised 256 MiB, less what may be allocated between two checks. */
 const MOST_MEMORY = 224 * 1024 * 1024
 
 const logger = createLogger('gateway', process.env.LOG_LEVEL ?? 'info')

@@ -4,16 +4,16 @@ import { type Queries, sql } from '@agora/shared/database/sql'
 
 const isExpired = sql`expires_at <= now()`
 
-/** A mail that may still go out gets its token then. */
+/** A mail that may still be sent gets its token then. */
 const isOverMail = sql`deadline <= now() AND (token_expires_at IS NULL OR token_expires_at <= now())`
 
-/** Expired, or nothing came of it, or its last token has gone: it has nothing left to hold. */
+/** Expired, or never used, or its last token is gone: there is nothing left to grant. */
 const isEmptyGrant = sql`expires_at <= now() OR (created_at <= now() - interval '1 day'
   AND NOT EXISTS (SELECT FROM oauth_token t WHERE t.grant_id = oauth_grant.id))`
 
 /**
- * Deletes what has expired: sessions, what OAuth leaves behind, mail tokens, linkings that nobody came back from, places that nobody signs in
- * from any more, holds of usernames.
+ * Deletes what has expired: sessions, OAuth's leftovers, mail tokens, abandoned linkings, places no longer signed in
+ * from, holds on usernames.
  */
 export async function purgeExpired(
   db: Queries,

@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts'
 import type { Authority } from './authority.ts'
 
-/** A deleted thread is there for those who may restore it; to anybody else it is as if it had never been. */
+/** A deleted thread is visible to those who may restore it; to anyone else it never existed. */
 export function canSeeThread(authority: Authority, thread: { isDeleted: boolean }): boolean {
   return !thread.isDeleted || authority.canModerate
 }
@@ -11,7 +11,7 @@ export function canCreateThread(authority: Authority, section: { isCategory: boo
   return authority.canWrite && !section.isCategory
 }
 
-/** The acts on a thread that the actor may do now: the `self` block, and the judgement of every write. */
+/** What the actor may do with a thread now: the `self` block, and the check before every write. */
 export function threadAbilities(
   actor: Actor,
   authority: Authority,
@@ -29,22 +29,22 @@ export function threadAbilities(
   }
 }
 
-/** What decides on acts on a post, besides who acts. */
+/** What decides on acts on a post, besides the actor. */
 export interface PostState {
   authorId: string
   isModerated: boolean
-  /** Whether no reply has superseded it. */
+  /** Whether it is the thread's last post. */
   isLast: boolean
   threadIsDeleted: boolean
 }
 
-/** The acts on a post that the actor may do now: the `self` block, and the judgement of every write. */
+/** What the actor may do with a post now: the `self` block, and the check before every write. */
 export function postAbilities(actor: Actor, authority: Authority, post: PostState) {
   const own = actor.user?.id === post.authorId
   const live = !post.threadIsDeleted
   const corrects = post.isLast && !post.isModerated
   return {
-    // A mute keeps from editing one's own posts, moderators too; it does not keep from moderating.
+    // A mute bars members, moderators too, from editing their own posts; it does not bar them from moderating.
     can_edit:
       live && (own ? authority.canWrite && (authority.canModerate || corrects) : authority.canModerate),
     can_delete: live && authority.canModerate,

@@ -3,20 +3,20 @@ import type { Queries } from '@agora/shared/database/sql'
 import { type ActorFacts, type HeldRole, readActorFacts, rememberUser } from './store.ts'
 
 /**
- * What credentials allow in the forum at most: read what anybody reads, read as the user, post as the user without
- * roles, or post and use the roles.
+ * The most that credentials allow in the forum: read as a guest, read as the user, post as the user without roles, or
+ * post and use the roles.
  */
 export type ForumCeiling = 'public' | 'read' | 'post' | 'roles'
 
-/** Who acts, resolved once a request: everything that any of its decisions depends on. */
+/** The actor, resolved once per request: everything that decisions about them depend on. */
 export interface Actor {
   /** Absent for guests and clients. */
   readonly user?: { readonly id: string; readonly displayName: string }
   readonly ceiling: ForumCeiling
   readonly roles: readonly HeldRole[]
-  /** Sections of the mutes in force; null is the whole forum. */
+  /** Sections with a mute in force; null stands for the whole forum. */
   readonly mutes: readonly (string | null)[]
-  /** What the acts of this actor set off goes on with. */
+  /** The trace context for what this actor's acts trigger. */
   readonly traceparent: string
 }
 
@@ -33,7 +33,7 @@ export function forumCeiling(principal: Principal): ForumCeiling {
   return ceiling.includes('forum:read') ? 'read' : 'public'
 }
 
-/** Whether what the forum holds of this member is told: what is new to them, their own reports, sanctions and sources. */
+/** Whether the caller may read what is the member's own: unread marks, reports, sanctions and sources. */
 export function readsAsMember(principal: Principal): principal is Principal & UserPrincipal {
   return principal.kind === 'user' && forumCeiling(principal) !== 'public'
 }
@@ -42,20 +42,20 @@ export function isMember(actor: Actor): actor is Member {
   return actor.user !== undefined
 }
 
-/** The id to load a member's facts by; null for anybody else. */
+/** The id to load a member's facts by; null for other callers. */
 export function actingUser(principal: Principal): string | null {
   return principal.kind === 'user' ? principal.id : null
 }
 
-/** One query for a member, none for anybody else. */
+/** One query for a member, none for other callers. */
 export async function loadActor(context: { readonly db: Queries }, principal: Caller): Promise<Actor> {
   const userId = actingUser(principal)
   return actorFrom(context, principal, userId === null ? null : await readActorFacts(context.db, userId))
 }
 
 /**
- * The actor, from facts that came along with something else (null for whoever is no member). Makes the member known
- * to the forum where the events have not yet.
+ * The actor, from facts loaded with something else (null for non-members). Stores a member whom the events have not
+ * announced yet.
  */
 export async function actorFrom(
   { db }: { readonly db: Queries },

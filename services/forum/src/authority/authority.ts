@@ -1,9 +1,9 @@
 import { type Actor, isMember } from './actor.ts'
 import { type Role, roles as strongestFirst } from './role.ts'
 
-/** What an actor may do in one section. Every `self` flag and every decision on a write is made of these. */
+/** What an actor may do in one section. Every `self` flag and every decision on a write derives from it. */
 export interface Authority {
-  /** The roles that hold here under the ceiling of the credentials, the strongest first. */
+  /** The roles held here, under the ceiling of the credentials, strongest first. */
   readonly roles: readonly Role[]
   /** The strongest of them. */
   readonly role: Role | undefined
@@ -12,11 +12,11 @@ export interface Authority {
   readonly canReport: boolean
   /** Lock, pin, rename, move, delete and restore threads, rewrite and hide posts, read sources, reports and the log. */
   readonly canModerate: boolean
-  /** Grant and revoke the role of a Moderator. */
+  /** Grant and revoke the Moderator role. */
   readonly canAppoint: boolean
 }
 
-/** The authority of an actor in a section: the contract's Authentication section, in one pure function. */
+/** The authority of an actor in a section: the contract's Authentication section, as one pure function. */
 export function authorityIn(actor: Actor, sectionId: string): Authority {
   const held = rolesIn(actor, sectionId)
   const canReport = isMember(actor) && (actor.ceiling === 'post' || actor.ceiling === 'roles')
@@ -30,7 +30,7 @@ export function authorityIn(actor: Actor, sectionId: string): Authority {
   }
 }
 
-/** The roles that hold everywhere: all but a Moderator's. */
+/** The roles that hold everywhere: all but Moderator. */
 export function globalRoles(actor: Actor): readonly Role[] {
   return rolesIn(actor, null)
 }
@@ -40,7 +40,7 @@ export function moderatesAnything(actor: Actor): boolean {
   return actor.ceiling === 'roles' && actor.roles.length > 0
 }
 
-/** The sections that the actor moderates; null for all there are. */
+/** The sections that the actor moderates; null for all. */
 export function moderatedSections(actor: Actor): string[] | null {
   if (globalRoles(actor).length > 0) return null
   if (actor.ceiling !== 'roles') return []

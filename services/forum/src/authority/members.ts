@@ -4,7 +4,7 @@ import { common } from '@agora/shared/errors/common'
 import { forumCeiling, readsAsMember } from './actor.ts'
 
 /**
- * The member whose own things are read: a token that may not read the forum does not.
+ * The member whose own data is read; a token without read access to the forum is refused.
  *
  * @throws ApiError unauthenticated, forbidden
  */
@@ -15,7 +15,7 @@ export function readingMember(principal: Principal): UserPrincipal {
 }
 
 /**
- * The member whose own things are changed: a token that only reads does not, a mute bars nobody.
+ * The member whose own data is changed; a read-only token is refused, a muted member is not.
  *
  * @throws ApiError unauthenticated, forbidden
  */

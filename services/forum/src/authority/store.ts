@@ -5,21 +5,24 @@ import type { Role } from './role.ts'
 
 export interface HeldRole {
   readonly role: Role
-  /** Set for a Moderator alone. */
+  /** Set for a Moderator only. */
   readonly sectionId: string | null
 }
 
-/** What decides on an acting member: roles held, mutes in force (sections, null for the forum), the name known here. */
+/**
+ * What decides for an acting member: roles held, mutes in force (sections, null for the forum), and the name stored
+ * here.
+ */
 export interface ActorFacts {
   roles: HeldRole[]
   mutes: (string | null)[]
   knownName: string | null
 }
 
-/** Of a sanction: in force, neither lifted nor lapsed at this moment. */
+/** A sanction in force: neither lifted nor expired. */
 export const IN_FORCE = 'deleted_at IS NULL AND (expires_at IS NULL OR expires_at > now())'
 
-/** The `ActorFacts` of a member in JSON, null where the parameter is; for statements that load what is acted on, too. */
+/** A member's `ActorFacts` in JSON, null if the parameter is; also for statements that load what is acted on. */
 export const actorFactsSql = (
   userId: string,
 ) => `CASE WHEN ${userId}::uuid IS NOT NULL THEN json_build_object(
@@ -45,7 +48,7 @@ export async function readActorFacts(db: Queries, userId: string): Promise<Actor
   return rows[0]!.facts
 }
 
-/** The credentials tell the name as it is now, which an event may not have told yet. */
+/** The credentials have the current name, which an event may not have brought yet. */
 export async function rememberUser(
   db: Queries,
   user: { id: string; displayName: string; createdAt: string },

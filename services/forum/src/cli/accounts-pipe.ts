@@ -1,10 +1,10 @@
 import { Socket } from 'node:net'
 import { Accounts } from '../moving/accounts.ts'
 
-/** Where whoever runs a command that moves a forum has joined it to the gateway's command that works on accounts. */
+/** The file descriptor that connects this command to the gateway's accounts command when a forum is moved. */
 const PIPE = 3
 
-/** @throws Error where it was run by itself. */
+/** @throws Error if the command was run on its own. */
 export function joinAccounts(): Accounts {
   try {
     const pipe = new Socket({ fd: PIPE, readable: true, writable: true })

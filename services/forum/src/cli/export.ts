@@ -15,7 +15,7 @@ const USAGE = `usage: npm run forum:export -- [FILE]
 Writes sections, members, threads, posts and what was done to them to FILE, or to the pipe. It holds the members' password
 hashes and addresses: it is as secret as a backup.`
 
-/** Nobody but its owner reads it. */
+/** Readable by the owner only. */
 const MODE = 0o600
 
 await runCommand(async () => {

@@ -9,7 +9,7 @@ const counted = (counts: ReadonlyMap<string, number>) =>
     .map(([type, count]) => `${count.toLocaleString('en-US')} ${count === 1 ? type : plural(type)}`)
     .join(', ') || 'nothing'
 
-/** Tells on standard output what has come of an import. */
+/** Prints the outcome of an import to standard output. */
 export function summarize(
   { complete, rejected, lines, taken, report, oldLinks }: ImportResult,
   from: Position,

@@ -2,11 +2,11 @@ import { fileSource, pipeSource, type Source } from '@agora/shared/lines/source'
 import { type Dialect, plainDialect } from '../moving/bodies/pieces.ts'
 import { openNodebb } from '../moving/nodebb/source.ts'
 
-/** Where a forum comes from. */
+/** The source of an imported forum. */
 export interface Origin {
   source: Source
   dialect: Dialect
-  /** Where the report is kept unless it is told. */
+  /** The default path of the report. */
   reportPath: string
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface OriginWords {
   file?: string | undefined
 }
 
-/** Undefined where the words do not say one. */
+/** Undefined if the arguments do not name one. */
 export async function openOrigin(words: OriginWords): Promise<Origin | undefined> {
   const { from, name, file, source: url, address } = words
   if (from === 'nodebb' && url !== undefined && file === undefined) {

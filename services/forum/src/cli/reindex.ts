@@ -12,7 +12,7 @@ import { beginRebuild, readProgress } from '../search/indexing/store-due.ts'
 import { createPostgresEngine } from '../search/postgres/engine.ts'
 
 const LOOK_MS = 500
-/** How often a line is written where there is no terminal, in milliseconds. */
+/** How often progress is printed without a terminal, in milliseconds. */
 const LINE_EVERY_MS = 5_000
 
 const { DATABASE_URL: url } = readEnv(Type.Object(databaseUrlEnv))
@@ -31,7 +31,7 @@ try {
   await db.close()
 }
 
-/** What is due is in the database: whoever indexes does it, a process of the forum or this one. */
+/** The work is queued in the database: this process or one of the running forum does it. */
 async function reindex(): Promise<number> {
   if (!(await beginRebuild(db))) console.error('Going on where an earlier one was interrupted.')
   const began = performance.now()

@@ -5,12 +5,13 @@ import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Logger } from 'pino'
 import { CLAIM_BATCH, claimDigests } from './store.ts'
 
-/** In milliseconds. */
 const LOOK_MS = 5_000
-/** How long the mail service may try: less than the shortest period, so that none waits for another. In milliseconds. */
+/**
+ * How long the mail service may retry: less than the shortest period, so that digests do not queue up. In milliseconds.
+ */
 const SEND_WITHIN_MS = 20 * 60 * 60 * 1000
 
-/** Asks for the digests of some members whose period has ended; false where no more are due. */
+/** Requests the digests of some members whose period has ended; false if no more are due. */
 const askForSome = (db: Database): Promise<boolean> =>
   db.transaction(async (tx) => {
     const { seen, digests } = await claimDigests(tx)
@@ -24,8 +25,8 @@ const askForSome = (db: Database): Promise<boolean> =>
   })
 
 /**
- * Asks the mail service for digests as they come due, in each replica. The end of a member's period, the digest's row and the event
- * that asks for it are one transaction: whatever is killed, each is asked for once.
+ * Requests digests from the mail service as they fall due, in each replica. The end of a member's period, the digest's
+ * row and the event that requests it are one transaction: each is requested exactly once, whatever is killed.
  */
 export function startDigests({ db, logger }: { db: Database; logger: Logger }): { close(): Promise<void> } {
   let isClosing = false

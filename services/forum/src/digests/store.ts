@@ -3,14 +3,14 @@ import { purgeRows } from '@agora/shared/database/purge'
 import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import { periodEndSql } from './sql.ts'
 
-/** Members whose digests one transaction asks for. */
+/** Members whose digests one transaction requests. */
 export const CLAIM_BATCH = 100
-/** How long a link in a digest ends the digests, in days. */
+/** How long the unsubscribe link of a digest works, in days. */
 const LINK_DAYS = 180
 
 /**
- * Members are told something: the digests of those who want any are due at the end of their period. One that is due by now may be
- * claimed at this moment by somebody who does not see what is told here: its row is waited for.
+ * After members are notified: schedules a digest at the end of the period for those who want one. One that is already
+ * due may be claimed right now by somebody who does not see this notification yet, so its row is waited for.
  */
 export async function scheduleDigests(tx: Transaction, users: readonly string[]): Promise<void> {
   await tx.query({
@@ -24,16 +24,16 @@ export async function scheduleDigests(tx: Transaction, users: readonly string[])
   })
 }
 
-/** A digest that is to be asked for, by its mail's id. */
+/** A digest to request, by its mail's id. */
 export interface ClaimedDigest {
   id: string
   userId: string
 }
 
 /**
- * Ends the periods of the members whose digests are due, the oldest first; answers how many, and the digests of those who
- * have something unread that is newer than the one before. Replicas take different members. After an outage the next period is
- * counted from now, so that nobody gets two digests in quick succession.
+ * Ends the periods of the members whose digests are due, oldest first; returns how many, and the digests of those with
+ * something unread that is newer than their last one. Replicas take different members. After an outage the next period
+ * starts now, so that nobody gets two digests in quick succession.
  */
 export async function claimDigests(tx: Transaction): Promise<{ seen: number; digests: ClaimedDigest[] }> {
   const { rows } = await tx.query<{ userId: string; isNews: boolean; since: Date }>({
@@ -66,7 +66,7 @@ export async function claimDigests(tx: Transaction): Promise<{ seen: number; dig
   return { seen: rows.length, digests }
 }
 
-/** How long the digest that is due the longest has waited, in seconds. */
+/** How long the most overdue digest has waited, in seconds. */
 export async function readDigestDelay(db: Queries): Promise<number> {
   const { rows } = await db.query<{ seconds: number }>({
     name: 'digest-delay',
@@ -77,6 +77,6 @@ export async function readDigestDelay(db: Queries): Promise<number> {
   return rows[0]!.seconds
 }
 
-/** Forgets the digests whose links have lapsed. */
+/** Deletes digests whose links have expired. */
 export const purgeDigests = (db: Queries): Promise<number> =>
   purgeRows(db, 'digest', sql`created_at < now() - make_interval(days => ${raw(String(LINK_DAYS))})`)

@@ -1,10 +1,10 @@
 import { raw, sql } from '@agora/shared/database/sql'
 import { type ExportPart, LINES } from '@agora/shared/export/parts'
 
-/** The most of bodies that one page has beyond its first, in bytes. */
+/** The limit of a page's body bytes after its first body. */
 const BODIES = 1024 * 1024
 
-/** Rows of a table that have an id and the member's, with these columns. */
+/** The member's rows of a table with an id, with these columns. */
 const ofTable = (file: string, table: string, owner: string, columns: readonly string[]): ExportPart => ({
   file,
   lines: (user, after) => sql`
@@ -13,7 +13,7 @@ const ofTable = (file: string, table: string, owner: string, columns: readonly s
     WHERE ${raw(owner)} = ${user} AND (${after}::uuid IS NULL OR id > ${after}::uuid) ORDER BY id LIMIT ${LINES}`,
 })
 
-/** The same of tables that know one row of each member and thing. */
+/** The same for tables with one row for each member and thing. */
 const byThing = (file: string, table: string, thing: string, columns: readonly string[]): ExportPart => ({
   file,
   lines: (user, after) => sql`
@@ -24,7 +24,9 @@ const byThing = (file: string, table: string, thing: string, columns: readonly s
     ORDER BY ${raw(thing)} LIMIT ${LINES}`,
 })
 
-/** Every revision of the member's posts, and of others' posts those that are the member's; sources, hidden or not. */
+/**
+ * Every revision of the member's posts, and the member's own revisions of others' posts; with sources, hidden or not.
+ */
 const revisions: ExportPart = {
   file: 'posts',
   lines: (user, after) => sql`
@@ -45,7 +47,9 @@ const revisions: ExportPart = {
     ) AS line WHERE before < ${BODIES} ORDER BY id`,
 }
 
-/** All that the forum holds of a member: what they wrote, did, follow and were told. Of others nothing but ids. */
+/**
+ * Everything the forum stores about a member: what they wrote, did, follow and were notified of. Of others only ids.
+ */
 export const exportParts: readonly ExportPart[] = [
   revisions,
   ofTable('threads', 'thread', 'author_id', ['id', 'title', 'ctime', 'is_deleted']),

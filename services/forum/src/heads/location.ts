@@ -2,7 +2,7 @@ import { described, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { orNull } from '../schemas.ts'
 
-/** Where a post stands: its thread, and its place in the thread's listing, from 0. */
+/** Where a post is: its thread, and its index in the thread, from 0. */
 export const PostLocation = Type.Object({
   type: Type.Literal('ForumPostLocation'),
   post: described(Uuid, 'The post’s id.'),
@@ -20,7 +20,7 @@ export type PostLocation = Static<typeof PostLocation>
 
 export interface PostLocationRow {
   id: string
-  /** From 0, without gaps: also the place in the listing. */
+  /** From 0, without gaps: also the index in the listing. */
   position: number
   threadId: string
   threadKey: string | null

@@ -4,7 +4,7 @@ import type { Role } from '../authority/role.ts'
 import { ForumActor } from '../schemas.ts'
 import { memberActor, timestamp } from '../views.ts'
 
-/** What every view of a post tells of it. */
+/** The fields of a post that every view of it has. */
 export const PostHead = Type.Object({
   type: Type.Literal('ForumPost'),
   id: described(Uuid, 'The post’s id.'),
@@ -13,7 +13,7 @@ export const PostHead = Type.Object({
 })
 export type PostHead = Static<typeof PostHead>
 
-/** Its author's name is null where the forum does not know it. */
+/** The author's name is null if the forum does not know it. */
 export interface PostHeadRow {
   id: string
   ctime: string

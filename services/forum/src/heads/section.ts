@@ -2,7 +2,7 @@ import { described, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { SectionKey } from '../schemas.ts'
 
-/** A section as other things name it. */
+/** A section as other resources refer to it. */
 export const SectionHead = Type.Object({
   type: Type.Literal('ForumSection'),
   id: described(Uuid, 'The section’s id.'),

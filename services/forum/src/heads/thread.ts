@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { orNull } from '../schemas.ts'
 import { timestamp } from '../views.ts'
 
-/** What every view of a thread tells of it. */
+/** The fields of a thread that every view of it has. */
 export const ThreadHead = Type.Object({
   type: Type.Literal('ForumThread'),
   id: described(Uuid, 'The thread’s id.'),
@@ -15,11 +15,11 @@ export const ThreadHead = Type.Object({
 })
 export type ThreadHead = Static<typeof ThreadHead>
 
-/** A thread as other things name it. */
+/** A thread as other resources refer to it. */
 export const ThreadName = Type.Pick(ThreadHead, ['type', 'id', 'key', 'title'])
 export type ThreadName = Static<typeof ThreadName>
 
-/** Its time is text where it came as text, through JSON or by `timesAsText`. */
+/** Its time is text where it came through JSON or `timesAsText`. */
 export interface ThreadHeadRow {
   id: string
   key: string | null

@@ -6,7 +6,7 @@ import { type Static, Type } from 'typebox'
 import { forumCeiling } from '../authority/actor.ts'
 import { errors } from '../errors.ts'
 
-/** The headers of a route that creates. Which values are keys is `readAttempt`'s to say. */
+/** The headers of a route that creates. `readAttempt` validates the key. */
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
@@ -21,11 +21,11 @@ export type KeyedRequest = Pick<FastifyRequest, 'principal' | 'routeOptions' | '
   headers: Static<typeof IdempotencyHeaders>
 }
 
-/** A creation that may be sent again, as SHA-256 digests: nobody's key or text is kept. */
+/** A creation that may be retried, as SHA-256 digests: neither key nor text is stored. */
 export interface Attempt {
-  /** Of who sends it, the route with its ids, and the key. */
+  /** Of the caller, the route with its ids, and the key. */
   readonly id: Buffer
-  /** Of the body as it was parsed. */
+  /** Of the parsed body. */
   readonly body: Buffer
 }
 
@@ -33,7 +33,7 @@ const KEY = /^[\x21-\x7e]{1,64}$/
 
 const digest = (text: string) => hash('sha256', text, 'buffer')
 
-/** The same text for the same value, whatever the order of its keys. */
+/** The same text for equal values, whatever the order of their keys. */
 function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonical)}]`
@@ -45,14 +45,14 @@ function digestOf(body: unknown): Buffer {
   try {
     return digest(canonical(body))
   } catch (cause) {
-    // Nested deeper than the stack is: nothing that a creation reads.
+    // Nested too deeply for the stack: no creation accepts such a body.
     throw new ApiError(common.invalidBody, { cause })
   }
 }
 
 /**
- * What a request's key makes of it; undefined where there is none, or the caller may not create at all, who is refused
- * whatever the key.
+ * The attempt that a request's key identifies; undefined without a key, or for a caller who may never create and is
+ * refused anyway.
  *
  * @throws ApiError invalidIdempotencyKey
  */
@@ -62,7 +62,7 @@ export function readAttempt(request: KeyedRequest): Attempt | undefined {
   if (key === undefined || principal.kind !== 'user') return undefined
   const ceiling = forumCeiling(principal)
   if (ceiling !== 'post' && ceiling !== 'roles') return undefined
-  // Two headers arrive as one with a space in it.
+  // A repeated header arrives as one value with a space in it.
   if (!KEY.test(key)) throw new ApiError(errors.invalidIdempotencyKey)
   const ids = Object.values(params as Record<string, string>).map((id) => id.toLowerCase())
   const id = digest(JSON.stringify([principal.id, routeOptions.method, routeOptions.url, ...ids, key]))

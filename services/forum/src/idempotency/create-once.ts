@@ -8,23 +8,22 @@ import { type Attempt, type KeyedRequest, readAttempt } from './attempt.ts'
 import { findCreation, forgetLapsed, isRepetition } from './store.ts'
 
 interface Creation<View> {
-  /** Creates, and records the attempt in the same transaction: `onceSql`, `recordAttempt`. */
+  /** Creates, and records the attempt in the same transaction with `onceSql` or `recordAttempt`. */
   create(attempt: Attempt | undefined): Promise<View>
   /** What was created, as it reads now. */
   read(id: string): Promise<View>
-  /** Refuses whoever may not create at all, before anything is said of their key or of what was created under it. */
+  /** Refuses callers who may never create, before they learn anything about their key or what was created under it. */
   admit?(): Promise<unknown>
 }
 
-/** Pauses before a request beyond a limit is judged again, in milliseconds. */
+/** Pauses before retrying a request that exceeds a limit, in milliseconds. */
 const PAUSES_MS = [100, 400]
 
 /**
- * Creates, or answers what the same request has created within 24 hours. Of simultaneous ones the first to write its
- * attempt creates; the attempts of all others are refused by a constraint, and what they wrote is rolled back with
- * them. Nobody looks before: a first request costs what its row costs. A refused request leaves no attempt, but may
- * be the repetition of one that went through, when the thread was not locked yet, or of one under way that has taken
- * the last of a limit.
+ * Creates, or returns what the same request created within 24 hours. Of simultaneous requests, the first to write its
+ * attempt creates; a constraint rejects the other attempts, and their writes are rolled back. There is no look-up
+ * beforehand, so a first request costs only its row. A refused request leaves no attempt, but may repeat one that
+ * succeeded, before the thread was locked say, or one in progress that used up a limit.
  *
  * @throws ApiError invalidIdempotencyKey, idempotencyKeyUsed, and what `create` and `read` throw
  */

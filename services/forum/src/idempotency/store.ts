@@ -4,11 +4,11 @@ import type { Attempt } from './attempt.ts'
 const HOURS = 24
 const PURGE_BATCH = 5_000
 
-/** Records an attempt in the statement that creates, with the one row of `from`; fails where it is recorded already. */
+/** Records an attempt in the statement that creates, with the one row of `from`; fails if it is recorded already. */
 export const onceSql = (attempt: string, body: string, creation: string, from: string) => `
     INSERT INTO idempotency_key (id, body, creation_id) SELECT ${attempt}, ${body}, ${creation} FROM ${from}`
 
-/** Records an attempt in the transaction that creates; fails where it is recorded already. */
+/** Records an attempt in the transaction that creates; fails if it is recorded already. */
 export async function recordAttempt(
   tx: Transaction,
   attempt: Attempt | undefined,
@@ -22,7 +22,7 @@ export async function recordAttempt(
 /** Whether a creation failed because its attempt is recorded already. */
 export const isRepetition = (error: unknown) => isUniqueViolation(error, 'idempotency_key_pkey')
 
-/** What an attempt has created within the hours that a key is good for. */
+/** What an attempt created within the lifetime of its key. */
 export async function findCreation(
   db: Queries,
   { id }: Attempt,
@@ -33,14 +33,14 @@ export async function findCreation(
   return rows[0]
 }
 
-/** Makes room for an attempt whose earlier record is no longer good. */
+/** Deletes an attempt's expired record, so that it can be recorded again. */
 export async function forgetLapsed(db: Queries, { id }: Attempt): Promise<void> {
   await db.query(sql`
     DELETE FROM idempotency_key
     WHERE id = ${id} AND created_at <= now() - make_interval(hours => ${HOURS}::int)`)
 }
 
-/** Deletes the records that are no longer good, in short batches; answers how many. */
+/** Deletes expired records in short batches; returns how many. */
 export async function purgeAttempts(db: Queries): Promise<number> {
   for (let purged = 0; ; ) {
     const { rowCount } = await db.query(sql`

@@ -12,7 +12,7 @@ import type { Env } from '../config.ts'
 import { countPosts, countPostsBefore } from './store.ts'
 
 const HOUR_S = 60 * 60
-/** Members that are known not to be new any more: nobody becomes new again. */
+/** Members known to be no longer new; nobody becomes new again. */
 const MOST_KNOWN = 50_000
 
 const kinds = ['threads', 'replies', 'reports'] as const
@@ -20,17 +20,17 @@ type Kind = (typeof kinds)[number]
 
 /** What a member may post at present. */
 export interface Standing {
-  /** Absent where nothing is limited: for moderators, and where limits are switched off. */
+  /** Absent if nothing is limited: for moderators, and if limits are switched off. */
   readonly limiters?: Readonly<Record<Kind, Limiter>>
-  /** The hosts that links may lead to; any where it is absent. */
+  /** The hosts that links may lead to; absent for any. */
   readonly linkHosts?: readonly string[]
 }
 
 export interface Posting {
-  /** How a member stands who posts, or who edits `post`. */
+  /** The standing of a member who posts, or who edits `post`. */
   standing(db: Queries, principal: Principal, member: Member, post?: string): Promise<Standing>
   /**
-   * Does what counts as one of its kind; what throws or answers undefined or false does not count.
+   * Counts the work as one of its kind, unless it throws or returns undefined or false.
    * @throws ApiError 429
    */
   count<Result>(kind: Kind, member: Member, standing: Standing, work: () => Promise<Result>): Promise<Result>

@@ -1,6 +1,6 @@
 import { prepared, type Queries, sql } from '@agora/shared/database/sql'
 
-/** How many posts a member has written, as far as `most`: whatever there is, no more rows are looked at. */
+/** The number of posts a member has written, up to `most`: never reads more rows than that. */
 export async function countPosts(db: Queries, userId: string, most: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     prepared(
@@ -11,7 +11,7 @@ export async function countPosts(db: Queries, userId: string, most: number): Pro
   return rows[0]?.count ?? 0
 }
 
-/** How many a member had written before one of them, as far as `most`; ids are in the order of their making. */
+/** The number a member had written before this post, up to `most`; ids are in order of creation. */
 export async function countPostsBefore(
   db: Queries,
   userId: string,

@@ -1,7 +1,7 @@
 import { type Addressees, addresseesOf } from '@agora/shared/markup/index'
 import type { UntoldRevision } from './store.ts'
 
-/** A member whom a revision names, by id in a mention or by name in a quote. */
+/** A member named by a revision, by id in a mention or by name in a quote. */
 export interface Addressed {
   kind: 'Mention' | 'Quote'
   userId: string | null
@@ -17,7 +17,7 @@ export interface Addressed {
 const nobody: Addressees = { mentions: [], quotes: [] }
 const addresseesIn = (source: string | null) => (source === null ? nobody : addresseesOf(source))
 
-/** Whom a revision names that the one before did not. */
+/** The members named by a revision but not by the one before it. */
 export function addressedBy({ source, earlierSource, revision, ...post }: UntoldRevision): Addressed[] {
   const { mentions, quotes } = addresseesIn(source)
   const earlier = addresseesIn(earlierSource)

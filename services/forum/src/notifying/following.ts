@@ -4,10 +4,10 @@ import { appendEvents } from '@agora/shared/messaging/outbox'
 import { scheduleDigests } from '../digests/store.ts'
 import { readersAmong } from '../streams/store.ts'
 
-/** Members in one event: it stays far below the largest message. */
+/** Members in one event, which keeps it far below the maximum message size. */
 const MOST_AT_ONCE = 10_000
 
-/** What follows where members are told something by this transaction: their digests come due, their open streams wake. */
+/** What follows when this transaction notifies members: digests become due, open streams wake. */
 export async function followTelling(tx: Transaction, told: readonly string[]): Promise<void> {
   if (told.length === 0) return
   await scheduleDigests(tx, told)

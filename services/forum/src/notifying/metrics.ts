@@ -3,7 +3,10 @@ import { Gauge, type Registry } from 'prom-client'
 import { readDigestDelay } from '../digests/store.ts'
 import { countPutOff, readDelay } from './store.ts'
 
-/** How far telling is behind writing, the same in every replica. A database that gives no answer leaves the last reading. */
+/**
+ * How far notifying lags behind writing, the same in every replica. If the database does not answer, the last reading
+ * stays.
+ */
 export function measureNotifying(registry: Registry, db: Queries): void {
   const measure = (name: string, help: string, read: (db: Queries) => Promise<number>) =>
     new Gauge({

@@ -32,7 +32,7 @@ const kinds = {
   DeleteSanction: 'SanctionLifted',
 } as const
 
-/** Tells members of acts of moderation that concern them, once each and in the order of the acts. */
+/** Notifies members of moderation acts that concern them, once each and in the order of the acts. */
 export function startModerationNotices(options: {
   db: Database
   nats: Nats
@@ -46,7 +46,7 @@ export function startModerationNotices(options: {
     filter: 'moderation.>',
     events,
     transaction: options.db.transaction,
-    // Nobody is told of what was long before there were notifications.
+    // Acts older than this consumer are not notified.
     start: 'next',
     handle: async ({ data }, tx) => {
       const entry = entryOf(data) as Told

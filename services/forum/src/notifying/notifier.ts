@@ -6,21 +6,25 @@ import { tellOf } from './fan-out.ts'
 import { followTelling } from './following.ts'
 import { putOff, readUntold, tryLockNotifications, type Untold } from './store.ts'
 
-/** The bell tells of what this process wrote; the poll finds what others did, in milliseconds. */
+/** This process's writes ring the bell; polling finds those of others. In milliseconds. */
 const POLL_MS = 250
-/** What comes so soon after is told together, in milliseconds: in a rush a thread is told of once for many replies. */
+/**
+ * What arrives within this time is handled together: in a rush, one notification stands for many replies. In
+ * milliseconds.
+ */
 const GATHER_MS = 500
-/** Among so many of the oldest those of one thread are found. */
+/** How many of the oldest are grouped by thread. */
 const WINDOW = 2_000
-/** Revisions of one thread that are told of together: bounds what one transaction does. */
+/** Revisions of one thread handled together: bounds a transaction. */
 const MOST_AT_ONCE = 100
 const RETRY_FIRST_MS = 250
 const RETRY_LIMIT_MS = 5_000
 
 /**
- * Tells members of what was written, a thread at a time, in the order of its revisions. Of all replicas one does it at a
- * time: whoever gets the lock, for one transaction. A revision and its notifications change hands in that transaction, so
- * that each is told once, whatever is killed. One that nobody can be told of is put off, and the others are not.
+ * Notifies members of new revisions, a thread at a time, in the order of the revisions. One replica at a time does it:
+ * the one that gets the lock, for one transaction. That transaction removes a revision and writes its notifications, so
+ * that each is notified exactly once, whatever is killed. A revision that fails is put off and does not hold up the
+ * others.
  */
 export function startNotifier(options: { db: Database; bell: Bell; logger: Logger }): {
   close(): Promise<void>
@@ -28,7 +32,7 @@ export function startNotifier(options: { db: Database; bell: Bell; logger: Logge
   const { db, bell, logger } = options
   const closing = new AbortController()
 
-  /** False where another replica is at it, and will be at the next one, too. */
+  /** False while another replica holds the lock: the caller then stops. */
   const tell = (seqs: readonly number[]): Promise<boolean> =>
     db.transaction(async (tx) => {
       if (!(await tryLockNotifications(tx))) return false
@@ -60,7 +64,7 @@ export function startNotifier(options: { db: Database; bell: Bell; logger: Logge
         const untold = await readUntold(db, WINDOW)
         await tellAll(untold)
         if (untold.length === 0) await bell.wait(POLL_MS, closing.signal)
-        // In a rush half of the time is left to those who write.
+        // In a rush, half of the time is left to the writers.
         else await pause(untold.length < WINDOW ? GATHER_MS : performance.now() - begun, closing.signal)
         failures = 0
       } catch (error) {
@@ -80,7 +84,7 @@ export function startNotifier(options: { db: Database; bell: Bell; logger: Logge
   }
 }
 
-/** Those of one thread together, in their order. */
+/** The revisions of one thread together, in order. */
 function* portions(untold: readonly Untold[]): Iterable<number[]> {
   const ofThreads = new Map<string, number[]>()
   for (const { threadId, seq } of untold) {

@@ -4,11 +4,11 @@ import { followTelling } from './following.ts'
 import { NOW } from './sql.ts'
 import { lockNotifications } from './store.ts'
 
-/** What an act of moderation tells the member whom it concerns. */
+/** What a moderation act tells the member concerned. */
 export interface Notice {
   kind: 'Sanctioned' | 'SanctionLifted' | 'RoleGranted' | 'RoleRevoked'
   userId: string
-  /** The log's entry. */
+  /** The id of the log entry. */
   cause: string
   actorId: string
   sectionId: string | null
@@ -27,7 +27,7 @@ export async function tellOfAct(tx: Transaction, notice: Notice): Promise<void> 
   await followTelling(tx, [userId])
 }
 
-/** Tells whoever made a report that it is resolved, and not by whom; nobody is told of what they did themselves. */
+/** Notifies the author of a report that it is resolved, not by whom; nobody is notified of their own acts. */
 export async function tellReporter(
   tx: Transaction,
   { cause, reportId, resolverId }: { cause: string; reportId: string; resolverId: string },

@@ -2,7 +2,7 @@ import type { Transaction } from '@agora/shared/database/sql'
 import type { Addressed } from './addressed.ts'
 import { NOW } from './sql.ts'
 
-/** The place of a thread, the nearest section first: what is said of a nearer one holds. */
+/** The places of a thread, nearest section first: the nearest choice decides. */
 const PLACES = `place AS MATERIALIZED (
     SELECT section_id, n FROM (
       SELECT s.id AS section_id, 0 AS n FROM thread AS t JOIN section AS s ON s.id = t.section_id WHERE t.id = $1::uuid
@@ -12,10 +12,10 @@ const PLACES = `place AS MATERIALIZED (
     ) AS places
   )`
 
-/** What is written with every notification of a post. */
+/** The columns of every notification about a post. */
 const COLUMNS = 'id, user_id, kind, time, cause, thread_id, first_position, last_position'
 
-/** Whether the member `user` has been shown what was written at `time`. */
+/** Whether the member `user` has already seen what was written at `time`. */
 const isRead = (user: string, time: string) => `${time} <= coalesce(greatest(
     (SELECT read_at FROM read_mark AS m WHERE m.user_id = ${user} AND m.thread_id = $1::uuid),
     (SELECT floor FROM read_floor AS f WHERE f.user_id = ${user})
@@ -63,7 +63,7 @@ const TELL_NEW_THREAD = `
   ON CONFLICT (user_id, cause) WHERE cause IS NOT NULL DO NOTHING
   RETURNING user_id AS "userId"`
 
-/** Whoever is named by a reply is not told of it twice. */
+/** A member whom a reply names is not notified of it twice. */
 const TELL_REPLIES = `
   WITH ${PLACES},
   reply AS MATERIALIZED (
@@ -104,14 +104,14 @@ async function tell(tx: Transaction, name: string, text: string, values: unknown
   return rows.map(({ userId }) => userId)
 }
 
-/** Tells members who are mentioned or quoted, one of both for a post; answers whom. */
+/** Notifies members who are mentioned or quoted, once for each post; returns whom. */
 export const tellAddressed = (tx: Transaction, threadId: string, addressed: readonly Addressed[]): Told =>
   tell(tx, 'tell-addressed', TELL_ADDRESSED, [threadId, JSON.stringify(addressed)])
 
-/** Tells those who watch the section, or the nearest one above of which they have said anything; answers whom. */
+/** Notifies those who watch the section, or the nearest ancestor for which they have made a choice; returns whom. */
 export const tellNewThread = (tx: Transaction, threadId: string): Told =>
   tell(tx, 'tell-new-thread', TELL_NEW_THREAD, [threadId])
 
-/** Tells those who watch a thread of the posts at these positions; answers whom. */
+/** Notifies those who watch a thread of the posts at these positions; returns whom. */
 export const tellReplies = (tx: Transaction, threadId: string, positions: readonly number[]): Told =>
   tell(tx, 'tell-replies', TELL_REPLIES, [threadId, positions])

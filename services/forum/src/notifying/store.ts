@@ -1,7 +1,7 @@
 import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import { LOCK } from './sql.ts'
 
-/** Notes a revision that members are to be told of; the thread's row is locked. */
+/** Queues a revision for notification; the thread's row is locked. */
 export async function noteRevision(
   tx: Transaction,
   { threadId, postId, position }: { threadId: string; postId: string; position: number },
@@ -11,12 +11,12 @@ export async function noteRevision(
     VALUES (${threadId}::uuid, ${postId}::uuid, ${position}::int)`)
 }
 
-/** Waits until nobody else makes notifications. */
+/** Waits until nobody else writes notifications. */
 export async function lockNotifications(tx: Transaction): Promise<void> {
   await tx.query(sql`SELECT pg_advisory_xact_lock(${raw(LOCK)})::text`)
 }
 
-/** Whether nobody else is making notifications. */
+/** Whether the lock was free, and is now held. */
 export async function tryLockNotifications(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.query<{ locked: boolean }>(
     sql`SELECT pg_try_advisory_xact_lock(${raw(LOCK)}) AS locked`,
@@ -24,13 +24,13 @@ export async function tryLockNotifications(tx: Transaction): Promise<boolean> {
   return rows[0]!.locked
 }
 
-/** A revision that members are to be told of, by its number: within a thread, numbers follow commits. */
+/** A revision queued for notification, by its number: within a thread, numbers follow commits. */
 export interface Untold {
   seq: number
   threadId: string
 }
 
-/** The oldest of those that are not put off. */
+/** The oldest that are not put off. */
 export async function readUntold(db: Queries, limit: number): Promise<Untold[]> {
   const { rows } = await db.query<Untold>({
     name: 'untold',
@@ -42,7 +42,7 @@ export async function readUntold(db: Queries, limit: number): Promise<Untold[]> 
   return rows
 }
 
-/** Puts off a revision of which nobody could be told: for a second, and twice as long each time, up to a day. */
+/** Puts off a revision that failed: for a second, then twice as long each time, up to a day. */
 export async function putOff(db: Queries, seq: number): Promise<void> {
   await db.query(sql`
     UPDATE untold_revision SET attempts = attempts + 1,
@@ -50,25 +50,25 @@ export async function putOff(db: Queries, seq: number): Promise<void> {
     WHERE seq = ${seq}`)
 }
 
-/** A revision that members are to be told of, as it was written. */
+/** A queued revision as it was written. */
 export interface UntoldRevision {
   threadId: string
   postId: string
-  /** The revision's: 0 is a new post. */
+  /** The revision's position: 0 is a new post. */
   revision: number
-  /** The post's, in its thread. */
+  /** The post's position in its thread. */
   position: number
   ctime: Date
   authorId: string
-  /** Who wrote the revision. */
+  /** The revision's author. */
   editorId: string
-  /** Null where it hides the body. */
+  /** Null if it hides the body. */
   source: string | null
-  /** Of the revision before; null where there is none, or it hid the body. */
+  /** The previous revision's; null if there is none, or it hid the body. */
   earlierSource: string | null
 }
 
-/** Takes revisions in the order of their writing, without those taken already; they are told of when the transaction commits. */
+/** Takes the queued ones of these revisions, in the order of writing; they are done when the transaction commits. */
 export async function takeUntold(tx: Transaction, seqs: readonly number[]): Promise<UntoldRevision[]> {
   const { rows } = await tx.query<UntoldRevision>({
     name: 'take-untold',
@@ -99,7 +99,7 @@ export async function readDelay(db: Queries): Promise<number> {
   return rows[0]!.seconds
 }
 
-/** How many are put off; the few that are have failed. */
+/** The number of revisions put off after failing; they are few. */
 export async function countPutOff(db: Queries): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'put-off',

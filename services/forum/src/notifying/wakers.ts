@@ -8,24 +8,24 @@ import type { Logger } from 'pino'
 import { readNewest } from '../areas/notifications/store-streamed.ts'
 import type { Latch } from '../streams/latch.ts'
 
-/** What was told while nobody heard of it is found so soon, in milliseconds. */
+/** How soon a notification whose event was lost is found, in milliseconds. */
 const SWEEP_MS = 10_000
 const AGAIN_MS = 1_000
 
-/** Who wants to hear that a member was told something. */
+/** A listener for a member's notifications. */
 export interface Waker {
   readonly latch: Latch
-  /** The newest notification that it has told of. */
+  /** The newest notification it has delivered. */
   seq: number
 }
 
-/** Wakes the streams of this process when members are told something, by whichever replica. */
+/** Wakes this process's streams when members are notified, by any replica. */
 export interface Wakers {
   add(userId: string, waker: Waker): () => void
   close(): Promise<void>
 }
 
-/** An event wakes; what it says is read from the tables, so that one which is lost is made up for by the next look. */
+/** Events only wake; the content is read from the tables, so the next sweep makes up for a lost event. */
 export function startWakers({ db, nats, logger }: { db: Queries; nats: Nats; logger: Logger }): Wakers {
   const ofUser = new Map<string, Set<Waker>>()
   const read = eventReader([membersTold])

@@ -2,11 +2,11 @@ import type { Alternative } from './query.ts'
 import type { Language } from './text/languages.ts'
 import type { SpelledWord } from './text/words.ts'
 
-/** A post as it reads, or a thread's title. */
+/** A post's current text, or a thread's title. */
 export interface SearchDocument {
   /** The post's id, or the thread's. */
   subject: string
-  /** What it tells of: the post's revision, or the title itself. */
+  /** What it was made from: the post's revision, or the title itself. */
   version: string
   kind: DocumentKind
   language: Language
@@ -17,42 +17,42 @@ export interface SearchDocument {
 export type DocumentKind = 'post' | 'title'
 
 export interface SearchRequest {
-  /** One of them is enough. */
+  /** One match is enough. */
   alternatives: readonly Alternative[]
-  /** Those that the words are compared in. */
+  /** The languages in which the words are compared. */
   languages: readonly Language[]
-  /** Null: both. */
+  /** Null for both. */
   kind: DocumentKind | null
-  /** Null: all. */
+  /** Null for all. */
   sections: readonly string[] | null
-  /** Null: anybody. */
+  /** Null for anyone. */
   author: string | null
 }
 
-/** What an engine takes for a hit. Whether it still is one, and may be seen, is for others to say. */
+/** A possible hit. Whether it still is one, and may be seen, is decided elsewhere. */
 export interface Candidate {
   subject: string
   version: string
   language: Language
-  /** The higher the better; compares with those of all candidates of one search. */
+  /** Higher is better; comparable among all candidates of one search. */
   score: number
 }
 
 export interface Search {
-  /** Batch by batch, the newest first; work is bounded by what is taken. */
+  /** In batches, newest first; the consumer bounds the work. */
   candidates(): AsyncIterable<Candidate[]>
-  /** Those among words of documents in this language, as they are spelled, that the search asks for. */
+  /** The given words of documents in this language, as spelled, that the search asks for. */
   asksFor(language: Language, words: readonly SpelledWord[]): Promise<Set<string>>
 }
 
 /**
- * Finds documents by their words. It knows nothing of who may see what, and is always a little behind: both are judged
- * after it. `tests/search-engine.test.ts` holds whatever takes its place to the same.
+ * Finds documents by their words. It knows nothing of permissions and always lags a little: the caller checks both.
+ * `tests/search-engine.test.ts` holds any replacement to the same guarantees.
  */
 export interface SearchEngine {
-  /** Puts documents, of one subject each, in the place of earlier ones. Repeating it changes nothing. */
+  /** Replaces documents, of one subject each. Idempotent. */
   put(documents: readonly SearchDocument[]): Promise<void>
   remove(subjects: readonly string[]): Promise<void>
-  /** Undefined where nothing is asked for: the words are too common to compare in any of the languages. */
+  /** Undefined if there is nothing to search for: every word is too common in each of the languages. */
   search(request: SearchRequest): Promise<Search | undefined>
 }

@@ -1,6 +1,6 @@
 import { type SpelledWord, wordsOf } from './text/words.ts'
 
-/** What is asked for at a time: a word, or words that follow each other. */
+/** One unit of a search: a word, or a phrase. */
 export type Term = readonly SpelledWord[]
 
 export interface Alternative {
@@ -9,16 +9,16 @@ export interface Alternative {
 }
 
 export interface Query {
-  /** Each with something wanted; none where nothing in the text can be asked for. */
+  /** Each has something wanted; none if the text has nothing to search for. */
   alternatives: readonly Alternative[]
-  /** Whether it says only what is not to be found. */
+  /** Whether it only excludes. */
   onlyExcludes: boolean
 }
 
 const parts = /-*"[^"]*"|\S+/g
 const dashes = /^-+/
 
-/** Reads a search as the web writes it: words, `"phrases"`, `-not`, `or`. Every text is one; none is refused here. */
+/** Parses a search in the usual web syntax: words, `"phrases"`, `-not`, `or`. Every text is valid. */
 export function parseQuery(text: string): Query {
   const alternatives: { wanted: Term[]; unwanted: Term[] }[] = []
   let alternative: (typeof alternatives)[number] = { wanted: [], unwanted: [] }

@@ -1,8 +1,8 @@
 import type { Word } from './text/words.ts'
 
-/** The most text that a snippet shows, in UTF-16 code units. */
+/** The longest snippet, in UTF-16 code units. */
 export const SNIPPET_LENGTH = 300
-/** How much of it stands before the first word that is marked. */
+/** How much text precedes the first marked word. */
 const BEFORE = 60
 const CUT = '…'
 
@@ -20,7 +20,7 @@ interface Range {
   end: number
 }
 
-/** What overlaps or is parted by nothing is one. */
+/** Merges ranges that overlap or touch. */
 function merged(words: readonly Word[]): Range[] {
   const ranges: Range[] = []
   for (const { start, end } of words) {
@@ -31,7 +31,7 @@ function merged(words: readonly Word[]): Range[] {
   return ranges
 }
 
-/** Where a cut would part neither a word nor a character, at or after `place`, and not after `limit`. */
+/** A cut between characters and words, at or after `place`, and not after `limit`. */
 function boundary(text: string, place: number, limit: number): number {
   const space = text.slice(place, Math.min(limit, place + 30)).search(/\s/)
   if (place > 0 && space >= 0) return place + space + 1
@@ -41,7 +41,7 @@ function boundary(text: string, place: number, limit: number): number {
 const isWithinCharacter = (text: string, place: number) =>
   place > 0 && place < text.length && /[\udc00-\udfff]/.test(text[place]!)
 
-/** The span of the text with the most different words of those to mark; the first of several. */
+/** The start of the window with the most distinct marked words; the first of several. */
 function bestStart(marked: readonly Word[], room: number): number {
   let [best, most] = [marked[0]!.start, 0]
   const counts = new Map<string, number>()
@@ -58,7 +58,7 @@ function bestStart(marked: readonly Word[], room: number): number {
   return best
 }
 
-/** A part of a text as safe HTML, which has no tag but `<mark>`, around the words asked for, as they are spelled. */
+/** A part of a text as safe HTML with no tags but `<mark>`, around the words asked for, as spelled. */
 export function snippetOf(text: string, words: readonly Word[], askedFor: ReadonlySet<string>): string {
   const marked = words.filter((word) => askedFor.has(word.spelled))
   const room = SNIPPET_LENGTH - 2 * CUT.length

@@ -7,16 +7,16 @@ export interface StreamedEvent {
   data: unknown
 }
 
-/** A caller who takes nothing for so long is ended, in milliseconds. */
+/** A caller who reads nothing for this long is disconnected, in milliseconds. */
 const PATIENCE_MS = 15_000
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // For proxies that would collect an answer before they pass it on.
+  // For proxies that would buffer the answer.
   'x-accel-buffering': 'no',
 }
 
-/** Server-Sent Events (WHATWG HTML) to one caller. What waits for the caller is one batch at most. */
+/** Server-Sent Events (WHATWG HTML) to one caller. At most one batch is buffered. */
 export class EventStream {
   readonly #response: ServerResponse
   readonly #ended = new AbortController()
@@ -25,19 +25,19 @@ export class EventStream {
     this.#response = response
     response.once('close', () => this.#ended.abort())
     response.on('error', () => this.#ended.abort())
-    // Whoever closes their direction has gone: nothing else would tell.
+    // A half-closed connection means that the caller has gone; nothing else would say so.
     response.socket?.once('end', () => this.end())
     response.writeHead(200, { ...(headers as Record<string, string>), ...HEADERS })
     response.write(':\n\n')
     if (response.destroyed) this.#ended.abort()
   }
 
-  /** Aborts when the stream has ended, whoever ended it. */
+  /** Aborts when the stream ends, on either side. */
   get ended(): AbortSignal {
     return this.#ended.signal
   }
 
-  /** Sends events, and waits until the caller has taken them as far as they were too many for the connection. */
+  /** Sends events; if the connection's buffer fills, waits until the caller has read them. */
   async send(events: readonly StreamedEvent[]): Promise<void> {
     if (events.length === 0 || this.ended.aborted) return
     const text = events.map(
@@ -46,12 +46,12 @@ export class EventStream {
     if (!this.#response.write(text.join(''))) await this.#taken()
   }
 
-  /** Tells the caller where the stream begins, so that it goes on without a gap even if it ends before its first event. */
+  /** Sends the caller its position, so that it resumes without a gap even if the stream ends before its first event. */
   begin(id: string): void {
     if (!this.ended.aborted) this.#response.write(`:\nid: ${id}\n\n`)
   }
 
-  /** Shows caller and proxies that the stream is there. */
+  /** Keeps the connection alive through proxies. */
   comment(): void {
     if (!this.#response.writableNeedDrain) this.#response.write(':\n\n')
   }

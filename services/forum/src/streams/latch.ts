@@ -1,4 +1,4 @@
-/** Wakes who waits; a ring while nobody waits is kept. It costs nothing while nothing happens. */
+/** Wakes whoever waits; a ring while nobody waits is kept. Costs nothing while nothing happens. */
 export class Latch {
   #isRung = false
   #wake: (() => void) | undefined

@@ -1,13 +1,13 @@
-/** How long after an event a stream can go on from it, in milliseconds. */
+/** How long after an event a stream can resume from it, in milliseconds. */
 const RESUMABLE_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60_000
 
-/** Where a stream is in its source, as the id of an event tells it: every replica reads it. */
+/** A position in a stream's source, as an event's id holds it: every replica can read it. */
 export interface Position {
-  /** Of the event, in milliseconds. */
+  /** The time of the event, in milliseconds. */
   time: number
   seq: number
-  /** Tells sources apart that count anew. */
+  /** Tells apart sources that count from the beginning again. */
   source: string
 }
 
@@ -15,7 +15,7 @@ const form = /^(\d{13})-(\d{1,15})-([0-9a-z]{1,16})$/
 
 export const idOf = ({ time, seq, source }: Position): string => `${time}-${seq}-${source}`
 
-/** Undefined: nobody knows such an id any more. */
+/** Undefined if the id is unknown or too old. */
 export function positionOf(id: string): Position | undefined {
   const [, time, seq, source] = form.exec(id) ?? []
   if (source === undefined) return undefined

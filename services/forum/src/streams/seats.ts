@@ -5,15 +5,15 @@ import { tooManyRequests } from '@agora/shared/limits/limiter'
 import type { Logger } from 'pino'
 import { freeSeat, HOLDER_SECONDS, purgeHolders, removeHolder, renewHolder, takeSeat } from './store.ts'
 
-/** When whoever has too many streams may ask again, in milliseconds. */
+/** When a caller with too many streams may try again, in milliseconds. */
 const AGAIN_MS = 10_000
 
 /**
- * The streams that a member may have at once, counted for all replicas together: they bound memory, whatever is switched
- * off. A process that was killed gives back what it held by saying nothing.
+ * Limits the streams that a member may have open, across all replicas. This bounds memory, so no setting switches it
+ * off. The seats of a killed process become free when it stops renewing them.
  */
 export interface StreamSeats {
-  /** Takes a seat and answers what frees it. @throws ApiError 429 */
+  /** Takes a seat and returns the function that frees it. @throws ApiError 429 */
   take(userId: string): Promise<() => void>
   close(): Promise<void>
 }

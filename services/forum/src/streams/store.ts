@@ -2,19 +2,19 @@ import { newId } from '@agora/shared/contracts/ids'
 import type { Database } from '@agora/shared/database/database'
 import { type Queries, sql } from '@agora/shared/database/sql'
 
-/** Streams of one member at once, of whatever kind and on whichever replica. */
+/** Streams that one member may have open, of whatever kind and on any replica. */
 export const MOST_STREAMS = 10
-/** What a process holds is free again so long after it has said nothing, in seconds. */
+/** How long a process keeps its seats without renewing them, in seconds. */
 export const HOLDER_SECONDS = 30
 
-/** Says that a process is there, and so the seats that it holds. */
+/** Renews a process's hold on its seats. */
 export async function renewHolder(db: Queries, holderId: string): Promise<void> {
   await db.query(sql`
     INSERT INTO stream_holder (id, until) VALUES (${holderId}, now() + make_interval(secs => ${HOLDER_SECONDS}::int))
     ON CONFLICT (id) DO UPDATE SET until = excluded.until`)
 }
 
-/** Gives back all that a process holds. */
+/** Frees all of a process's seats. */
 export async function removeHolder(db: Queries, holderId: string): Promise<void> {
   await db.query(sql`DELETE FROM stream_holder WHERE id = ${holderId}`)
 }
@@ -23,7 +23,7 @@ export async function purgeHolders(db: Queries): Promise<void> {
   await db.query(sql`DELETE FROM stream_holder WHERE until < now()`)
 }
 
-/** Takes one of a member's seats; undefined where there is none. Of those who ask at once no more get one than there are. */
+/** Takes one of a member's seats; undefined if none is free. Simultaneous requests never get more than there are. */
 export async function takeSeat(db: Database, holderId: string, userId: string): Promise<string | undefined> {
   const id = newId()
   return db.transaction(async (tx) => {

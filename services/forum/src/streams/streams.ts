@@ -2,20 +2,20 @@ import type { FastifyReply } from 'fastify'
 import { EventStream } from './event-stream.ts'
 import type { StreamSeats } from './seats.ts'
 
-/** Between two comments, in milliseconds. */
+/** The time between two comments, in milliseconds. */
 const COMMENT_MS = 15_000
 
-/** What a stream tells, from its opening on. */
+/** What a stream sends, from its opening on. */
 export type Source = (stream: EventStream) => Promise<void>
 
-/** The streams that are open in this process. */
+/** This process's open streams. */
 export interface Streams {
   /**
-   * Answers a request with a stream, which lasts as long as its source, the caller and the process.
+   * Answers a request with a stream that lasts until its source, the caller or the process ends.
    * @throws ApiError 429
    */
   open(member: { id: string }, reply: FastifyReply, source: Source): Promise<void>
-  /** Ends all of them: their callers go on at another replica. */
+  /** Ends all of them: their callers reconnect to another replica. */
   end(): void
 }
 

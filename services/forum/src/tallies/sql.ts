@@ -1,11 +1,11 @@
 import type { TallyListing } from '../generated/prisma/enums.ts'
 
-/** The section of what belongs to none. */
+/** The section of tallies that belong to none. */
 export const SITE = '00000000-0000-0000-0000-000000000000'
 
 /**
- * How long a listing is, for a statement: the sum of a few rows. `section` and `part` are parameters that may be null,
- * which filters by nothing.
+ * The SQL for the length of a listing: the sum of a few rows. `section` and `part` are parameters; null does not
+ * filter.
  */
 export const tallySql = (listing: TallyListing, section: string, part: string) => `(
     SELECT coalesce(sum(count), 0)::int FROM tally
@@ -13,12 +13,12 @@ export const tallySql = (listing: TallyListing, section: string, part: string) =
       AND (${part}::text IS NULL OR part = ${part}::text)
   )`
 
-/** How many of a member's posts or threads are in threads that are not deleted. */
+/** The number of a member's posts or threads in threads that are not deleted. */
 export const memberTallySql = (listing: 'MemberPost' | 'MemberThread', userId: string) => `coalesce((
     SELECT count FROM tally WHERE listing = '${listing}' AND section_id = '${SITE}' AND part = ${userId}::text
   ), 0)::int`
 
-/** Counts one more of these listings for a member, for each row of `from`; the rows are locked in the order of the listings. */
+/** Adds one to these listings of a member for each row of `from`; rows are locked in the order of the listings. */
 export const countForMemberSql = (
   listings: readonly ('MemberPost' | 'MemberThread')[],
   userId: string,

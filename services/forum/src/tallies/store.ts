@@ -10,8 +10,8 @@ export interface TallyChange {
 }
 
 /**
- * Changes how long a listing is, in the transaction that changes the listing. Rows are locked in one order, and an
- * operation that changes two listings changes reports or sanctions before the log, so that no two wait for each other.
+ * Changes the length of a listing, in the transaction that changes the listing. Rows are locked in one order, and an
+ * operation that changes two listings changes reports or sanctions before the log, to avoid deadlocks.
  */
 export async function addToTallies(
   tx: Transaction,
@@ -28,8 +28,8 @@ export async function addToTallies(
 }
 
 /**
- * Moves what members wrote in a locked thread from what everybody sees to what is deleted in its section, or back. The
- * posts are read once, on their index; the thread's lock keeps others from being added.
+ * Moves the tallies of a locked thread's authors from visible to deleted in its section, or back. The posts are read
+ * once, on their index; the thread's lock keeps new ones out.
  */
 export async function moveMemberTallies(
   tx: Transaction,

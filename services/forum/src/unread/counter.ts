@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache'
 import type { Reader } from './sql.ts'
 import { countUnread } from './store.ts'
 
-/** What the number of a section's unread threads depends on, as numbers that only grow. */
+/** What the number of a section's unread threads depends on, as counters that only grow. */
 export interface CountedSection {
   id: string
-  /** How often something happened in the section. Absent for guests and clients, to whom nothing is unread. */
+  /** Counts changes in the section. Absent for guests and clients, to whom nothing is unread. */
   activity?: number
 }
 
-/** The number of unread threads by section id; 0 where it has none. */
+/** The number of unread threads by section id; a missing id means 0. */
 export type UnreadCounts = ReadonlyMap<string, number>
 
 interface Known {
@@ -20,18 +20,18 @@ interface Known {
 }
 
 const NOTHING: UnreadCounts = new Map()
-/** Counts that a process remembers, one a member and section: some megabytes. */
+/** Counts that a process caches, one per member and section: a few megabytes. */
 const MOST_KNOWN = 50_000
-/** Milliseconds. In a rolling upgrade an earlier version changes what is unread without counting the change. */
+/** Milliseconds. During a rolling upgrade, the previous version changes what is unread without counting the change. */
 const KNOWN_FOR = 60_000
 
 export type UnreadCounter = ReturnType<typeof createUnreadCounter>
 
 /**
- * Counts unread threads once a change rather than once a request. A count is remembered with what it was counted at: how
- * often something had happened in the section, and how often the member's own reading had changed. Both are read anew,
- * in the statement that answers the request, and both grow in the transaction of what changes a count, on whichever
- * replica: a count that has become wrong is never told.
+ * Counts unread threads once per change rather than once per request. A count is cached with the counters it was
+ * computed at: changes in the section, and changes in the member's own reading. Both are read again in the statement
+ * that answers the request, and both grow in the transaction of any change that affects a count, on any replica: a
+ * stale count is never returned.
  */
 export function createUnreadCounter(db: Queries) {
   const known = new LRUCache<string, Known>({ max: MOST_KNOWN, ttl: KNOWN_FOR })

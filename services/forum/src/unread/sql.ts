@@ -2,7 +2,9 @@ import { type ActorFacts, actorFactsSql } from '../authority/store.ts'
 
 /** `unread_threads` stops counting here. */
 const UNREAD_LIMIT = 1_000
-/** How many of a section's threads, the latest first, are looked at for unread ones: bounds what a read section costs. */
+/**
+ * How many of a section's threads, latest first, are checked for unread ones: bounds the cost of a section without any.
+ */
 const LOOK_LIMIT = 2_000
 
 /** Who reads, as two parameters: `userId` (null for a guest or a client) and `since`, the account's creation. */
@@ -17,7 +19,7 @@ export const readerSql = (userId: string, since: string) => `reader AS MATERIALI
       greatest(${since}::timestamptz, (SELECT floor FROM read_floor WHERE user_id = ${userId}::uuid)) AS floor
   )`
 
-/** When anybody but the reader last posted in the thread aliased `t`. */
+/** When anyone but the reader last posted in the thread aliased `t`. */
 const NEWS = `CASE WHEN t.last_post_author_id = reader.id THEN t.last_other_post_at ELSE t.last_post_at END`
 
 /** Whether the thread aliased `t` has something unread; needs `reader` in the FROM list. */
@@ -27,7 +29,7 @@ export const isUnreadSql = `coalesce(
       (SELECT read_at FROM read_mark AS m WHERE m.user_id = reader.id AND m.thread_id = t.id)
     ), false)`
 
-/** The number of unread threads in a section; needs `reader` in the FROM list. Walks the index of the section's page. */
+/** The number of unread threads in a section; needs `reader` in the FROM list. Uses the index of the section's page. */
 export const unreadThreadsSql = (sectionId: string) => `(
     SELECT count(*)::int FROM (
       SELECT FROM (
@@ -45,17 +47,17 @@ export const unreadThreadsSql = (sectionId: string) => `(
     ) AS unread
   )`
 
-/** How often what is unread in a section may have changed, to anybody. */
+/** A counter of changes to what may be unread in a section, to anyone. */
 export const activitySql = (sectionId: string) => `(
     SELECT coalesce(sum(changes), 0)::int8 FROM section_activity WHERE section_id = ${sectionId}
   )`
 
-/** How often the member's own reading changed. */
+/** A counter of changes to the member's own reading. */
 export const readingChangesSql = (userId: string) => `(
     SELECT coalesce(max(changes), 0)::int8 FROM read_floor WHERE user_id = ${userId}
   )`
 
-/** What a page depends on besides what it shows; null for whoever is no member. */
+/** What a page depends on besides its content; null for non-members. */
 export interface MemberFacts {
   facts: ActorFacts | null
   readingChanges: number | null
@@ -70,7 +72,7 @@ export const memberColumns = (forMember: boolean, userId: string) =>
 const SHARDS = 16
 
 /**
- * Counts one more change in a section, which is also what the statement answers: what locks rows after it reads from it.
+ * Counts one more change in a section and returns the section's id: whatever locks rows after it selects from it.
  * `source` has the columns `id`, of the thread concerned, and `section_id`.
  */
 export const noteActivitySql = (source: string) => `

@@ -32,7 +32,7 @@ const COUNT_UNREAD = `
     ${unreadThreadsSql('s.id')} AS count
   FROM section AS s, reader WHERE s.id = ANY($3::uuid[])`
 
-/** The unread threads of sections, each with the changes up to which they are counted. */
+/** The unread threads of sections, each with the counters at which they were counted. */
 export async function countUnread(
   db: Queries,
   reader: Reader,

@@ -9,8 +9,8 @@ const TIMEOUT_MS = 5_000
 const Outcome = Type.Object({ outcome: Type.Union([Type.Literal('spent'), Type.Literal('invalid')]) })
 
 /**
- * Spends the verification token of a form, through the captcha service: a token counts once.
- * @throws ApiError 401 without a token, 403 for one that does not count, 503 while the service cannot be asked.
+ * Spends a form's verification token at the captcha service; a token counts once.
+ * @throws ApiError 401 without a token, 403 for an invalid one, 503 while the service is unreachable.
  */
 export async function spendCaptcha(
   { areas, env }: Context,

@@ -25,7 +25,7 @@ type Handlers = {
   [Name in AccountRequestName]: (body: RequestBody<Name>) => Promise<RequestAnswer<Name>>
 }
 
-// Whoever asks says when it is over: what is under way is finished.
+// The caller decides when to stop; work in progress is finished.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 await runCommand(async () => {
@@ -43,7 +43,7 @@ await runCommand(async () => {
     schema: 'gateway',
     size: 2,
     name: 'agora-gateway-accounts',
-    // A pause between two pages of an export takes as long as the forum's pages of it do.
+    // Between two pages of an export the forum writes its own, which takes as long as it takes.
     statementTimeoutMs: 0,
   })
   const handlers = (pages: () => Promise<AccountPages>): Handlers => ({

@@ -25,16 +25,16 @@ export function parseBasic(parameter: string): Login | undefined {
   return { login: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
-/** What wrong passwords of an attempt count under. Those of clients count by themselves. */
+/** What wrong passwords count under. Clients are counted separately. */
 interface Place {
   bySpelling: string
   /** All names of one account together. */
   byAccount?: string
-  /** Where all wrong ones count that came from there. */
+  /** Counts every wrong password from there. */
   address?: string
 }
 
-/** What a password is judged against. */
+/** The record that a password is checked against. */
 interface Subject {
   id: string
   hash: string | null
@@ -42,9 +42,9 @@ interface Subject {
 }
 
 /**
- * Resolves HTTP Basic: a member by username, email or id and password, a client by key and secret.
- * A pair that was right is remembered as a keyed hash together with the version of the credentials it was right
- * for, which every request reads afresh; so one hash is worked out per change, not per request.
+ * Resolves HTTP Basic: a member by username, email or id and password, a client by key and secret. A correct pair is
+ * cached as a keyed hash with the version of its credentials, which every request reads again: one hash is computed per
+ * change, not per request.
  */
 export function basicResolver(context: Context) {
   const { pool, limits, passwords } = context
@@ -55,7 +55,7 @@ export function basicResolver(context: Context) {
   const hashAttempt = async (subject: Subject | undefined, password: string, place: Place) => {
     if (!(await limits.basic.take(place.bySpelling))) return false
     const isOpen = !place.byAccount || (await limits.basic.take(place.byAccount))
-    // Of an account that is closed to this address, another of its names must not be told by how fast it is refused.
+    // If the account is closed to this address, the response time must not reveal whether another name is also its own.
     const hash = isOpen ? (subject?.hash ?? null) : null
     const isRight =
       place.address === undefined
@@ -84,7 +84,7 @@ export function basicResolver(context: Context) {
     }
     const leader = underWay.get(proof)
     if (leader) {
-      // Parallel requests with one pair share its hash; each counts when it was wrong.
+      // Parallel requests with one pair share its hash; each one counts if it was wrong.
       const verdict = await leader
       if (!verdict) await limits.basic.take(place.bySpelling)
       return verdict

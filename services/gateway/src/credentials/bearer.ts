@@ -6,12 +6,12 @@ import { type Identity, unresolvable, userPrincipal } from './identity.ts'
 import { readToken, useGrant } from './store.ts'
 import { isUseDue } from './use.ts'
 
-/** 256 random bits in base64url, as the OAuth library makes them. Anything else is no token of ours. */
+/** 256 random bits in base64url, as the OAuth library makes them. Anything else is not a token. */
 const accessToken = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * Resolves an OAuth access token: a member under the token's scopes, or the client itself. What its client is
- * allowed now limits the scopes, whenever the token was issued.
+ * Resolves an OAuth access token: a member under the token's scopes, or the client itself. The client's current
+ * allowance limits the scopes, whenever the token was issued.
  */
 export async function resolveBearer(
   { pool, usesWritten }: Context,

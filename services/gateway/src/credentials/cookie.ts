@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { SESSION_DAYS } from './store.ts'
 
-/** 256 random bits in base64url. Anything else under the name is no credential. */
+/** 256 random bits in base64url. Any other value is no credential. */
 const sid = /^[A-Za-z0-9_-]{43}$/
 
 export function readSid(cookies: string | undefined): string | undefined {
@@ -12,10 +12,10 @@ export function readSid(cookies: string | undefined): string | undefined {
 
 export const newSid = (): string => randomBytes(32).toString('base64url')
 
-/** What the database holds of a cookie. Without a salt: nobody guesses 256 bits. */
+/** What the database stores of a cookie. No salt: 256 bits cannot be guessed. */
 export const hashSid = (value: string): Buffer => createHash('sha256').update(value).digest()
 
-/** The Set-Cookie value that hands a session over; `secure` behind TLS. */
+/** The Set-Cookie value of a session; `secure` behind TLS. */
 export const sidCookie = (value: string, secure: boolean): string =>
   siteCookie('sid', value, SESSION_DAYS * 24 * 60 * 60, secure)
 
@@ -25,6 +25,6 @@ export const expiredSidCookie = (secure: boolean): string => siteCookie('sid', '
 export const readCookie = (cookies: string | undefined, name: string): string | undefined =>
   cookies === undefined ? undefined : parseCookie(cookies)[name]
 
-/** A Set-Cookie value that no script reads and no other site's form sends along. */
+/** A Set-Cookie value out of reach of scripts and of other sites' forms. */
 export const siteCookie = (name: string, value: string, seconds: number, secure: boolean): string =>
   stringifySetCookie({ name, value, maxAge: seconds, path: '/', httpOnly: true, sameSite: 'lax', secure })

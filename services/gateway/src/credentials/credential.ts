@@ -1,6 +1,6 @@
 import type { Scope } from '@agora/shared/contracts/principal'
 
-/** By what a request showed who makes it; the principal says who that is. */
+/** How a request authenticated; the principal says who it is. */
 export type Credential =
   | { kind: 'none' }
   | { kind: 'unresolvable' }
@@ -21,7 +21,7 @@ export const sessionIdOf = (credential: Credential): string | undefined =>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set where the principal is: not on routes for other services, nor where no route was found. */
+    /** Set wherever the principal is: not on routes for other services, nor without a route. */
     credential: Credential
   }
 }

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { deleteSessions } from './store.ts'
 
-/** Ends all that speaks for an account (a new password, a ban), but for the session that is kept. */
+/** Ends an account's sessions and tokens (new password, ban), except the session to keep. */
 export async function endAuthority(
   tx: Pick<PrismaClient, 'session'>,
   accountId: string,

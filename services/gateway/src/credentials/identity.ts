@@ -4,7 +4,7 @@ import type { AccountRow } from './store.ts'
 
 type WithoutKey<Kind> = Kind extends unknown ? Omit<Kind, 'internalKey'> : never
 
-/** What one credential resolves to: who it is, and how they showed it. */
+/** What a credential resolves to: who it is, and how they authenticated. */
 export interface Identity {
   principal: WithoutKey<Principal>
   credential: Credential
@@ -16,7 +16,7 @@ export const unresolvable: Identity = {
   credential: { kind: 'unresolvable' },
 }
 
-/** The principal of an account. No scope makes an administrator: under a token the flag is down. */
+/** The principal of an account. No scope confers administration: under a token the flag is false. */
 export function userPrincipal(account: AccountRow, ceiling: Ceiling): UserPrincipal {
   return {
     kind: 'user',

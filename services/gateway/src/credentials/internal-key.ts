@@ -4,8 +4,8 @@ import type { InternalKeyState } from '@agora/shared/contracts/principal'
 const digest = (value: string) => createHash('sha256').update(value).digest()
 
 /**
- * Judges the header Svc-Internal-Auth by the keys, comma separated: two of them while they rotate. An empty header
- * counts as absent; while no key is set, none is right.
+ * Checks the header Svc-Internal-Auth against the keys, comma separated: two during a rotation. An empty header counts
+ * as absent; if no key is set, none is valid.
  */
 export function internalKeyJudge(keys: string) {
   const expected = keys
@@ -16,7 +16,7 @@ export function internalKeyJudge(keys: string) {
     if (header === undefined || header === '') return 'absent'
     if (typeof header !== 'string') return 'wrong'
     const given = digest(header)
-    // Every key is compared, so that the time tells nothing.
+    // Compares every key, so that the timing reveals nothing.
     const isRight = expected.map((key) => timingSafeEqual(given, key)).includes(true)
     return isRight ? 'valid' : 'wrong'
   }

@@ -7,8 +7,9 @@ import { insertSession } from './store.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * Opens a session for an account whose credentials were judged at `credentialVersion`; answers its id and the cookie's value.
- * @throws ApiError 401 where they have changed since.
+ * Opens a session for an account whose credentials were verified at `credentialVersion`; returns its id and the
+ * cookie's value.
+ * @throws ApiError 401 if they have changed since.
  */
 export async function openSession(
   tx: Pick<PrismaClient, '$executeRaw'>,

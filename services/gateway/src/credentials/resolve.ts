@@ -10,8 +10,8 @@ import { resolveSession } from './session.ts'
 const authorization = /^([A-Za-z]+) +(\S+) *$/
 
 /**
- * Who makes a request: by its Authorization header, which wins over the cookie, or by its session. One indexed read,
- * each time: a signature may be remembered, authority never.
+ * Resolves who makes a request: by its Authorization header, which takes precedence, or by its session cookie. One
+ * indexed read each time: signatures may be cached, authority never.
  */
 export function credentialResolver(context: Context) {
   const judgeInternalKey = internalKeyJudge(context.env.INTERNAL_KEY)

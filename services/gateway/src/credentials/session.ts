@@ -9,10 +9,10 @@ import { isUseDue } from './use.ts'
 import { visitorOf } from './visitor.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The end of a session in use moves on at most this often, so that reading does not mean writing. */
+/** A session in use is extended at most this often, so that reads do not cause writes. */
 const EXTEND_AFTER_MS = 60 * 60 * 1000
 
-/** The session of the request's cookie; undefined where there is none that holds, which is a guest. */
+/** The valid session of the request's cookie; undefined for a guest. */
 export async function resolveSession(
   context: Context,
   request: FastifyRequest,
@@ -36,7 +36,7 @@ export async function resolveSession(
 }
 
 /**
- * A browser sends the cookie along with whatever page asks: a write must come from this site's own.
+ * A browser sends the cookie whichever page asks, so a write must come from this site's own pages.
  * @throws ApiError 403
  */
 export function judgeOrigin({ siteOrigin }: Context, request: FastifyRequest): void {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { isBanned } from './store.ts'
 
-/** By what somebody showed who they are, for a question that comes later. */
+/** How somebody authenticated, to be checked again later. */
 export interface Standing {
   readonly userId: string
   readonly by:
@@ -24,14 +24,17 @@ const ACCOUNTS = `
   SELECT a.id::text || ' ' || a.credential_version AS key FROM account a
   WHERE a.id = ANY($1::uuid[]) AND NOT ${isBanned}`
 
-/** What tells one credential of its kind from others. */
+/** Identifies a credential among those of its kind. */
 function keyOf({ userId, by }: Standing): string {
   if (by.kind === 'session') return by.sessionId
   if (by.kind === 'token') return by.tokenHash.toString('base64')
   return `${userId} ${by.credentialVersion}`
 }
 
-/** Those that no longer hold: signed out, revoked, lapsed, banned, or with another password. A statement for each kind that there is. */
+/**
+ * Those that are no longer valid: signed out, revoked, expired, banned, or with a changed password. One statement per
+ * kind.
+ */
 export async function findFallen<One extends Standing>(pool: pg.Pool, all: readonly One[]): Promise<One[]> {
   const ofKind = (kind: Standing['by']['kind']) => all.filter(({ by }) => by.kind === kind)
   const ask = async (asked: readonly One[], name: string, text: string, asValue: (one: One) => unknown) => {

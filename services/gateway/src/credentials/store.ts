@@ -31,7 +31,7 @@ export interface ClientRow {
   credentialVersion: number
 }
 
-/** An access token with its client and, but for a client's own token, its member. */
+/** An access token with its client and, unless it is the client's own, its member. */
 export type TokenRow = {
   scopes: string[]
   grantId: string | null
@@ -42,11 +42,10 @@ export type TokenRow = {
   allowedScopes: unknown
 } & (AccountRow | { id: null })
 
-/** The days that a session lives on after its last use. */
+/** The days for which a session lives on after its last use. */
 export const SESSION_DAYS = 30
 
-// These reads run on every request that carries credentials: one indexed statement each, prepared once per
-// connection, without the cost of building it.
+// These run on every request with credentials: one indexed statement each, prepared once per connection, built once.
 const account = `a.id::text, a.display_name AS "displayName", a.created_at AS "createdAt",
   a.administrator_name IS NOT NULL AS "isAdministrator"`
 export const isBanned = `EXISTS (
@@ -65,8 +64,8 @@ export async function readSession(pool: pg.Pool, tokenHash: Buffer): Promise<Ses
 }
 
 /**
- * Takes down from where a session is used, at most once a minute; `extended` moves its end. One that was ended
- * meanwhile stays so.
+ * Records where a session is used from, at most once a minute; `extended` moves its end. A session that has ended stays
+ * ended.
  */
 export async function useSession(
   pool: pg.Pool,
@@ -96,7 +95,7 @@ const byEmail = loginBy(
 )
 const username = /^[a-z_][a-z0-9_]{1,31}$/
 
-/** The account that a login names: a username, a verified email or, where `ids` are taken, an id. */
+/** The account that a login names: a username, a verified email or, if `ids` are accepted, an id. */
 export async function readLogin(
   pool: pg.Pool,
   login: string,
@@ -124,7 +123,7 @@ export async function readClient(pool: pg.Pool, key: string): Promise<ClientRow 
 
 /**
  * The access token with this hash, unless it has expired, its grant was revoked, or its member was banned or has
- * changed the password since it was granted.
+ * changed the password since.
  */
 export async function readToken(pool: pg.Pool, tokenHash: Buffer): Promise<TokenRow | undefined> {
   const { rows } = await pool.query<TokenRow>({
@@ -143,7 +142,7 @@ export async function readToken(pool: pg.Pool, tokenHash: Buffer): Promise<Token
   return rows[0]
 }
 
-/** Takes down that a member's grant is used, at most once a minute. */
+/** Records that a member's grant is used, at most once a minute. */
 export async function useGrant(pool: pg.Pool, grantId: string): Promise<void> {
   await pool.query(
     `UPDATE oauth_grant SET last_used_at = now()
@@ -152,12 +151,12 @@ export async function useGrant(pool: pg.Pool, grantId: string): Promise<void> {
   )
 }
 
-/** The key of the Prisma model that the insertion below needs; a client or a transaction of it. */
+/** The part of the Prisma client that the insertion below needs; a client or its transaction. */
 type Executor = Pick<PrismaClient, '$executeRaw'>
 
 /**
- * Opens a session, unless the account's credentials have changed since they were judged at `credentialVersion`
- * (a new password, a ban): of the two, whichever commits first holds. False: they have.
+ * Opens a session, unless the account's credentials have changed since they were verified at `credentialVersion` (new
+ * password, ban): whichever commits first wins. False if they have.
  */
 export async function insertSession(
   tx: Executor,
@@ -183,13 +182,13 @@ export async function insertSession(
 
 type SessionWriter = Pick<PrismaClient, 'session'>
 
-/** False where the account has no such session, or no longer. */
+/** False if the account has no such session, or no longer. */
 export async function deleteSession(tx: SessionWriter, accountId: string, id: string): Promise<boolean> {
   const { count } = await tx.session.deleteMany({ where: { id, accountId, expiresAt: { gt: new Date() } } })
   return count === 1
 }
 
-/** Ends an account's sessions but for the one that is kept; answers how many. */
+/** Ends an account's sessions except the one to keep; returns how many. */
 export async function deleteSessions(
   tx: SessionWriter,
   accountId: string,

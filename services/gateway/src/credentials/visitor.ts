@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { networkOf } from '../limits/network.ts'
 
-/** From where a request comes, as a member is shown it: the address, null where that is none, and the browser. */
+/** Where a request comes from, as a member is shown it: the address, null if it is not one, and the browser. */
 export interface Visitor {
   address: string | null
-  /** As it names itself, in at most 255 printable characters; null where it does not. */
+  /** The User-Agent, at most 255 printable characters; null without one. */
   userAgent: string | null
   /** What limits count the address under. */
   network: string

@@ -10,7 +10,10 @@ const ofTable = (file: string, table: string, columns: readonly string[], key = 
     ORDER BY ${raw(key)}::text LIMIT ${LINES}`,
 })
 
-/** What the gateway holds of a member, but hashes of passwords, cookies and tokens, and what administrators tell each other. */
+/**
+ * Everything the gateway stores about a member, except hashes of passwords, cookies and tokens, and administrators'
+ * remarks.
+ */
 export const exportParts: readonly ExportPart[] = [
   {
     file: 'account',

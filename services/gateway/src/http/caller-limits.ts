@@ -8,8 +8,8 @@ import { networkOf } from '../limits/network.ts'
 type Trust = (address: string, hop: number) => boolean
 
 /**
- * How much of the gateway one address may have: connections, and requests at once for an address that a trusted proxy
- * names, whose connections are those of many.
+ * How much of the gateway one address may use: connections and, if a trusted proxy names the address, whose connections
+ * many share, concurrent requests.
  */
 export function callerLimits(
   env: Pick<Env, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_ADDRESS' | 'LIMITS_ENABLED'>,

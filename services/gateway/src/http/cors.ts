@@ -9,7 +9,7 @@ const PREFLIGHT_SECONDS = '600'
 
 const originsOf = (urls: readonly string[]) => new Set(urls.map((url) => new URL(url).origin))
 
-/** The headers by which a page of a configured origin may read an answer; `urls` as the configuration names them. */
+/** The headers that let a page of a configured origin read an answer; `urls` as configured. */
 export function crossOriginHeaders(urls: readonly string[]) {
   const allowed = originsOf(urls)
   return ({ headers: { origin } }: { headers: IncomingHttpHeaders }): Record<string, string> => {
@@ -24,8 +24,8 @@ export function crossOriginHeaders(urls: readonly string[]) {
 }
 
 /**
- * Lets pages of the configured origins call the API with bearer tokens. Cookies are never allowed along: no answer
- * says so, and a browser then shows none.
+ * Lets pages of the configured origins call the API with bearer tokens. No answer allows credentials, so browsers
+ * withhold answers to requests with cookies.
  */
 export function allowOrigins(app: Server, origins: readonly string[]): void {
   if (origins.length === 0) return

@@ -9,12 +9,12 @@ declare module 'fastify' {
   }
 }
 
-/** So much of all places one service may have, the gateway among them. */
+/** The share of all places that one service may have, including the gateway. */
 const OF_ONE = 2 / 3
-/** So much those behind the gateway may have together: whatever they are asked for, people can still sign in. */
+/** The share that all services behind the gateway may have together: whatever their load, people can still sign in. */
 const FORWARDED = 5 / 6
 
-/** A share of the places for each service, so that a rush for one takes nothing from the others. */
+/** Shares out the places among the services, so that a rush on one does not starve the others. */
 export function createPlaces(limit: number) {
   const all = new Places(limit)
   const forwarded = new Places(Math.ceil(limit * FORWARDED), all)

@@ -4,21 +4,21 @@ import type { Context } from '../context.ts'
 export type AreaState = 'ready' | 'not ready' | 'unreachable' | 'not deployed'
 
 const PROBE_TIMEOUT_MS = 2_000
-/** More than what a service says of its health, in bytes. */
+/** A service's health answer is shorter than this, in bytes. */
 const PROBE_BYTES = 65_536
-/** Probes that come close together ask the services once. */
+/** Probes within this time share one check of the services. In milliseconds. */
 const REMEMBER_MS = 1_000
 
-/** What the gateway's readiness is made of besides its own stores. */
+/** The gateway's readiness besides its own stores. */
 export interface AreaReadiness {
-  /** Rejects until every service has been ready once and the configuration is applied, or the grace is over. */
+  /** Rejects until every service has been ready once and the configuration is applied, or the grace period ends. */
   check(): Promise<void>
   states(): Record<string, AreaState>
 }
 
 /**
- * At its first time the gateway is ready when all services have been; from then on it serves on without one that is
- * away. A service that stays away must not keep it down either: after the grace it goes without.
+ * The gateway first becomes ready once all services have been; from then on it serves without one that is away. After
+ * the grace period, a service that never came does not keep it down either.
  */
 export function areaReadiness({ areas, env }: Context, isConfigured: () => boolean): AreaReadiness {
   const graceEnds = Date.now() + env.READY_GRACE_SECONDS * 1000
@@ -58,7 +58,7 @@ export function areaReadiness({ areas, env }: Context, isConfigured: () => boole
         asking = ask()
       }
       const isComplete = () => isConfigured() && hasBeenReady.size === Object.keys(areas).length
-      // From then on a service that hangs must not make the gateway late to answer its own probes.
+      // From now on a hanging service must not delay the answer to the gateway's own probes.
       if (isComplete() || Date.now() >= graceEnds) return
       await asking
       if (!isComplete()) throw new Error('not all services have been ready yet')

@@ -4,7 +4,7 @@ import { readSid, sidCookie } from '../credentials/cookie.ts'
 import type { Credential } from '../credentials/credential.ts'
 import { isSecure } from './secure.ts'
 
-/** The cookie lives on with its session: whenever that is extended, the browser is told. */
+/** Extends the browser's cookie whenever its session is extended. */
 export function renewCookie(app: Server, context: Context): void {
   app.addHook('onRequest', (request, reply, done) => {
     const credential: Credential | undefined = request.credential

@@ -11,17 +11,17 @@ import { type AdmitRequest, requestLimits } from './requests.ts'
 import { createTurns, type InTurn } from './turns.ts'
 
 const MINUTE_S = 60
-/** Within how long wrong passwords count, for Basic as for the sign-in captcha. */
+/** The period over which wrong passwords count, for Basic and for the sign-in captcha. */
 export const HALF_HOUR_S = 30 * MINUTE_S
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 
-/** After so many wrong passwords from one address within half an hour, signing in takes a captcha. */
+/** The wrong passwords from one address within half an hour after which signing in requires a captcha. */
 export const WRONG_BEFORE_CAPTCHA = 3
-/** So many wrong passwords of one account from one address are judged within half an hour. */
+/** The wrong passwords for one account from one address that are checked within half an hour. */
 export const WRONG_JUDGED = 10
 
-/** How much there may be. Keys are addresses as `networkOf` writes them, accounts, or both. */
+/** The limits. Keys are addresses as `networkOf` writes them, accounts, or both. */
 export interface Limits {
   /** Wrong passwords of the sign-in form, by address. */
   readonly signIns: Seats
@@ -35,11 +35,11 @@ export interface Limits {
   readonly registrations: Limiter
   /** By account. */
   readonly verificationMails: { readonly hourly: Limiter; readonly daily: Limiter }
-  /** Refuses a request of an address that has made too many. @throws ApiError 429, at once or from the promise */
+  /** Refuses a request from an address that has made too many. @throws ApiError 429, at once or from the promise */
   readonly admitRequest: AdmitRequest
-  /** One at a time, so that parallel attempts cannot all be judged before the first of them has counted. */
+  /** One at a time, so that parallel attempts cannot all be checked before the first has counted. */
   readonly inTurn: InTurn
-  /** Judges passwords a few at a time for each address, so that no address keeps the others waiting. */
+  /** Checks a few passwords at a time for each address, so that no address keeps the others waiting. */
   readonly inLane: InTurn
   readonly isEnabled: boolean
   close(): Promise<void>
@@ -52,7 +52,7 @@ const turns = {
   refusal: () => new ApiError(common.unavailable, { headers: { 'retry-after': '2' } }),
 }
 
-/** The three of the sign-in rules hold always; the others where limits are switched on. */
+/** The first three always apply; the others if limits are switched on. */
 export function createLimits({ limits }: AgoraConfig, env: Env, logger: Logger, registry: Registry): Limits {
   const isEnabled = env.LIMITS_ENABLED === 'true'
   const counters = createCounters(env.REDIS_URL, logger, registry)

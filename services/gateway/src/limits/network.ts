@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * What a caller counts under: an IPv4 address, or an IPv6 network of 64 bits, which is one customer. Forwarding headers
- * have been believed as far as proxies are trusted.
+ * What a caller counts under: an IPv4 address, or an IPv6 /64 network, which is one customer. Forwarding headers are
+ * believed only from trusted proxies.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address

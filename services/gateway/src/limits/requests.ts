@@ -6,21 +6,23 @@ import { networkOf } from './network.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route hashes a password or sends a mail: there may be fewer of its requests. */
+    /** The route hashes a password or sends a mail, so fewer requests to it are allowed. */
     costly?: boolean
   }
 }
 
-/** What a page asks for its caller is `counted` already, as that caller's request; what is costly counts all the same. */
+/**
+ * What a page requests for its caller is already `counted` as that caller's request; costly routes count regardless.
+ */
 export type AdmitRequest = (request: FastifyRequest, counted: boolean) => undefined | Promise<void>
 
-/** Counts requests by the address that they come from, before anything of them is looked at. */
+/** Counts requests by address, before anything else about them is examined. */
 export function requestLimits(counters: Counters, budgets: { all: Budget; costly: Budget }): AdmitRequest {
   const leasesOf = (budget: Budget) => createLeases(createLimiter(counters, budget), budget)
   const [take, takeCostly] = [leasesOf(budgets.all), leasesOf(budgets.costly)]
   return (request, counted) => {
     const { access, costly } = request.routeOptions.config
-    // Operators' probes, and the suite's own services, which all come from few addresses.
+    // Operators' probes and the suite's own services come from few addresses.
     if (access === undefined ? request.url.startsWith('/health/') : access.caller === 'service')
       return undefined
     const address = networkOf(request.ip)

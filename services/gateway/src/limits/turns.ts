@@ -1,16 +1,16 @@
 import type { ApiError } from '@agora/shared/errors/catalogue'
 
 export interface TurnsOptions {
-  /** So many of one key at once. */
+  /** How many run at once, per key. */
   atOnce: number
-  /** So many of one key may wait; more are refused. */
+  /** How many may wait, per key; more are refused. */
   mostWaiting: number
   refusal: () => ApiError
 }
 
 export type InTurn = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
 
-/** Lets what concerns one key run a few at a time, in the order in which it came. Other keys do not wait for it. */
+/** Runs a few tasks of one key at a time, in order of arrival. Other keys do not wait for them. */
 export function createTurns({ atOnce, mostWaiting, refusal }: TurnsOptions): InTurn {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>()
   return async (key, work) => {
@@ -20,7 +20,7 @@ export function createTurns({ atOnce, mostWaiting, refusal }: TurnsOptions): InT
       queue.running += 1
     } else {
       if (queue.waiting.length >= mostWaiting) throw refusal()
-      // Whoever ends hands its place over.
+      // A task that ends hands over its place.
       await new Promise<void>((resolve) => queue.waiting.push(resolve))
     }
     try {

@@ -7,8 +7,8 @@ import { errors } from '../errors.ts'
 import { isBlank, readsLike } from './readings.ts'
 
 /**
- * Judges a new display name: it must have something to see, and nobody may take it for the name of an administrator or
- * one that the configuration reserves. Members may otherwise share a name.
+ * Validates a new display name: it must be visible, and not be mistakable for an administrator's or a reserved name.
+ * Otherwise members may share a name.
  *
  * @throws ApiError displayNameBlank, displayNameReserved
  */
@@ -18,7 +18,7 @@ export async function judgeDisplayName({ config, prisma }: Context, name: string
   if (guarded.some((other) => readsLike(name, other))) throw new ApiError(errors.displayNameReserved)
 }
 
-/** The names that nobody's may read like. */
+/** The names that no other name may resemble. */
 export const guardedNames = ({ site }: Pick<AgoraConfig, 'site'>, administrators: readonly string[]) => [
   ...site.reserved_names,
   site.name,

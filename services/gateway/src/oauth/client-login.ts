@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { parseBasic } from '../credentials/basic.ts'
 
-/** What is answered to a client that did not show who it is (RFC 6749, section 5.2). */
+/** The answer to a client that did not authenticate (RFC 6749, section 5.2). */
 export const noClientLogin = {
   status: 401,
   headers: { 'www-authenticate': 'Basic realm="agora", charset="UTF-8"', 'cache-control': 'no-store' },
@@ -12,7 +12,7 @@ export const noClientLogin = {
   },
 }
 
-/** What the secret of a request may be. */
+/** The possible readings of a request's secret. */
 const secrets = new WeakMap<IncomingMessage, readonly string[]>()
 export const sentSecrets = (request: IncomingMessage | undefined): readonly string[] =>
   (request && secrets.get(request)) ?? []
@@ -21,9 +21,9 @@ export const sentSecrets = (request: IncomingMessage | undefined): readonly stri
 const printable = /^[\x20-\x7e]+$/
 
 /**
- * Reads a client's HTTP Basic; false where there is none. RFC 6749 has id and secret form-encoded within, many clients
- * send them as they are: the secret counts either way. The library is told the id alone and asks back about the
- * secret, since it would refuse one that is not ASCII.
+ * Reads a client's HTTP Basic; false if there is none. RFC 6749 form-encodes id and secret, many clients do not: either
+ * reading of the secret counts. The library is given only the id and asks back about the secret, since it would refuse
+ * one that is not ASCII.
  */
 export function takeClientLogin({ raw }: FastifyRequest): boolean {
   const [, parameter = ''] = /^basic +(\S+) *$/i.exec(raw.headers.authorization ?? '') ?? []

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 export type LazyProvider = () => Promise<Provider>
 
 /**
- * The OAuth server, made when it is first asked for: its library takes a quarter of a second and 30 MB, which a start
- * and a site without OAuth clients need not pay.
+ * The OAuth server, created on first use: its library takes a quarter of a second and 30 MB, which a site without OAuth
+ * clients need not pay.
  */
 export function lazyProvider(context: Context): LazyProvider {
   let made: Promise<Provider> | undefined

@@ -1,6 +1,6 @@
 import { scopes } from '@agora/shared/contracts/principal'
 
-/** What clients can find out about this server by themselves (RFC 8414). */
+/** What clients can discover about this server (RFC 8414). */
 export const metadata = (issuer: string) => ({
   issuer,
   authorization_endpoint: `${issuer}/oauth/authorize`,

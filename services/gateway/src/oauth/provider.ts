@@ -34,7 +34,7 @@ const ttl = {
 
 const off = { enabled: false } as const
 
-/** What of a request's scopes its client may have. @throws invalid_scope where that is nothing. */
+/** The requested scopes that the client may have. @throws invalid_scope if there are none. */
 function scopesFor(ctx: KoaContextWithOIDC): readonly Scope[] {
   const { client, params } = ctx.oidc
   const wanted = typeof params?.scope === 'string' ? params.scope : DEFAULT_SCOPE
@@ -43,10 +43,7 @@ function scopesFor(ctx: KoaContextWithOIDC): readonly Scope[] {
   return scopes
 }
 
-/**
- * Who must do what before a request is granted: have a scope to ask for, be signed in to the site, and agree, each
- * time anew.
- */
+/** The steps before a request is granted: have a scope to ask for, be signed in to the site, and consent, each time. */
 const policy = [
   new Prompt(
     { name: 'login' },
@@ -66,7 +63,7 @@ const policy = [
   ),
 ]
 
-/** Where a member goes to sign in, and comes back from to begin anew; or to agree. */
+/** Where a member goes to sign in, after which the request starts again; or to consent. */
 function interactionUrl(
   _ctx: KoaContextWithOIDC,
   { uid, prompt, params }: { uid: string; prompt: { name: string }; params: object },
@@ -78,7 +75,7 @@ function interactionUrl(
 
 const configuration = (context: Context): Configuration => ({
   adapter: storage(context),
-  // The library wants a key for id tokens, of which none are issued: one that nobody keeps.
+  // The library requires a key for id tokens, which are never issued: a throwaway one.
   jwks: { keys: [generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })] },
   clientDefaults: { id_token_signed_response_alg: 'EdDSA' },
   clientAuthMethods: ['client_secret_basic', 'none'],
@@ -111,7 +108,7 @@ const configuration = (context: Context): Configuration => ({
     const { result, session, client, provider } = ctx.oidc
     const { grantId } = result?.consent ?? {}
     if (grantId === undefined || !session || !client) return undefined
-    // A request may name its client by the key, which the library would file the grant under.
+    // A request may name its client by the key, under which the library would file the grant.
     session.ensureClientContainer(client.clientId)
     session.grantIdFor(client.clientId, grantId)
     return provider.Grant.find(grantId)
@@ -124,8 +121,8 @@ const configuration = (context: Context): Configuration => ({
 })
 
 /**
- * The OAuth server. It keeps no sessions of its own: the site's are its sessions, so that signing out, a ban or a new
- * password end an authorization under way.
+ * The OAuth server. It has no sessions of its own but uses the site's, so that signing out, a ban or a new password end
+ * an authorization in progress.
  */
 export function createProvider(context: Context): Provider {
   const { siteOrigin, env, logger, passwords } = context
@@ -133,7 +130,7 @@ export function createProvider(context: Context): Provider {
   const provider = new Provider(siteOrigin ?? here, configuration(context))
   provider.proxy = true
 
-  // Without a configured address the site is known by the one that a request came to.
+  // Without a configured address, the site is known by the one that the request was sent to.
   Object.defineProperty(provider, 'issuer', { get: () => siteOrigin ?? Provider.ctx?.origin ?? here })
 
   provider.Session.get = async (ctx) => {
@@ -166,7 +163,7 @@ export function createProvider(context: Context): Provider {
     ['scope'],
   )
 
-  // Whoever sends no credentials and is no public client is told how clients show who they are.
+  // A confidential client without credentials is told how clients authenticate.
   provider.use(async (ctx, next) => {
     await next()
     if (ctx.headers.authorization !== undefined || ctx.oidc === undefined) return

@@ -6,8 +6,8 @@ import type { Context } from '../context.ts'
 import { deleteGrantOf, type TokenKind } from './store.ts'
 
 /**
- * Ends the grant of a code or a refresh token that came a second time: either use may have been a thief's. Of a refresh
- * token the member is told, once, whoever else sends it at the same time.
+ * Ends the grant of a code or a refresh token that was used twice: either use may have been a thief's. For a refresh
+ * token the member is notified, exactly once.
  */
 export async function endReusedGrant(context: Context, kind: TokenKind, hash: Buffer): Promise<void> {
   await transactions(context.pool)(async (tx) => {

@@ -14,15 +14,15 @@ import { metadata } from './metadata.ts'
 import { DEFAULT_SCOPE } from './scopes.ts'
 import { rememberSession } from './sessions.ts'
 
-/** The library judges these requests and documents itself by RFC 6749, not by this API's document. */
+/** The library validates and documents these requests by RFC 6749, not by this API's document. */
 const judgedThere = { access: access.forwarded }
 
-/** The library opens its endpoints to all origins, unless an answer has such a header already. */
+/** The library opens its endpoints to all origins, unless an answer already has such a header. */
 const noCrossOrigin = { 'access-control-expose-headers': 'x-request-id' }
 
 type Headers = Readonly<Record<string, string>>
 
-/** OAuth 2 at the root of the site: what the endpoints answer is the library's affair. */
+/** OAuth 2 at the root of the site; the library decides the answers. */
 export function oauthRoutes(app: Server, context: Context, provider: LazyProvider): void {
   const { siteOrigin, config } = context
   const crossOrigin = crossOriginHeaders(config.site.cors_origins)
@@ -33,7 +33,7 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
   )
 
   app.register(async (scope) => {
-    // Bodies are read by the library.
+    // The library reads the bodies.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
@@ -75,9 +75,7 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
   })
 }
 
-/**
- * What the library is to believe of the connection is what the gateway knows of it, not what the caller says.
- */
+/** The library must believe what the gateway knows of the connection, not what the caller claims. */
 function tellConnection(context: Context, request: FastifyRequest): void {
   const { headers } = request.raw
   headers['x-forwarded-proto'] = isSecure(context, request) ? 'https' : 'http'
@@ -85,8 +83,8 @@ function tellConnection(context: Context, request: FastifyRequest): void {
 }
 
 /**
- * Names the scope where the caller names none. Answers come in the query alone: the library's other ways take pages
- * with scripts, so it is not to know them.
+ * Adds the default scope if the caller names none. Only `query` is allowed as response mode: the library's others need
+ * pages with scripts.
  */
 function completeRequest({ raw }: FastifyRequest): void {
   const url = new URL(raw.url ?? '', 'http://site.invalid')

@@ -8,18 +8,18 @@ const allowanceOf: Record<Scope, keyof AllowedScopes> = {
   'forum:moderate': 'forum_moderate',
 }
 
-/** What a client may be granted at most, as its row has it: without an allowance, `base` alone. */
+/** The most that a client may be granted, from its row: without an allowance, only `base`. */
 export function allowedScopes(stored: unknown): readonly Scope[] {
   if (stored === null || typeof stored !== 'object') return ['base']
   const allowance = stored as Partial<AllowedScopes>
   return scopes.filter((scope) => allowance[allowanceOf[scope]] === true)
 }
 
-/** Of what was asked for or granted, what is allowed; in the order of the scopes' list, each once. */
+/** The allowed ones of the scopes that were requested or granted; in the order of the scopes' list, without repeats. */
 export function cutScopes(wanted: Iterable<string>, allowed: readonly Scope[]): readonly Scope[] {
   const names = new Set(wanted)
   return allowed.filter((scope) => names.has(scope))
 }
 
-/** What is asked for where a request names no scope (RFC 6749, section 3.3). */
+/** The scope of a request that names none (RFC 6749, section 3.3). */
 export const DEFAULT_SCOPE: Scope = 'base'

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
-/** What the database holds of a code, a token or an interaction. Without a salt: nobody guesses 256 bits. */
+/** What the database stores of a code, a token or an interaction. No salt: 256 bits cannot be guessed. */
 export const hashSecret = (value: string): Buffer => createHash('sha256').update(value).digest()

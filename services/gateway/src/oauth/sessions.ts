@@ -9,13 +9,13 @@ export interface RequestSession {
 
 const sessions = new WeakMap<IncomingMessage, RequestSession>()
 
-/** Whose session a request comes with. A token or Basic credentials sign nobody in here. */
+/** The session that a request comes with. Tokens and Basic credentials do not sign anybody in here. */
 export function sessionOf({ credential, principal }: FastifyRequest): RequestSession | undefined {
   if (credential.kind !== 'session' || principal.kind !== 'user') return undefined
   return { sessionId: credential.sessionId, accountId: principal.id }
 }
 
-/** Hands the session that the gateway has resolved over to the OAuth library, which only sees the raw request. */
+/** Passes the session that the gateway resolved to the OAuth library, which only sees the raw request. */
 export function rememberSession(request: FastifyRequest): void {
   const session = sessionOf(request)
   if (session) sessions.set(request.raw, session)

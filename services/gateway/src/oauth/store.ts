@@ -37,7 +37,7 @@ export interface NewToken {
   lifetime: number
 }
 
-/** Whoever uses a client's refresh tokens is asked for consent again after so many days. */
+/** The days after which a client's refresh tokens need a new consent. */
 export const GRANT_DAYS = 180
 
 const clientKey = /^[a-z_][a-z0-9_]{1,31}@clients$/
@@ -56,7 +56,7 @@ export async function readOauthClient(pool: pg.Pool, idOrKey: string): Promise<O
   return rows[0]
 }
 
-/** The account of a session that has not ended. */
+/** The account of an active session. */
 export async function readSessionAccount(pool: pg.Pool, sessionId: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ accountId: string }>(
     `SELECT account_id::text AS "accountId" FROM session WHERE id = $1 AND expires_at > now()`,
@@ -66,8 +66,8 @@ export async function readSessionAccount(pool: pg.Pool, sessionId: string): Prom
 }
 
 /**
- * Records what the member of a session allows a client; answers the grant's id. Undefined where the session has
- * ended: of a sign-out, ban or new password and the consent, whichever commits first holds.
+ * Records what the member of a session grants a client; returns the grant's id. Undefined if the session has ended:
+ * between a consent and a sign-out, ban or new password, whichever commits first wins.
  */
 export async function insertGrant(
   pool: pg.Pool,
@@ -86,7 +86,7 @@ export async function insertGrant(
   return rows[0]?.id
 }
 
-/** A grant that holds: not expired, its member neither banned nor with another password since. */
+/** A valid grant: not expired, its member neither banned nor with a changed password. */
 export async function readGrant(pool: pg.Pool, id: string): Promise<GrantRow | undefined> {
   const { rows } = await pool.query<GrantRow>(
     `SELECT g.id::text, g.account_id::text AS "accountId", g.client_id::text AS "clientId", g.scopes,
@@ -105,7 +105,7 @@ export async function deleteGrant(pool: pg.Pool, id: string): Promise<void> {
   await pool.query(`DELETE FROM oauth_grant WHERE id = $1`, [id])
 }
 
-/** False where the grant was revoked meanwhile. */
+/** False if the grant was revoked meanwhile. */
 export async function insertToken(pool: pg.Pool, token: NewToken): Promise<boolean> {
   const { hash, kind, grantId = null, clientId, scopes, payload, lifetime } = token
   const { rowCount } = await pool.query(
@@ -129,7 +129,7 @@ export async function readTokenPayload(
   return rows[0]
 }
 
-/** Uses up a code or a refresh token; false where another request has done so. */
+/** Spends a code or a refresh token; false if it is already spent. */
 export async function consumeToken(pool: pg.Pool, hash: Buffer): Promise<boolean> {
   const { rowCount } = await pool.query(
     `UPDATE oauth_token SET consumed_at = now() WHERE token_hash = $1 AND consumed_at IS NULL`,
@@ -138,7 +138,7 @@ export async function consumeToken(pool: pg.Pool, hash: Buffer): Promise<boolean
   return rowCount === 1
 }
 
-/** Ends the grant that a token belongs to; undefined where another request has done so. */
+/** Ends the grant that a token belongs to; undefined if it has already ended. */
 export async function deleteGrantOf(
   tx: Queries,
   hash: Buffer,
@@ -174,7 +174,7 @@ export async function readInteraction(pool: pg.Pool, hash: Buffer): Promise<stri
   return rows[0]?.payload
 }
 
-/** False where it was there no more: an interaction ends once. */
+/** False if it no longer exists: an interaction ends once. */
 export async function deleteInteraction(pool: pg.Pool, hash: Buffer): Promise<boolean> {
   const { rowCount } = await pool.query(`DELETE FROM oauth_interaction WHERE id_hash = $1`, [hash])
   return rowCount === 1

@@ -14,13 +14,13 @@ interface Asset {
   type: string
   tag: string
   content: Buffer
-  /** Whether the content is compressed by gzip. */
+  /** Whether the content is gzipped. */
   isCompressed: boolean
 }
 
 const { resolve } = createRequire(import.meta.url)
 
-/** The content's hash is in the address, so a file never changes under its address. */
+/** The address contains the content's hash, so the file at an address never changes. */
 function asset(name: string, type: string, file: string, beginning = ''): Asset {
   const content = Buffer.concat([Buffer.from(beginning), readFileSync(file)])
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 16)
@@ -34,7 +34,7 @@ function asset(name: string, type: string, file: string, beginning = ''): Asset 
   }
 }
 
-/** The stylesheets and scripts of the pages, and the captcha widget as it is published, with its WebAssembly. */
+/** The stylesheets and scripts of the pages, and the captcha widget as published, with its WebAssembly. */
 const files = {
   house: asset('house.css', 'text/css; charset=utf-8', staticFile('house.css'), stylesheetOf(houseColours)),
   style: asset('site.css', 'text/css; charset=utf-8', staticFile('site.css')),
@@ -51,7 +51,7 @@ const files = {
   captchaSolver: asset('captcha.wasm', 'application/wasm', resolve('@cap.js/wasm/browser/cap_wasm_bg.wasm')),
 }
 
-/** Where each file is found, for the pages. */
+/** The address of each file, for the pages. */
 export const assets = {
   house: files.house.url,
   style: files.style.url,

@@ -18,7 +18,7 @@ const ConsentForm = Type.Object({
   'form-token': formFields['form-token'],
 })
 
-/** A request that waits for the consent of whoever asks for this page. */
+/** A request that waits for the consent of the visitor to this page. */
 interface Waiting {
   session: RequestSession
   client: OauthClientRow
@@ -57,7 +57,7 @@ export function consentRoutes(app: Server, site: Site): void {
         : { consent: { grantId } },
       { mergeWithLastSubmission: false },
     )
-    // A page in between, since a browser holds redirects of a form to this page's policy for forms, however far they go.
+    // An intermediate page: browsers apply this page's form policy to every redirect that follows a form.
     const back = `/oauth/authorize/${uid}`
     const { consent: words } = wordsFor(request)
     return show(site, reply, {
@@ -69,8 +69,8 @@ export function consentRoutes(app: Server, site: Site): void {
 }
 
 /**
- * The request behind a consent page, if it waits for this very browser, session and member. Its client is allowed no
- * more than it is now, whatever it was when it asked.
+ * The request behind a consent page, if it waits for this very browser, session and member. The client's current
+ * allowance applies, not the one when it asked.
  */
 async function accessWaiting(
   { context }: Site,

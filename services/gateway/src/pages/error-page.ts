@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
 import { type Locale, wordsIn } from './words/words.ts'
 
-/** What an OAuth request went wrong with, where the client cannot be told by a redirect (RFC 6749, 4.1.2.1). */
+/** An OAuth error that cannot be sent to the client by a redirect (RFC 6749, 4.1.2.1). */
 export function oauthErrorPage(
   site: AgoraConfig['site'],
   locale: Locale,

@@ -8,7 +8,7 @@ import { messageFor } from './messages.ts'
 import { show } from './site.ts'
 import { wordsFor } from './words/words.ts'
 
-/** Tells somebody who asked for a page what went wrong. */
+/** Shows an error as a page. */
 export function showError(context: Context, thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = thrown instanceof ApiError ? thrown : toApiError(thrown)
   const { status } = error.definition

@@ -10,9 +10,9 @@ const value = /^[A-Za-z0-9_-]{22}$/
 const COOKIE_SECONDS = 24 * 60 * 60
 
 /**
- * Ties a form to the browser it was shown in and to the session it was shown under: a signed token in the form for a
- * random value in a cookie. Another site can neither read nor make a matching pair, so it cannot sign anybody in here,
- * register for them or agree for them.
+ * Ties a form to the browser and session it was shown in: a signed token in the form for a random value in a cookie.
+ * Another site can neither read nor make a matching pair, so it cannot sign anybody in here, register them or consent
+ * for them.
  */
 export function formTokens(context: Context) {
   const key = createHmac('sha256', context.env.PRINCIPAL_PRIVATE_KEY).update('agora form tokens').digest()
@@ -26,7 +26,7 @@ export function formTokens(context: Context) {
       .digest('base64url')
 
   return {
-    /** The token for a form on this answer's page; sets the cookie where the browser has none. */
+    /** The token for a form on this page; sets the cookie if the browser has none. */
     issue(request: FastifyRequest, reply: FastifyReply): string {
       const known = browserOf(request)
       const browser = known ?? randomBytes(16).toString('base64url')

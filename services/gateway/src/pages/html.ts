@@ -1,4 +1,4 @@
-/** Markup that is safe to send as it is. */
+/** Markup that is safe to send. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -24,8 +24,8 @@ function render(part: Part): string {
 }
 
 /**
- * Markup with values in it. Every value is escaped but for markup made by this function; false, null and undefined are
- * nothing. Values in attributes stand in double quotes.
+ * Markup with values in it. Every value is escaped except markup made by this function; false, null and undefined are
+ * omitted. Attribute values must be in double quotes.
  */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, literal, index) => text + render(parts[index - 1]) + literal))

@@ -6,7 +6,7 @@ import { hidden } from './parts.ts'
 import { memberName, type Site, show } from './site.ts'
 import { wordsFor } from './words/words.ts'
 
-/** The front page, and the way out. */
+/** The front page, and signing out. */
 export function landingRoutes(app: Server, site: Site): void {
   if (!Object.values(site.context.areas).some(servesTheRest)) mountFrontPage(app, site)
 

@@ -7,20 +7,20 @@ import type { Locale } from './words/words.ts'
 export interface Page {
   title: string
   body: Html
-  /** Puts the captcha widget's scripts on the page; the nonce its style carries. */
+  /** Adds the captcha widget's scripts to the page; the nonce of its inline style. */
   captchaNonce?: string | undefined
-  /** Goes on by itself to this address of the site. */
+  /** Continues automatically to this address of the site. */
   continueTo?: string
-  /** What else this page loads. */
+  /** Whatever else this page loads. */
   head?: Html
 }
 
-/** The site's sign, as the service of the pages draws it. */
+/** The site's mark, as the web service draws it. */
 const mark = html`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
 <path d="M16 2 3 9v14l13 7 13-7V9z" class="mark"></path>
 <path d="M16 9.5 9.5 22h3l1.2-2.6h4.6l1.2 2.6h3zm0 5.2 1.3 2.6h-2.6z" class="letter"></path></svg>`
 
-/** The frame of every page. Its look, where it is configured, comes from the service of the pages. */
+/** The frame of every page. A configured theme comes from the web service. */
 export function layout(
   site: AgoraConfig['site'],
   locale: Locale,

@@ -1,7 +1,7 @@
 import type { ApiError } from '@agora/shared/errors/catalogue'
 import type { Words } from './words/words.ts'
 
-/** What a member reads of an error: what is wrong and what to do. Undefined where there are no words for it. */
+/** What a member reads about an error: what is wrong and what to do. Undefined if there are no words for it. */
 export const messageFor = ({ definition }: ApiError, { refusals }: Words): string | undefined =>
   refusals[definition.code as keyof Words['refusals']]
 
@@ -10,7 +10,7 @@ interface Invalid {
   params?: Record<string, unknown>
 }
 
-/** The field that a form's validation stumbled over. */
+/** The field that failed a form's validation. */
 export function invalidField(validation: readonly Invalid[] | undefined): string | undefined {
   const issue = validation?.[0]
   if (!issue) return undefined

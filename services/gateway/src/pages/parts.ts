@@ -9,10 +9,10 @@ export interface Field {
   value?: string | undefined
   hint?: string
   isOptional?: boolean
-  /** What HTML checks before the form is sent. */
+  /** What the browser checks before it sends the form. */
   constraints?: { minlength?: number; maxlength?: number; pattern?: string }
   autofocus?: boolean
-  /** Whether the message above the form is about this field. */
+  /** Whether the message above the form concerns this field. */
   isWrong?: boolean
 }
 
@@ -31,11 +31,11 @@ ${hint !== undefined && html`<small id="${name}-hint">${hint}</small>`}
 </p>`
 }
 
-/** What went wrong and what to do; read out as soon as the page is there. */
+/** What went wrong and what to do; screen readers announce it on load. */
 export const message = (text: string | undefined): Html =>
   html`<div role="alert" aria-live="assertive" id="message">${text !== undefined && html`<p>${text}</p>`}</div>`
 
-/** The puzzle of a form; what it earns travels as the field `cap-token`. */
+/** The captcha of a form; its token is sent as the field `cap-token`. */
 export const captcha = (form: 'register' | 'login', { captcha: words }: Words): Html => html`
 <div class="captcha">
 <cap-widget data-cap-api-endpoint="/api/v1/captcha/${form}/"

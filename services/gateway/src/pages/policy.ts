@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 
 export interface PageHeaders {
-  /** For the one inline style there is, that of the captcha widget. */
+  /** For the only inline style, the captcha widget's. */
   nonce: string
   headers: Record<string, string>
 }
 
-/** Styles that a page's own scripts write into it, for a page that shows nothing anybody else has written. */
+/** Allows styles that a page's own scripts add; only for pages that show no user content. */
 export const INLINE_STYLES = "'unsafe-inline'"
 
 /**
- * The headers of every page: nothing runs or loads but this site's own files, nobody frames it, nothing keeps it.
- * WebAssembly and a worker from a blob are what the captcha widget solves its puzzles with. Of inline styles, those
- * with the nonce apply, unless the page allows them all with INLINE_STYLES.
+ * The headers of every page: only this site's own files load and run, no framing, no caching. WebAssembly and a blob
+ * worker are how the captcha widget solves its challenges. Inline styles need the nonce, unless the page allows them
+ * all with INLINE_STYLES.
  */
 export function pageHeaders(inlineStyles?: typeof INLINE_STYLES): PageHeaders {
   const nonce = randomBytes(16).toString('base64url')
@@ -33,7 +33,7 @@ export function pageHeaders(inlineStyles?: typeof INLINE_STYLES): PageHeaders {
       'content-security-policy': policy.join('; '),
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
-      // `no-referrer` would take the Origin from this site's own forms.
+      // `no-referrer` would strip the Origin from this site's own forms.
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
     },

@@ -29,7 +29,7 @@ interface Filled {
 
 const RegisterForm = Type.Object({
   ...CreateUserBody.properties,
-  /** Left out is as good as left blank. */
+  /** Omitted and blank are the same. */
   email: Type.Optional(Type.Union([Type.Literal(''), EmailAddress])),
   ...formFields,
 })
@@ -75,7 +75,7 @@ export function registerRoutes(app: Server, site: Site): void {
   )
 }
 
-/** The account is made whether or not its mail can be asked for. */
+/** The account is created whether or not its mail can be requested. */
 async function askToVerify(context: Context, request: FastifyRequest, accountId: string, email: string) {
   const { traceparent } = request.principal
   await requestAccountMail(context, { kind: 'VerifyEmail', accountId, email, traceparent }).catch((error) =>

@@ -28,7 +28,7 @@ const areas = [
   operationsPage,
 ]
 
-/** The pages at the root of the site: plain HTML that works without JavaScript, but for the captcha. */
+/** The pages at the root of the site: plain HTML that, apart from the captcha, works without JavaScript. */
 export function pageRoutes(app: Server, context: Context, provider: LazyProvider): void {
   assetRoutes(app)
   const site: Site = { context, tokens: formTokens(context), provider }
@@ -40,7 +40,7 @@ export function pageRoutes(app: Server, context: Context, provider: LazyProvider
       { parseAs: 'string' },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    // Also of guests: signing in is a write that another site's page must not make.
+    // For guests too: another site's page must not sign anybody in.
     scope.addHook('preValidation', async (request) => judgeOrigin(context, request))
     scope.setErrorHandler((error, request, reply) => showError(context, error, request, reply))
     for (const mount of areas) mount(scope, site)

@@ -18,7 +18,7 @@ import { wordsFor } from './words/words.ts'
 interface Filled {
   next: string
   login?: string | undefined
-  /** What went wrong the last time, with the status that says so. */
+  /** What went wrong last time, with its status. */
   problem?: { text: string; status: number; field?: string | undefined }
 }
 

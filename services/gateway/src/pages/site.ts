@@ -13,7 +13,7 @@ export interface Site {
   provider: LazyProvider
 }
 
-/** Sends a page with its headers; `captcha` puts the widget's scripts on it. */
+/** Sends a page with its headers; `captcha` adds the widget's scripts. */
 export function show(
   { context }: Pick<Site, 'context'>,
   reply: FastifyReply,
@@ -31,6 +31,6 @@ export function show(
   return reply.code(status).headers(headers).type('text/html; charset=utf-8').send(text)
 }
 
-/** The member that a page is shown to. */
+/** The member who sees the page. */
 export const memberName = ({ principal, credential }: FastifyRequest): string | undefined =>
   principal.kind === 'user' && credential.kind === 'session' ? principal.displayName : undefined

@@ -8,25 +8,25 @@ import { isImportedHash, verifyImported } from './imported.ts'
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const { memoryCost, timeCost, parallelism } = parameters
-/** Stands for the hash of an account that is not there, which takes as long to judge; salt and digest are zeros. */
+/** Stands in for the hash of an unknown account, and takes as long to verify; salt and digest are zeros. */
 const MISSING = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** libuv has four threads; hashing leaves some to files and name look-ups. */
+/** libuv has four threads; hashing leaves some for files and DNS. */
 const CONCURRENCY = Math.max(1, Math.min(3, availableParallelism()))
-/** More than this many waiting are several seconds of work: later ones are told to come back. */
+/** More than this waiting are several seconds of work: later ones are told to retry. */
 const MAX_WAITING = 256
 
 export interface Passwords {
-  /** @throws ApiError 503 when too many wait. */
+  /** @throws ApiError 503 if too many wait. */
   hash(password: string): Promise<string>
   /**
-   * Whether the password belongs to the hash. Null, for an account that is not there, takes as long and is false.
-   * @throws ApiError 503 when too many wait.
+   * Whether the password matches the hash. Null, for an unknown account, takes as long and is false.
+   * @throws ApiError 503 if too many wait.
    */
   verify(hash: string | null, password: string): Promise<boolean>
 }
 
-/** Hashes off the event loop, so many at a time. */
+/** Hashes off the event loop, a few at a time. */
 export function createPasswords(): Passwords {
   const waiting: (() => void)[] = []
   let running = 0

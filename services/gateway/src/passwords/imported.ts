@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 
-/** Costs are bounded: what a hash asks for is paid by whoever signs in, and by everybody else there. */
+/** Costs are bounded: everyone who signs in pays for an expensive hash. */
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/
 const PHPASS = /^\$[PH]\$[5-9A-D][./0-9A-Za-z]{30}$/
-/** Of a bcrypt hash of the password's SHA-512 in hexadecimal, as NodeBB makes them. */
+/** A bcrypt hash of the password's SHA-512 in hexadecimal, as NodeBB makes them. */
 const OF_SHA512 = 'sha512:'
 const ARGON2 =
   /^\$argon2id\$v=19\$m=(?:\d{1,4}|[1-5]\d{4}|6[0-5]\d{3}),t=\d,p=[1-4]\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/
 
 const withoutMark = (hash: string) => (hash.startsWith(OF_SHA512) ? hash.slice(OF_SHA512.length) : hash)
 
-/** Whether a hash is one that other software makes and this one verifies: bcrypt or phpass. */
+/** Whether the hash is of a foreign kind that can be verified here: bcrypt or phpass. */
 export const isImportedHash = (hash: string): boolean => BCRYPT.test(withoutMark(hash)) || PHPASS.test(hash)
 
-/** Whether an account may come with this hash. */
+/** Whether an imported account may have this hash. */
 export const isKnownHash = (hash: string): boolean => ARGON2.test(hash) || isImportedHash(hash)
 
 export async function verifyImported(hash: string, password: string): Promise<boolean> {
@@ -25,10 +25,10 @@ export async function verifyImported(hash: string, password: string): Promise<bo
 }
 
 const DIGITS = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** After so many rounds others have their turn. */
+/** The rounds after which other work gets a turn. */
 const ROUNDS_AT_ONCE = 2_048
 
-/** The portable hash of phpass: `$P$`, the logarithm of its rounds, a salt of 8 characters, the digest of 22. */
+/** The portable hash of phpass: `$P$`, the logarithm of its rounds, a salt of 8 characters, a digest of 22. */
 async function verifyPhpass(hash: string, password: string): Promise<boolean> {
   const rounds = 2 ** DIGITS.indexOf(hash[3]!)
   const given = Buffer.from(password)
@@ -41,7 +41,7 @@ async function verifyPhpass(hash: string, password: string): Promise<boolean> {
   return encode64(digest) === hash.slice(12)
 }
 
-/** Three bytes as four digits, the lowest bits first. */
+/** Encodes three bytes as four digits, lowest bits first. */
 function encode64(bytes: Buffer): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 3) {

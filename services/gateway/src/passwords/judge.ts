@@ -4,16 +4,16 @@ import { isImportedHash } from './imported.ts'
 import { holdsImportedHashes, replaceImportedHash } from './store.ts'
 
 /**
- * A hash from elsewhere may take ten times the time of one of ours. While there is one, no wrong password is refused
- * sooner than this, in milliseconds, so that the time tells nobody which logins there are. It covers bcrypt up to a cost
- * of 12, the usual one; the few dearer ones stand out.
+ * A foreign hash may take ten times as long as our own. While there is one, no wrong password is refused sooner than
+ * this, so that timing does not reveal which logins exist. Covers bcrypt up to the usual cost of 12; the few costlier
+ * ones stand out. In milliseconds.
  */
 const LEAST_REFUSAL_MS = 600
 
 /**
- * Whether a password belongs to a hash (null: to no account, which takes as long). A wrong one counts against the
- * address that it came from, whoever's it should be. A right one replaces a hash from elsewhere by one of our own.
- * @throws ApiError 429 where the address has given too many wrong ones, 503 where too many wait
+ * Whether a password matches a hash (null: no account, which takes as long). A wrong one counts against its address,
+ * whichever account was meant. A right one replaces a foreign hash by our own.
+ * @throws ApiError 429 if the address has sent too many wrong ones, 503 if too many wait
  */
 export async function judgePassword(
   context: Pick<Context, 'limits' | 'passwords' | 'pool'>,

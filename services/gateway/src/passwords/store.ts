@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** What is not of this software's own making; the index of such hashes has the same words. */
+/** Foreign hashes; their index has the same condition. */
 const IMPORTED = `password_hash NOT LIKE '$argon2%'`
 
-/** Whether any account still has the hash that it came with. */
+/** Whether any account still has an imported hash. */
 export async function holdsImportedHashes(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ held: boolean }>(
     `SELECT EXISTS (SELECT FROM account WHERE ${IMPORTED}) AS held`,
@@ -11,7 +11,7 @@ export async function holdsImportedHashes(pool: pg.Pool): Promise<boolean> {
   return rows[0]!.held
 }
 
-/** The password stays the same, and with it all that was judged by it. */
+/** The password stays the same, and with it everything authenticated by it. */
 export async function replaceImportedHash(pool: pg.Pool, imported: string, hash: string): Promise<void> {
   await pool.query(`UPDATE account SET password_hash = $2 WHERE password_hash = $1 AND ${IMPORTED}`, [
     imported,

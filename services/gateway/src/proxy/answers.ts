@@ -8,27 +8,32 @@ import type { FastifyReply } from 'fastify'
 import { downstreamHeaders } from './headers.ts'
 import type { Holding } from './holdings.ts'
 
-/** Of so many bytes at a time is seen how a caller gets on. */
+/** A caller's progress is measured in pieces of this size, in bytes. */
 const PIECE = 64 * 1024
 
-/** A service's answer, as the proxy hands it over. */
+/** A service's answer, as the proxy receives it. */
 export interface Answer {
   statusCode: number
   headers: IncomingHttpHeaders
   stream: Readable
 }
 
-/** An answer is whole so long after its request has come, in milliseconds; one that began late has this long at least. */
+/**
+ * An answer must be complete this long after its request came; one that began late has at least this long. In
+ * milliseconds.
+ */
 const WHOLE_MS = 9_500
 const LEAST_MS = 1_000
 
-/** What the proxy does about an answer that is passed on. */
+/** How to handle an answer that is passed on. */
 interface Handover {
-  /** Gives the answer away, where it is for others, too; answers whether its caller has it then. */
+  /**
+   * Shares the answer with other callers, if it is for them too; returns whether this caller has been served by that.
+   */
   share: (chunks: readonly Buffer[], size: number) => boolean
   refuse: (cause: unknown) => void
   learn: (bytes: number) => void
-  /** Told of an event stream and how to end it; answers what is to be called when it has ended. */
+  /** Called with a function that ends the event stream; returns what to call when it has ended. */
   watch: (end: () => void) => () => void
 }
 
@@ -36,9 +41,9 @@ const isBodiless = ({ request }: FastifyReply, status: number) =>
   request.method === 'HEAD' || status === 204 || status === 304
 
 /**
- * Passes a service's answer on. It is taken whole, as fast as the service gives it, before the caller gets a byte: no
- * service waits for a caller, and one that breaks off has not begun to answer. Event streams alone go through as they
- * come, at their caller's pace, and are no request in progress from then on.
+ * Passes a service's answer on. It is buffered whole, as fast as the service sends it, before the caller gets a byte:
+ * no service waits for a caller, and one that fails midway has not begun to answer. Only event streams pass through as
+ * they come, at their caller's pace, and no longer count as a request in progress.
  */
 export function passAnswer(
   answer: Answer,
@@ -47,16 +52,16 @@ export function passAnswer(
   { refuse, learn, watch, share }: Handover,
 ): void {
   const { statusCode, headers, stream: body } = answer
-  /** Nothing at all is sent where there is no content: null would be a body of JSON. */
+  /** Without content nothing is sent: null would become a JSON body. */
   const send = (content: Buffer | Readable | undefined) => {
     reply.code(statusCode).headers(downstreamHeaders(headers))
-    // What is left of a body that nobody asked for stands between this request and the next.
+    // An unread rest of the body would precede the next request.
     if (!reply.request.raw.complete) reply.header('connection', 'close')
     reply.send(content)
   }
   if (isEventStream(headers)) {
     given(reply)
-    // Who reads events and closes the other direction has gone: nothing is said that would tell.
+    // A reader of events who half-closes the connection sends no other sign of leaving.
     reply.raw.socket?.once('end', () => body.destroy())
     const forget = watch(() => {
       reply.raw.end()
@@ -90,7 +95,7 @@ export function passAnswer(
     else giveUp(new Error('there is no room to hold the answer'))
   }
   body.on('error', giveUp)
-  // Whoever is gone gets nothing more collected for them.
+  // Stops collecting for a caller who has gone.
   whenOver(reply.request.raw, reply.raw, abandon)
   if (reply.request.method !== 'HEAD') {
     const expected = Number(headers['content-length'] ?? headers[EXPECTED_BYTES] ?? 0)

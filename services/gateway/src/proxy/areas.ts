@@ -38,11 +38,11 @@ export function createAreas(env: Env): Areas {
   return Object.fromEntries(entries) as Areas
 }
 
-/** Whether every path that has no other route goes to this service. */
+/** Whether this service gets every path without another route. */
 export const servesTheRest = ({ serves, replicas }: Area): boolean =>
   serves === 'the rest of the site' && !replicas.isEmpty
 
-/** The answer of an area that cannot be served. */
+/** The error when a service cannot be reached. */
 export const unavailableIn = ({ unavailable }: Pick<ServiceDeclaration, 'unavailable'>): ErrorDefinition => ({
   ...common.unavailable,
   message: unavailable ?? common.unavailable.message,
@@ -53,14 +53,14 @@ const prefixes = audiences.flatMap((service) =>
 )
 const endsSegment = new Set<string | undefined>(['/', '?', undefined])
 
-/** The service that answers below /api/v1 at this path; undefined where it is the gateway, or at any other path. */
+/** The service for this path below /api/v1; undefined if it is the gateway's own, and for any other path. */
 export const areaAt = (path: string): Audience | undefined =>
   prefixes.find(({ prefix }) => path.startsWith(prefix) && endsSegment.has(path[prefix.length]))?.service
 
 /** The service that serves the rest of the site. */
 export const restOfSite = audiences.find((name) => declarationOf(name).serves === 'the rest of the site')
 
-/** The answer at a path that cannot be served, whatever there is. */
+/** The error at a path whose service cannot be reached. */
 export function unavailableAt(path: string): ErrorDefinition {
   const service = areaAt(path)
   return service ? unavailableIn(declarationOf(service)) : common.unavailable

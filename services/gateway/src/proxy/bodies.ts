@@ -7,11 +7,11 @@ import type { FastifyRequest } from 'fastify'
 import { ANSWERED, type UpstreamHeaders } from './headers.ts'
 import type { Holding } from './holdings.ts'
 
-/** Whether a body says that it is too large, before a byte of it is read. */
+/** Whether a body declares itself too large, before a byte is read. */
 export const isDeclaredTooLarge = ({ headers }: FastifyRequest): boolean =>
   Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES
 
-/** A body that was read whole. The proxy passes streams on untouched, and writes anything else anew. */
+/** A body that was read whole. The proxy passes streams on untouched, and would serialize anything else. */
 export class WholeBody extends Readable {
   readonly bytes: Buffer
 
@@ -22,8 +22,8 @@ export class WholeBody extends Readable {
 }
 
 /**
- * The replicas as the proxy asks them: with a body's bytes, so that they may be sent twice; worked on for as long as they
- * have not answered; and not for a read whose caller has gone before it was sent.
+ * The replicas as the proxy calls them: with a body's bytes, so that they may be sent twice; for as long as they have
+ * not answered; and never for a read whose caller left before it was sent.
  */
 export function withWholeBodies(replicas: Replicas): Pick<Replicas, 'request'> {
   return {
@@ -42,9 +42,10 @@ export function withWholeBodies(replicas: Replicas): Pick<Replicas, 'request'> {
 }
 
 /**
- * Reads a body whole, so that no service waits for its caller. What it takes is `holding`'s, also when this has ended.
+ * Reads a body whole, so that no service waits for its caller. Its memory is charged to `holding`, even after this has
+ * ended.
  *
- * @throws ApiError bodyTooLarge, malformedBody where it breaks off, `noRoom` where nobody can hold it
+ * @throws ApiError bodyTooLarge, malformedBody if it breaks off, `noRoom` if there is no memory for it
  */
 export function readBody(
   payload: NodeJS.ReadableStream,
@@ -56,7 +57,7 @@ export function readBody(
     let size = 0
     const fail = (error: ApiError) => {
       payload.off('data', add)
-      // What still comes is thrown away: the refusal is to be read.
+      // The rest is discarded, so that the caller can read the refusal.
       payload.resume()
       chunks.length = 0
       reject(error)
@@ -73,7 +74,7 @@ export function readBody(
       holding.stays()
       resolve(new WholeBody(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size)))
     })
-    // Stays for good: an error that nobody listens for ends the process.
+    // Never removed: an unhandled error event would end the process.
     payload.on('error', (cause) => reject(new ApiError(common.malformedBody, { cause })))
   })
 }

@@ -5,8 +5,8 @@ import type { CountedResponse } from '@agora/shared/http/counted-response'
 import { SITE_ORIGIN_HEADER, VISITOR_HEADER } from '@agora/shared/http/visits'
 
 /**
- * All that a service gets to see of a caller's headers. No credential, no forwarding header, and nothing
- * under a name that some parser may read as one of ours (an underscore for a hyphen).
+ * The only caller's headers that a service sees: no credentials, no forwarding headers, and none that some parser might
+ * take for ours (an underscore for a hyphen).
  */
 const passedOn = [
   'accept',
@@ -22,13 +22,13 @@ const conditions = ['if-none-match', 'if-modified-since'] as const
 const ofThePages = ['cookie', 'accept-encoding', 'sec-purpose'] as const
 const ofTheBody = ['content-type', 'content-encoding', 'content-length'] as const
 
-/** What the service that serves the rest of the site sees besides: it asks the API for its caller, at this address. */
+/** What the web service sees as well: it calls the API for its caller, at this address. */
 export interface VisitHeaders {
   visitor: string
   origin: string
 }
 
-/** Of the connection between the gateway and the service, not of the answer. */
+/** Of the hop between gateway and service, not of the answer. */
 const hopByHop = [
   'connection',
   'keep-alive',
@@ -39,7 +39,7 @@ const hopByHop = [
   EXPECTED_BYTES,
 ]
 
-/** Under which the headers name the response that the answer is for: the proxy passes nothing else on. No header itself. */
+/** The key under which the headers carry their response: the proxy passes nothing else on. Not a header itself. */
 export const ANSWERED = Symbol('answered')
 export interface UpstreamHeaders extends Record<string, string> {
   [ANSWERED]: CountedResponse
@@ -54,7 +54,7 @@ export function upstreamHeaders(
     traceparent: string
     answered: CountedResponse
     visit?: VisitHeaders | undefined
-    /** The answer is for others, too: it is wanted whole. */
+    /** Others wait for the answer too, so it is needed whole. */
     isShared: boolean
   },
 ): UpstreamHeaders {
@@ -82,7 +82,7 @@ export function upstreamHeaders(
   return headers
 }
 
-/** Takes out of a service's answer what does not belong on the way to the caller. */
+/** Removes headers that must not reach the caller from a service's answer. */
 export function downstreamHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   for (const name of hopByHop) delete headers[name]
   return headers

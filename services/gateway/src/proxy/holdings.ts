@@ -2,32 +2,32 @@ import { performance } from 'node:perf_hooks'
 import { Line, type Place } from '@agora/shared/collections/line'
 import { Gauge, type Registry } from 'prom-client'
 
-/** So much of one body or answer has a part of the room to itself, in bytes: what most are. */
+/** Up to this size a body or answer, as most are, has a part of the memory to itself. In bytes. */
 const SMALL = 64 * 1024
-/** The part of the room that larger ones may take. */
+/** The share of the memory that larger ones may use. */
 const FOR_LARGE = 5 / 6
-/** While room is short, who takes or sends more slowly than this gives way, in bytes a millisecond (4 MiB a second). */
+/** When memory is short, callers slower than this give way, in bytes a millisecond (4 MiB a second). */
 const PACE_UNDER_PRESSURE = 4 * 1024
-/** Nobody gives way before this, in milliseconds. */
+/** Nobody gives way earlier, in milliseconds. */
 const LEAST_STAY = 50
 
-/** What is held of one body or answer. */
+/** The memory held for one body or answer. */
 export interface Holding {
-  /** What room is taken. */
+  /** The memory held. */
   readonly bytes: number
-  /** Takes room for so many bytes more; false where there is none, and nothing is taken then. */
+  /** Reserves so many more bytes; false, and nothing reserved, if there is no room. */
   take(bytes: number): boolean
-  /** Gives room back. */
+  /** Releases some of it. */
   give(bytes: number): void
-  /** From now on the caller is waited for: where room is short, this is called and the holding closed. */
+  /** The caller is being waited for from now on: if memory is short, this is called and the holding closed. */
   waitsForCaller(giveWay: () => void): void
-  /** From now on nobody waits for the caller, and the holding gives way to none. */
+  /** The caller is no longer waited for, and the holding never gives way. */
   stays(): void
-  /** Gives all of it back; more than once is harmless. */
+  /** Releases all of it; idempotent. */
   close(): void
 }
 
-/** What is held for nobody yet. */
+/** Memory held for nobody in particular. */
 export interface Kept {
   readonly bytes: number
   clear(): void
@@ -40,13 +40,13 @@ interface Held {
 }
 
 /**
- * The room for bodies and answers that this process holds for callers, in bytes. Where it is short, those give way
- * who have held theirs for longer than a quick caller would, the first come first; so that however many do not read or
- * send, the next one is served. Who does not find room is refused at once: nobody waits for it.
+ * The memory for bodies and answers that this process holds for callers, in bytes. When it is short, those give way who
+ * have held theirs longer than a fast caller would, oldest first: however many do not read or send, the next caller is
+ * served. Without room a caller is refused at once; nobody waits for it.
  */
 export class Holdings {
   readonly #limit: number
-  /** Those whose callers have been waited for the longest come first. */
+  /** Ordered by how long their callers have been waited for, longest first. */
   readonly #held = new Line<Held>()
   #bytes = 0
   #kept: Kept = { bytes: 0, clear: () => {} }
@@ -64,12 +64,12 @@ export class Holdings {
     })
   }
 
-  /** Has what is kept counted as well: it gives way to whatever is held for a caller. */
+  /** Counts what is kept as well: it gives way to anything held for a caller. */
   countIn(kept: Kept): void {
     this.#kept = kept
   }
 
-  /** Whether so many bytes more may be kept for nobody yet. */
+  /** Whether so many more bytes may be kept for nobody in particular. */
   hasRoom(bytes: number): boolean {
     return this.#bytes + this.#kept.bytes + bytes <= this.#limit
   }
@@ -129,7 +129,7 @@ export class Holdings {
     if (!this.#held.remove(place)) return
     this.#bytes -= place.value.bytes
     place.value.bytes = 0
-    // It leads to the request: whatever names the place for some time yet is not to keep that.
+    // It references the request, which must not outlive its holding.
     place.value.giveWay = undefined
   }
 }

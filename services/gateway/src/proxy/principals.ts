@@ -4,18 +4,18 @@ import { principalSigner } from '@agora/shared/http/principal-signer'
 import type { JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
 
-/** A signature is used again only while the service has this long left to read it. */
+/** A cached signature is reused only while the service has this long left to verify it, in milliseconds. */
 const LEAST_VALIDITY_MS = 20_000
 const REUSE_MS = PRINCIPAL_LIFETIME_S * 1000 - LEAST_VALIDITY_MS
 
 export interface SignedPrincipals {
-  /** The signature at once where it was made lately for exactly this principal, else a promise of it. */
+  /** The signature at once if exactly this principal was signed recently, else a promise of it. */
   sign(principal: Principal, audience: Audience): string | Promise<string>
 }
 
 /**
- * Signs what was resolved for this request. The cache is keyed by the whole principal, so that a change of the
- * account shows at once: only the signature is remembered, never who somebody is.
+ * Signs the principal of a request. The cache key is the whole principal, so that a change of the account shows at
+ * once: only the signature is cached, never who somebody is.
  */
 export async function signedPrincipals(privateKey: JWK): Promise<SignedPrincipals> {
   const sign = await principalSigner(privateKey)

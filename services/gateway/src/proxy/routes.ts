@@ -21,27 +21,27 @@ import { isForEveryGuest, sharingKey } from './sharing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The principal as the service gets it; set on proxied routes. */
+    /** The principal as the service receives it; set on proxied routes. */
     signedPrincipal: string
-    /** What the service's answer goes into; set on proxied routes. */
+    /** Receives the service's answer; set on proxied routes. */
     answered: CountedResponse | undefined
-    /** What the service that serves the rest of the site is told of it besides. */
+    /** What the web service is told as well. */
     visit: VisitHeaders | undefined
-    /** The room for a proxied request's body; undefined where it has none. */
+    /** The memory for a proxied request's body; undefined if it has none. */
     bodyHolding: Holding | undefined
-    /** The room for the answer; undefined until it is known how large it is. */
+    /** The memory for the answer; undefined until its size is known. */
     answerHolding: Holding | undefined
-    /** Others wait for the answer as well; undefined where it is for this caller alone. */
+    /** Others wait for this answer too; undefined if it is for this caller alone. */
     asking: Asking | undefined
   }
 }
 
-/** Segments that a URL parser would resolve, encoded or not: such a path names nothing. */
+/** Segments that a URL parser would resolve, encoded or not: such a path matches nothing. */
 const climbing = /(^|\/|\\|%2f|%5c)(\.|%2e){1,2}($|\/|\\|%2f|%5c)|\\/i
-/** What is here and has no route is nowhere: it is not for the service that serves the rest of the site. */
+/** An unrouted path below these is not found; it is never the web service's. */
 const reserved = /^\/(api|oauth|internal|health|metrics|assets|\.well-known)(\/|$)/
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-/** The plugin takes anything that has undici's `request`; its type names undici's own classes only. */
+/** The plugin accepts anything with undici's `request`; its type names only undici's classes. */
 type UndiciOption = NonNullable<FastifyHttpProxyOptions['undici']>
 const RETRY_AFTER = { 'retry-after': '2' }
 
@@ -106,7 +106,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
     })
   }
 
-  /** Whether there is no room for a page that is known to be large. */
+  /** Whether the page is known to be large and there is no memory for it. */
   const isTooLargeNow = (request: FastifyRequest, reply: FastifyReply): boolean => {
     const expected = request.method === 'GET' ? largeAnswers.expected(request.url) : 0
     if (expected === 0) return false
@@ -116,7 +116,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
 
   const originOf = (request: FastifyRequest) => siteOrigin ?? `${request.protocol}://${request.host}`
 
-  // With a callback: mostly there is nothing to wait for.
+  // With a callback, since usually there is nothing to wait for.
   const ask = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     if (isTooLargeNow(request, reply)) {
       done(refusal())
@@ -136,7 +136,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
     else signed.then(take, done)
   }
 
-  /** Answers a guest with what another one was answered, or asks the service. */
+  /** Gives a guest the answer another guest got, or asks the service. */
   const answerOrAsk = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const key = guestPages.areKept ? sharingKey(request, isSite ? originOf(request) : undefined) : undefined
     if (key === undefined) {
@@ -166,12 +166,12 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
   app.register(async (scope) => {
     scope.addHook('preParsing', (request, reply, _payload, done) => {
       const refused = refusalBefore(request)
-      // Whether a body comes or not: an empty one is read as well.
+      // Whether or not there is a body: an empty one is read too.
       if (!refused && request.method !== 'GET' && request.method !== 'HEAD')
         request.bodyHolding = holdingFor(request, reply)
       done(refused)
     })
-    // Whoever asks for a page is answered with one; what has no route among the API's is told so as the API does.
+    // Pages answer errors as pages, the API as the API does.
     if (isSite) {
       scope.setErrorHandler((error, request, reply) => {
         if (isReserved(request)) throw error
@@ -195,7 +195,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
       preHandler: answerOrAsk,
       undici: withWholeBodies(area.replicas) as unknown as UndiciOption,
       replyOptions: {
-        // The replicas decide what is tried again, where and when.
+        // The replicas decide what is retried, where and when.
         retryDelay: () => null,
         rewriteRequestHeaders: ({
           id,
@@ -216,10 +216,10 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
             visit,
             isShared: asking !== undefined,
           }),
-        // As it came, of characters that a request line may hold.
+        // Verbatim, in characters that a request line may contain.
         queryString: (_search, url) =>
           (/\?(.*)/s.exec(url)?.[1] ?? '').replace(/[^\x21-\x7e]/g, encodeURIComponent),
-        // An answer gets its headers when it is known whole.
+        // An answer gets its headers once it is complete.
         rewriteHeaders: () => ({}),
         onResponse: (request, reply, answer) =>
           give(request as FastifyRequest, reply as FastifyReply, answer as unknown as Answer),

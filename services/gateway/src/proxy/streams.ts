@@ -5,16 +5,22 @@ import type { Logger } from 'pino'
 import { Gauge, type Registry } from 'prom-client'
 import { findFallen, type Standing } from '../credentials/store-standing.ts'
 
-/** Whoever has signed out, or was banned, has their streams ended so soon, in milliseconds. */
+/** How often credentials are checked: a stream ends this soon after a sign-out or a ban. In milliseconds. */
 const JUDGED_EVERY_MS = 2_000
 
 interface Open extends Standing {
   readonly end: () => void
 }
 
-/** Event streams that go through this process. A request is judged when it comes; they are judged again for as long as they last. */
+/**
+ * The event streams through this process. A request's credentials are checked when it comes; a stream's again for as
+ * long as it lasts.
+ */
 export interface OpenStreams {
-  /** Ends the stream when its caller’s credentials no longer hold, or the process closes. Answers what forgets it. */
+  /**
+   * Ends the stream when its caller’s credentials are no longer valid, or the process closes. Returns a function that
+   * stops watching.
+   */
   watch(request: FastifyRequest, end: () => void): () => void
   endAll(): void
   close(): Promise<void>
@@ -37,7 +43,7 @@ function standingOf({ principal, credential }: FastifyRequest): Standing | undef
 
 export function createOpenStreams(pool: pg.Pool, registry: Registry, logger: Logger): OpenStreams {
   const open = new Set<Open>()
-  /** Of guests and clients, whose credentials give nothing that could be lost. */
+  /** Of guests and clients, who have no credentials to lose. */
   const others = new Set<() => void>()
   let isEnding = false
   const judging = startPeriodic({
@@ -59,7 +65,7 @@ export function createOpenStreams(pool: pg.Pool, registry: Registry, logger: Log
 
   return {
     watch(request, end) {
-      // One that was on its way when the others ended.
+      // One that arrived while the others were being ended.
       if (isEnding) setImmediate(end)
       const standing = standingOf(request)
       if (!standing) {

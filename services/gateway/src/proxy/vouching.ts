@@ -2,19 +2,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { VISITOR_HEADER } from '@agora/shared/http/visits'
 import type { FastifyRequest } from 'fastify'
 
-/** Longer than any page takes to be made, in milliseconds. */
+/** Longer than any page takes, in milliseconds. */
 const LIFETIME_MS = 60_000
 
 export interface Vouching {
-  /** What the gateway says of a request that it passes on. */
+  /** The gateway's statement about a request that it passes on. */
   vouch(request: FastifyRequest): string
-  /** Gives a request the address that a gateway has vouched for; answers whether there was one. */
+  /** Gives a request the address that a gateway has vouched for; returns whether there was one. */
   adopt(request: FastifyRequest): boolean
 }
 
 /**
- * Lets a service that asks the API for its callers be counted as they are: the gateway signs the address of each request
- * that it passes on, and believes its own signature. Nobody else can name an address, the service itself no other one.
+ * Lets the callers of a service that calls the API for them be counted by their own address: the gateway signs the
+ * address of each request that it passes on, and believes only its own signature. Nobody else can claim an address, and
+ * the service no other one.
  */
 export function createVouching(privateKey: string): Vouching {
   const key = createHmac('sha256', privateKey).update('agora visitors').digest()

@@ -6,8 +6,8 @@ import type { Context } from '../context.ts'
 import { findAdministrator, isAdministratorMade, lockAdministrator, makeAdministrator } from './store.ts'
 
 /**
- * Sees to it that the configured account is the administrator, and nobody else is. It is made with ADMIN_PASSWORD
- * where it is missing; later its owner changes the names and the password, and a start changes nothing of them.
+ * Makes the configured account the only administrator. It is created with ADMIN_PASSWORD if it does not exist; after
+ * that its names and password are its owner's, and no start changes them.
  */
 export async function applyAdministrator({
   pool,
@@ -20,7 +20,7 @@ export async function applyAdministrator({
   const { username, display_name } = config.administrator
   const password = env.ADMIN_PASSWORD
   if (await isAdministratorMade(pool, username)) return
-  // Before the transaction: hashing takes long, and longer on a busy machine.
+  // Before the transaction: hashing is slow, and slower on a busy machine.
   const passwordHash = password === undefined ? undefined : await passwords.hash(password)
   await prisma.$transaction(async (tx) => {
     await lockAdministrator(tx)

@@ -1,7 +1,7 @@
 import { upsertOauthClient } from '../areas/clients/operations/upsert-oauth-client.ts'
 import type { Context } from '../context.ts'
 
-/** Registers the configured clients by the same operation as the internal route does. */
+/** Registers the configured clients by the same operation as the internal route. */
 export async function applyClients(context: Context, source: NodeJS.ProcessEnv = process.env): Promise<void> {
   for (const { secret_env, public: isPublic, ...client } of context.config.clients) {
     if (isPublic || secret_env === undefined) {

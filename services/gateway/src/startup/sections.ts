@@ -10,12 +10,12 @@ const TIMEOUT_MS = 10_000
 const AppliedSection = Type.Object({ key: Type.String() })
 
 export interface SectionsApplier {
-  /** Whether all of them are applied or were refused for good. */
+  /** Whether all are applied or permanently refused. */
   isDone(): boolean
   close(): Promise<void>
 }
 
-/** Applies the configured sections through the forum's internal route, as soon as the forum is there. */
+/** Applies the configured sections through the forum's internal route, as soon as the forum is available. */
 export function applySections(context: Context): SectionsApplier {
   const { areas, config, logger } = context
   const closing = new AbortController()
@@ -45,7 +45,7 @@ export function applySections(context: Context): SectionsApplier {
   }
 }
 
-/** True when the forum has taken the section or refused it for good; false when it must be asked again. */
+/** True once the forum has applied the section or refused it permanently; false if it must be retried. */
 async function applyOne(
   { areas, principals, logger }: Context,
   section: Context['config']['sections'][number],

@@ -3,7 +3,7 @@ import type { Account, PrismaClient } from '../generated/prisma/client.ts'
 
 type Tx = Pick<PrismaClient, '$executeRaw' | 'account'>
 
-/** Whether an account was made the administrator under this name, and no other under another. */
+/** Whether this name's account was made the administrator, and no other name's. */
 export async function isAdministratorMade(pool: pg.Pool, name: string): Promise<boolean> {
   const { rows } = await pool.query<{ name: string }>(
     'SELECT administrator_name AS name FROM account WHERE administrator_name IS NOT NULL',
@@ -21,7 +21,7 @@ export function findAdministrator(tx: Tx, name: string): Promise<Account | null>
   return tx.account.findUnique({ where: { administratorName: name } })
 }
 
-/** Takes the right from everybody else and gives it to this account, if one is named. */
+/** Takes the right from everyone else and gives it to this account, if there is one. */
 export async function makeAdministrator(tx: Tx, id: string | undefined, name: string): Promise<void> {
   await tx.account.updateMany({
     where: { administratorName: { not: null }, ...(id === undefined ? {} : { id: { not: id } }) },

@@ -33,7 +33,7 @@ const STYLE = `
   button { font: inherit; padding: .5em 1.25em; border: 0; border-radius: 6px; background: #1f5fbf; color: #fff; cursor: pointer }
 `
 
-/** Nothing runs or loads, nobody frames it, nothing keeps it or tells the link to another site. */
+/** No scripts or subresources, no framing, no caching, and no referrer to other sites. */
 export const pageHeaders = {
   'content-security-policy': [
     "default-src 'none'",
@@ -43,14 +43,14 @@ export const pageHeaders = {
     "frame-ancestors 'none'",
   ].join('; '),
   'x-content-type-options': 'nosniff',
-  // `no-referrer` would take the Origin from the form.
+  // `no-referrer` would strip the form's Origin.
   'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex',
   'cache-control': 'no-store',
   vary: 'accept-language',
 } as const
 
-/** Asks before it ends the digests: whatever opens links ahead of the reader ends nothing. It posts to its own address. */
+/** Asks before it ends the digests, so that a link scanner ends nothing. The form posts to the page's own address. */
 export const askingPage = (language: MailLanguage): string => {
   const { asks, button } = words[language]
   return frame(

@@ -16,9 +16,9 @@ import { unsubscribeFromDigests } from './operations/unsubscribe-from-digests.ts
 import { askingPage, donePage, pageHeaders } from './page.ts'
 import { UnsubscribePage, UnsubscribeParams } from './schemas.ts'
 
-/** Whoever gets these reads what members are told: one service alone may ask. */
+/** A digest holds what its member may read, so only this service may fetch one. */
 const ASKER = 'mail-jobs'
-/** A one-click request says one field, in bytes. */
+/** A one-click request has one short field. In bytes. */
 const MAX_FORM_BYTES = 4 * 1024
 const UNSUBSCRIBE = '/api/v1/notifications/unsubscribe/:token'
 
@@ -72,7 +72,7 @@ export function digestRoutes(app: Server, context: Context): void {
   )
 
   app.register(async (scope: Server) => {
-    // Mail programs send a form of either kind (RFC 8058); the link alone decides.
+    // Mail programs send a form of either kind (RFC 8058); only the link matters.
     passBodiesOver(scope)
     scope.post(
       UNSUBSCRIBE,

@@ -1,6 +1,6 @@
 import { type Queries, sql } from '@agora/shared/database/sql'
 
-/** Whose digest a mail is, what of it is new, and the language they chose; undefined where they want none any more. */
+/** Whose digest a mail is, what in it is new, and the language they chose; undefined if they no longer want digests. */
 export async function readDigest(
   db: Queries,
   id: string,
@@ -12,7 +12,7 @@ export async function readDigest(
   return rows[0]
 }
 
-/** Gives the link of a digest its token; that of an earlier attempt to write it, which nobody has got, is void. */
+/** Sets the token of a digest's link. An earlier attempt's token, which was never sent, becomes void. */
 export async function setToken(db: Queries, id: string, hash: Buffer): Promise<void> {
   await db.query(sql`UPDATE digest SET token_hash = ${hash} WHERE id = ${id}`)
 }
@@ -22,7 +22,7 @@ export async function hasToken(db: Queries, hash: Buffer): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Ends the digests of the member to whom the token was mailed. False where nobody was. */
+/** Ends the digests of the member to whom the token was mailed. False if it was mailed to nobody. */
 export async function endDigests(db: Queries, hash: Buffer): Promise<boolean> {
   const { rowCount } = await db.query(sql`
     UPDATE notification_setting AS s SET email = 'Never', digest_due_at = NULL

@@ -13,7 +13,7 @@ import { type ImportedKind, readSectionHead } from './store.ts'
 type Found = Partial<Pick<Imported, 'user' | 'section' | 'thread' | 'post' | 'offset'>>
 
 /**
- * What an id names, as far as the caller may see it by itself.
+ * What an imported id stands for, if the caller may see it.
  *
  * @throws ApiError as reading it does
  */

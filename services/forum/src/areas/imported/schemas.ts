@@ -13,7 +13,7 @@ export const ImportedParams = Type.Object({
 })
 export type ImportedParams = Static<typeof ImportedParams>
 
-/** What something has become; what does not apply is null. */
+/** What an old id stands for now; fields that do not apply are null. */
 export const Imported = Type.Object({
   type: Type.Literal('ForumImported'),
   source: Type.String({ description: 'The name of the import.' }),

@@ -4,7 +4,7 @@ import type { importedKinds } from './schemas.ts'
 
 export type ImportedKind = (typeof importedKinds)[number]
 
-/** The id of what something has become; undefined where nothing of the kind was imported. */
+/** The present id of an imported thing; undefined if nothing of the kind was imported. */
 export async function findImported(
   db: Queries,
   { source, kind, oldId }: { source: string; kind: ImportedKind; oldId: string },

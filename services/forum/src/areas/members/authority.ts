@@ -9,9 +9,9 @@ import { requireId } from '../../references.ts'
 import { accessAsModerator } from '../moderation/authority.ts'
 
 /**
- * A member, for anybody.
+ * A member, for any caller.
  *
- * @throws ApiError userNotFound, 503 when the gateway had to be asked and gave no answer
+ * @throws ApiError userNotFound, 503 if the gateway had to be asked and did not answer
  */
 export async function accessMember(context: Context, principal: Caller, id: string): Promise<KnownUser> {
   const userId = requireId(id, errors.userNotFound)
@@ -21,9 +21,9 @@ export async function accessMember(context: Context, principal: Caller, id: stri
 }
 
 /**
- * A member, for whoever may sanction; whoever may not learns of no id.
+ * A member, for callers who may sanction; others learn nothing about any id.
  *
- * @throws ApiError forbidden, userNotFound, 503 when the gateway had to be asked and gave no answer
+ * @throws ApiError forbidden, userNotFound, 503 if the gateway had to be asked and did not answer
  */
 export async function accessMemberToModerate(
   context: Context,

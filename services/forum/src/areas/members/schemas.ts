@@ -7,14 +7,14 @@ import { SanctionListing } from '../sanctions/schemas.ts'
 
 export const MemberParams = Type.Object({ user_id: Type.String({ description: 'Id of the account.' }) })
 
-/** Of a member's posts, a section's moderator is told of the newest so many at most: they are counted when asked for. */
+/** A section's moderator gets counts of at most this many of a member's newest posts: they are counted on request. */
 export const MOST_POSTS_COUNTED = 10_000
 
 const Count = (description: string) => Type.Integer({ description })
 
 const Counted = (description: string) => Type.Object({ count: Count('How many there are.') }, { description })
 
-/** Of what everybody may see. */
+/** Counts only what everybody may see. */
 export const MemberSummary = Type.Object({
   type: Type.Literal('ForumUser'),
   user: described(ShortUser, 'The member.'),
@@ -25,13 +25,12 @@ export const MemberSummary = Type.Object({
 })
 export type MemberSummary = Static<typeof MemberSummary>
 
-/** A post away from its thread. */
 export const MemberPosts = listing(
   Type.Object({ ...Post.properties, thread: described(ThreadName, 'The thread it is in.') }),
 )
 export type MemberPosts = Static<typeof MemberPosts>
 
-/** What the reader's moderating right covers, and nothing else. */
+/** Covers what the reader moderates, and nothing else. */
 export const MemberHistory = Type.Object({
   sanctions: described(SanctionListing, 'Sanctions on the member, newest first, those that ended too.'),
   reports_against: Type.Object(

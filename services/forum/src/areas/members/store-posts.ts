@@ -11,7 +11,9 @@ export interface MemberSummaryRow {
   lastPostAt: string | null
 }
 
-/** The member's first post that everybody sees, from one end of the index; not looked for where there is none. */
+/**
+ * The member's first post that everybody may see, from one end of the index; skipped if the tally says there is none.
+ */
 const edgeSql = (order: 'ASC' | 'DESC') => `(
     SELECT p.ctime FROM post AS p
     CROSS JOIN LATERAL (SELECT FROM thread WHERE id = p.thread_id AND NOT is_deleted OFFSET 0) AS t
@@ -25,7 +27,7 @@ const SUMMARY = `
     SELECT ${memberTallySql('MemberThread', '$1::uuid')} AS threads, ${memberTallySql('MemberPost', '$1::uuid')} AS posts
   ) AS kept`
 
-/** What a member wrote, as far as everybody sees it. */
+/** A summary of what a member wrote that everybody may see. */
 export async function readMemberSummary(db: Queries, userId: string): Promise<MemberSummaryRow> {
   const { rows } = await db.query<MemberSummaryRow>({
     name: 'member-summary',
@@ -62,8 +64,8 @@ const walkSql = (order: 'ASC' | 'DESC', take: string, skip: string) => `(
     )`
 
 /**
- * Found on the index of the member's posts, from the end that is nearer; the threads are looked up one by one (`OFFSET 0`
- * keeps it so). What is passed over is what the member wrote in deleted threads.
+ * Found on the index of the member's posts, from the nearer end; `OFFSET 0` makes the planner look the threads up one
+ * by one. Only the member's own posts in deleted threads are skipped.
  */
 const POSTS = `
   WITH span AS MATERIALIZED (
@@ -85,7 +87,10 @@ const POSTS = `
   ) ON true
   ORDER BY p.id DESC`
 
-/** A page of a member's posts, newest first: those in threads that are not deleted, and in all threads of these sections (null for all). */
+/**
+ * A page of a member's posts, newest first: those in threads that are not deleted, plus all in these sections (null for
+ * all sections).
+ */
 export async function readMemberPosts(
   db: Queries,
   userId: string,

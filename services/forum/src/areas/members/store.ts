@@ -4,8 +4,8 @@ import { memberTallySql } from '../../tallies/sql.ts'
 const within = (column: string) => `($2::uuid[] IS NULL OR ${column} = ANY($2::uuid[]))`
 
 /**
- * Counted on an index. Reports of the version before name no author of their target: there are few, and each is
- * asked of its target.
+ * Counted on an index. Reports by the previous version do not store their target's author; there are few, so each
+ * target is looked up.
  */
 const REPORTS_AGAINST = `
   SELECT count(*) FILTER (WHERE status = 'Pending')::int AS pending,
@@ -21,7 +21,7 @@ const REPORTS_AGAINST = `
     END
   ) AS against`
 
-/** How many reports there are on what a member wrote, by their status; in these sections, or everywhere. */
+/** The number of reports against what a member wrote, by status; in these sections, or everywhere. */
 export async function countReportsAgainst(
   db: Queries,
   userId: string,
@@ -35,7 +35,7 @@ export async function countReportsAgainst(
   return rows[0]!
 }
 
-/** The threads are looked up one by one (`OFFSET 0` keeps it so): all of them are never read. */
+/** `OFFSET 0` makes the planner look the threads up one by one rather than read them all. */
 const POSTS_WITHIN = `
   SELECT count(*)::int AS count
   FROM (SELECT thread_id FROM post WHERE author_id = $1::uuid ORDER BY id DESC LIMIT $3::bigint) AS p
@@ -45,8 +45,8 @@ const POSTS_WITHIN = `
 const POSTS_EVERYWHERE = `SELECT ${memberTallySql('MemberPost', '$1::uuid')} AS count`
 
 /**
- * How many of a member's posts are in threads that are not deleted: of all of them as it is kept, of those in these
- * sections as the newest `most` of the member's posts tell.
+ * The number of a member's posts in threads that are not deleted: a stored tally for all sections, a count of the
+ * newest `most` posts for some.
  */
 export async function countPostsWithin(
   db: Queries,

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { accessSection } from '../sections/authority.ts'
 
 /**
- * The actor, who moderates something: nobody else gets past, whatever they ask for.
+ * The actor, if they moderate anything; others are refused whatever they ask for.
  *
  * @throws ApiError `refusal`
  */
@@ -22,7 +22,8 @@ export async function accessAsModerator(
 }
 
 /**
- * Judges a moderator's view: of one section whoever moderates it, of the whole site whoever bears one of these roles.
+ * Authorizes a moderator's view: of one section for its moderators, of the whole site for holders of one of these
+ * roles.
  *
  * @param sectionId null for the whole site.
  * @throws ApiError `refusal`, sectionNotFound

@@ -12,23 +12,22 @@ import { insertEntries } from './store.ts'
 type DataOf<Action extends ModerationAction> = Extract<ModerationEntry, { action: Action }>['data']
 
 interface ActContext {
-  /** Null for site-wide acts; of a move it is the source. */
+  /** Null for site-wide acts; for a move, the source. */
   section: string | null
   thread?: string
   post?: string
-  /** An id. */
   targetUser?: string
   comment?: string | null
 }
 
-/** One effective change, as its operation tells of it. */
+/** One effective change, as its operation describes it. */
 export type ModerationAct = {
   [Action in ModerationAction]: { action: Action; data: DataOf<Action> } & ActContext
 }[ModerationAction]
 
 /**
- * Writes the log entries of an operation and the event of each, in the transaction of the change. An operation
- * calls it once, last: events take locks of their own.
+ * Writes an operation's log entries and their events, in the transaction of the change. Called once, last: events take
+ * locks of their own.
  */
 export async function recordModeration(
   tx: Transaction,

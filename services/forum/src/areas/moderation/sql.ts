@@ -1,7 +1,7 @@
 import type { ModerationAction } from '@agora/shared/contracts/events/moderation'
 import { tallySql } from '../../tallies/sql.ts'
 
-/** An entry of the log with the names of those it tells of, in JSON. */
+/** An entry of the log with the names it mentions, in JSON. */
 export interface LogRow {
   id: string
   ctime: string
@@ -23,8 +23,8 @@ export interface LogFilter {
 }
 
 /**
- * The statement of the log; its parameters are section, actor, offset and limit. One text for each set of filters, so
- * that each is planned on its own index.
+ * The log query; its parameters are section, actor, offset and limit. Each set of filters has its own text, so that
+ * each is planned for its own index.
  */
 export function logSql({ sectionId, actorId }: LogFilter): { name: string; text: string } {
   const bySection = sectionId === null ? '$1::uuid IS NULL' : 'section_id = $1'

@@ -4,7 +4,7 @@ import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import { addToTallies } from '../../tallies/store.ts'
 import { type LogFilter, type LogRow, logSql } from './sql.ts'
 
-/** A page of the moderation log, newest first, and how many entries pass the filter. */
+/** A page of the moderation log, newest first, and the number of entries that match the filter. */
 export async function readLog(
   db: Queries,
   filter: LogFilter,
@@ -28,8 +28,8 @@ export interface NewEntry {
 }
 
 /**
- * Writes entries of the log and answers the time that they all bear: the clock of the one database, read under the
- * change's locks, so that entries on one thing are in the order of their acts.
+ * Writes log entries and returns the time they all get. The time is the database's, read under the locks of the change,
+ * so that entries about one thing are in the order of the acts.
  */
 export async function insertEntries(tx: Transaction, entries: readonly NewEntry[]): Promise<string> {
   const { rows } = await tx.query<{ ctime: Date }>(sql`
@@ -47,7 +47,7 @@ export async function insertEntries(tx: Transaction, entries: readonly NewEntry[
   return rows[0]!.ctime.toISOString()
 }
 
-/** The section that a report is in now; undefined where there is none. */
+/** The section that a report is in now; undefined if there is no such report. */
 export async function readReportSection(db: Queries, id: string): Promise<string | undefined> {
   const { rows } = await db.query<{ sectionId: string }>(sql`
     SELECT section_id AS "sectionId" FROM report WHERE id = ${id}`)

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { EventStream } from '../../streams/event-stream.ts'
 import { idOf, positionOf } from '../../streams/position.ts'
 
-/** What a moderator is told: the ids of what it is about, as far as there are any. */
+/** What a moderator is sent: the ids that apply. */
 export interface Streamed {
   event: string
   section: string | null
@@ -24,7 +24,7 @@ const read = eventReader([
 const present = (entries: Record<string, string | null | undefined>) =>
   Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== null && value !== undefined))
 
-/** An event of the log or of a report; undefined for anything else. */
+/** An event about the log or a report; undefined for anything else. */
 function streamedOf(bytes: Uint8Array): Streamed | undefined {
   const reading = read(bytes)
   if (reading.outcome !== 'event') return undefined
@@ -37,8 +37,8 @@ function streamedOf(bytes: Uint8Array): Streamed | undefined {
 }
 
 /**
- * Sends a caller the events of moderation from now on, or after the one that they name, in the order of the stream that keeps
- * them; ends where that stream is lost, so that the caller goes on by themselves.
+ * Sends a caller moderation events from now on, or after the one they name, in the order of the underlying stream. Ends
+ * if that stream is lost; the caller reconnects.
  */
 export async function followModeration(
   { nats }: Pick<Context, 'nats'>,

@@ -19,7 +19,7 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Counts of notifications stop here: what is more costs nobody anything. */
+/** Counts stop here, which bounds their cost. */
 export const MOST_COUNTED = 1_000
 
 export const NotificationQuery = Type.Object({

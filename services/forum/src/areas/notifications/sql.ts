@@ -23,12 +23,12 @@ export interface NotificationRow {
   role: Role | null
 }
 
-/** Of the notification aliased `n`: what is gone while its post is hidden or its thread deleted. */
+/** Whether the notification aliased `n` is about a post: gone while that post is hidden or its thread deleted. */
 const IS_OF_POST = `n.kind IN ('Reply', 'NewThread', 'Mention', 'Quote')`
 
 /**
- * The posts that the notification aliased `n` tells of, as they may be seen now: by others, not hidden, and of replies
- * those that tell of the member nothing else.
+ * The posts that the notification aliased `n` is about, as far as they are visible now: by others, not hidden, and for
+ * replies only those about which the member has no other notification.
  */
 const postsOf = `
     SELECT * FROM post
@@ -39,17 +39,17 @@ const postsOf = `
       ))
     ORDER BY post.position`
 
-/** Whether the notification aliased `n` may be seen: everybody sees a thread that is not deleted. */
+/** Whether the notification aliased `n` is visible: everybody sees a thread that is not deleted. */
 export const isVisibleSql = `(NOT ${IS_OF_POST} OR (
     EXISTS (SELECT FROM thread WHERE thread.id = n.thread_id AND NOT thread.is_deleted)
     AND EXISTS (${postsOf} LIMIT 1)
   ))`
 
-/** The number of a selection's rows as far as it is told; `selection` is what follows SELECT. */
+/** A count of rows that stops at the limit; `selection` is what follows SELECT. */
 export const boundedCountSql = (selection: string) =>
   `(SELECT count(*)::int FROM (SELECT ${selection} LIMIT ${MOST_COUNTED}) AS counted)`
 
-/** The rows of the notifications aliased `n`, with what they tell of as it reads now. */
+/** The columns of the notifications aliased `n`, with what they are about as it reads now. */
 export const NOTIFICATION_COLUMNS = `
     n.id, n.seq, n.user_id AS "userId", n.kind, n.time, n.read_at AS "readAt",
     CASE WHEN n.kind = 'Reply' AND n.first_position < n.last_position THEN ${boundedCountSql(`FROM (${postsOf}) AS gathered`)}
@@ -66,7 +66,7 @@ export const NOTIFICATION_COLUMNS = `
     ) END AS post,
     n.report_id AS "reportId", n.sanction_id AS "sanctionId", n.role`
 
-/** What these columns are taken from, after the notifications. */
+/** The joins that these columns need, after the notifications. */
 export const NOTIFICATION_JOINS = `
     LEFT JOIN thread AS t ON t.id = n.thread_id AND NOT t.is_deleted
     LEFT JOIN LATERAL (${postsOf} LIMIT 1) AS p ON true`

@@ -2,11 +2,11 @@ import { timesAsText } from '@agora/shared/database/pool'
 import type { Queries } from '@agora/shared/database/sql'
 import { isVisibleSql, NOTIFICATION_COLUMNS, NOTIFICATION_JOINS, type NotificationRow } from './sql.ts'
 
-/** Notifications that one statement reads. */
+/** Notifications read by one statement. */
 export const STREAM_BATCH = 100
 
 export interface StreamedRow extends NotificationRow {
-  /** What may not be seen now is passed over. */
+  /** The stream skips what is not visible now. */
   isVisible: boolean
 }
 
@@ -17,7 +17,7 @@ const CHANGED = `
   SELECT ${NOTIFICATION_COLUMNS}, ${isVisibleSql} AS "isVisible"
   FROM page AS n ${NOTIFICATION_JOINS} ORDER BY n.seq`
 
-/** What a member was told after `seq`, oldest first. */
+/** A member's notifications after `seq`, oldest first. */
 export async function readChanged(db: Queries, userId: string, seq: number): Promise<StreamedRow[]> {
   const values = [userId, seq]
   const { rows } = await db.query<StreamedRow>({
@@ -29,7 +29,7 @@ export async function readChanged(db: Queries, userId: string, seq: number): Pro
   return rows
 }
 
-/** The number of the newest notification of a member, and the greatest that any has got. */
+/** The number of a member's newest notification, and the greatest number of all. */
 export async function readPosition(
   db: Queries,
   userId: string,
@@ -45,7 +45,7 @@ export async function readPosition(
   return rows[0]!
 }
 
-/** The number of the newest notification of each of these members who has any. */
+/** The number of the newest notification of each of these members, where there is one. */
 export async function readNewest(
   db: Queries,
   users: readonly string[],

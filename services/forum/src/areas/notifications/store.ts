@@ -11,10 +11,10 @@ import {
   type NotificationRow,
 } from './sql.ts'
 
-/** Rows that one statement reads at most: it holds their locks. */
+/** Rows that one statement marks read at most, since it holds their locks. */
 const READ_BATCH = 10_000
 
-/** A statement for each, so that each walks an index of its own. */
+/** A statement for each, so that each uses its own index. */
 const pageSql = (unread: boolean) => {
   const where = `n.user_id = $1 ${unread ? 'AND n.read_at IS NULL' : ''} AND ${isVisibleSql}`
   return `
@@ -32,7 +32,7 @@ const pageSql = (unread: boolean) => {
 const all = { name: 'notifications', text: pageSql(false) }
 const unreadOnly = { name: 'notifications-unread', text: pageSql(true) }
 
-/** A page of what a member was told and may see, newest first, and how much there is of it. */
+/** A page of a member's visible notifications, newest first, and how many there are. */
 export async function readNotifications(
   db: Queries,
   userId: string,
@@ -64,7 +64,7 @@ export async function readByIds(db: Queries, userId: string, ids: readonly strin
     WHERE user_id = ${userId} AND id = ANY(${ids}::uuid[]) AND read_at IS NULL`)
 }
 
-/** Reads a notification and all that is older; nothing where it is not the member's. */
+/** Marks a notification and all older ones read; does nothing if it is not the member's. */
 export async function readUntil(db: Queries, userId: string, id: string): Promise<void> {
   for (;;) {
     const { rowCount } = await db.query(sql`
@@ -94,7 +94,7 @@ export async function readSettings(db: Queries, userId: string): Promise<Notific
 interface SettingsChange {
   auto_watch?: boolean | null
   email?: NotificationSettings['email'] | null
-  /** The language of digests from now on; null leaves it. */
+  /** The language of digests from now on; null leaves it unchanged. */
   locale: string | null
 }
 
@@ -111,7 +111,7 @@ const CHANGE_SETTINGS = `
     digest_due_at = CASE WHEN s.email = coalesce($3::"EmailDigest", s.email) THEN s.digest_due_at ELSE excluded.digest_due_at END
   RETURNING auto_watch, email`
 
-/** Changes what is given and answers all. Another choice of digests begins a period; the same again changes none. */
+/** Changes the given settings and returns all. A changed digest interval starts a new period; the same one does not. */
 export async function changeSettings(
   db: Queries,
   userId: string,

@@ -22,7 +22,7 @@ import type { PostViewer } from './views.ts'
 /**
  * Loads a post with a page of its revisions.
  *
- * @throws ApiError postNotFound, also where its thread is deleted and the actor may not restore it
+ * @throws ApiError postNotFound, also if its thread is deleted and the actor may not restore it
  */
 export async function accessPost(
   context: Context,
@@ -42,9 +42,9 @@ export async function accessPost(
 }
 
 /**
- * Loads where a post stands and what it says.
+ * Loads a post's location and text.
  *
- * @throws ApiError postNotFound, also where its thread is deleted and the actor may not restore it
+ * @throws ApiError postNotFound, also if its thread is deleted and the actor may not restore it
  */
 export async function accessPlacedPost(
   context: Context,
@@ -79,10 +79,10 @@ export async function accessPostOfThread(
 }
 
 /**
- * Loads a post and locks it, after its thread, until the transaction ends. What the actor may do with it is
- * `postAbilities`.
+ * Loads a post and locks it, after its thread, until the transaction ends. `postAbilities` says what the actor may do
+ * with it.
  *
- * @param refusal what whoever is no member is told.
+ * @param refusal the error for non-members.
  * @throws ApiError postNotFound, `refusal`
  */
 export async function accessPostToWrite(

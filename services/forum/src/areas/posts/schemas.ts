@@ -31,7 +31,7 @@ const PostSelf = Type.Object(
   { description: 'What the caller may do with the post.' },
 )
 
-/** A post in its thread. */
+/** A post in its thread's page. */
 export const Post = Type.Object({
   ...PostHead.properties,
   revisions: Type.Object(
@@ -45,7 +45,7 @@ export const Post = Type.Object({
 })
 export type Post = Static<typeof Post>
 
-/** A post by itself, with a page of its revisions. */
+/** A post on its own, with a page of its revisions. */
 export const SinglePost = Type.Object({
   ...PostHead.properties,
   revisions: described(listing(Revision), 'A page of its revisions, oldest first.'),

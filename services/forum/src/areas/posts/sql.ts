@@ -38,13 +38,13 @@ export const REVISION_COLUMNS = `
     ${nameOf('r.author_id')} AS "authorName",
     r.author_role AS "authorRole", ${bodySql('html')} AS html, r.moderation, r.comment`
 
-/** A post with its last revision, as one row: what the most frequent read has much of. */
+/** A post with its last revision in one row, since the most frequent read has many of them. */
 export interface PagePostRow extends PostRow {
   revisionId: string
   revisionTime: string
   revisionAuthorKind: RevisionRow['authorKind']
   revisionAuthorId: string
-  /** Null where the post's author wrote it. */
+  /** Null if it is the post's author. */
   revisionAuthorName: string | null
   revisionAuthorRole: Role | null
   html: string | null

@@ -6,7 +6,7 @@ import type { Body } from '../../bodies.ts'
 import { noteRevision } from '../../notifying/store.ts'
 import { noteDue } from '../../search/indexing/store-due.ts'
 
-/** A post and what its next revision takes over, read under the locks of its thread and itself. */
+/** A post and what its next revision inherits, read under the locks of its thread and itself. */
 export interface LockedPost extends PostState {
   id: string
   threadId: string
@@ -41,18 +41,18 @@ export async function lockPost(tx: Transaction, id: string): Promise<LockedPost 
 }
 
 interface NewRevision {
-  /** An act of moderation, attributed to the role. */
+  /** A moderation act, attributed to the role. */
   asRole: boolean
   authorId: string
   authorRole: Role | null
-  /** Undefined leaves the body as it reads, null hides it. */
+  /** Undefined keeps the body, null hides it. */
   body: Body | null | undefined
-  /** Undefined leaves the note as it reads. */
+  /** Undefined keeps the note. */
   moderation: string | null | undefined
   comment: string | null
 }
 
-/** Writes the next revision of a locked post, and what its thread says of it. */
+/** Writes the next revision of a locked post, and updates its thread. */
 export async function addRevision(tx: Transaction, post: LockedPost, revision: NewRevision): Promise<void> {
   const { asRole, authorId, authorRole, comment } = revision
   const { html, source, hasAdminBlock } = nextBody(post, revision.body)

@@ -31,7 +31,7 @@ export interface SinglePostRow {
   revisions: RevisionRow[]
 }
 
-/** One statement, so that a post and its revisions tell of one moment. */
+/** One statement, so that a post and its revisions are of one moment. */
 const readSingle = (columns: string) => `
   SELECT ${actorFactsSql('$4')} AS facts,
     (SELECT row_to_json(one) FROM (SELECT ${POST_COLUMNS}) AS one) AS post,
@@ -57,7 +57,7 @@ const withSource = {
   text: readSingle(`${REVISION_COLUMNS}, ${bodySql('source')} AS source`),
 }
 
-/** A post with a page of its revisions, oldest first; undefined where there is none of this id. */
+/** A post with a page of its revisions, oldest first; undefined if there is none with this id. */
 export async function readSinglePost(
   db: Queries,
   id: string,
@@ -75,7 +75,7 @@ export interface PlacedPost extends PostLocationRow {
   sectionId: string
   threadIsDeleted: boolean
   authorName: string | null
-  /** As it reads now; null while it is hidden. */
+  /** The current source; null while it is hidden. */
   source: string | null
 }
 
@@ -96,7 +96,7 @@ export async function readPlacedPost(
   return rows[0]
 }
 
-/** What is written with a new post besides its place and time, which the thread gives it. */
+/** What a new post needs besides its position and time, which the thread assigns. */
 export interface NewPost {
   id: string
   revisionId: string
@@ -108,9 +108,9 @@ export interface NewPost {
 }
 
 /**
- * A reply in one statement: the thread's row lock gives the post its position and a time later than any before,
- * and the post, its first revision and the thread's counters appear together. Nothing happens where the thread is
- * no longer in this section, locked or deleted. The most frequent write there is.
+ * A reply in one statement: the thread's row lock gives the post its position and a time later than any before, and the
+ * post, its first revision and the thread's counters appear together. Nothing is written if the thread has since been
+ * moved, locked or deleted. This is the most frequent write.
  */
 const insertReplySql = (once: boolean) => `
   WITH t AS (
@@ -143,7 +143,7 @@ const insertReplySql = (once: boolean) => `
 const REPLY = { name: 'reply', text: insertReplySql(false), types: timesAsText }
 const REPLY_ONCE = { name: 'reply-once', text: insertReplySql(true), types: timesAsText }
 
-/** The post as its thread's page shows it, with the number of posts there are now; undefined where nothing happened. */
+/** The post as its thread's page shows it, with the new number of posts; undefined if nothing was written. */
 export async function insertReply(
   db: Queries,
   thread: { id: string; sectionId: string },
@@ -175,7 +175,7 @@ export interface PostOfThreadRow extends PagePostRow {
   isDeleted: boolean
 }
 
-/** A post as its thread's page shows it; undefined where there is none of this id. */
+/** A post as its thread's page shows it; undefined if there is none with this id. */
 export async function readPost(
   db: Queries,
   id: string,

@@ -10,7 +10,7 @@ import type { Post, Revision, SinglePost } from './schemas.ts'
 import { lastRevisionOf, type PagePostRow, type PostRow, type RevisionRow } from './sql.ts'
 import type { SinglePostRow } from './store.ts'
 
-/** Who looks at a thread, and the state of the thread that decides on what may be done with its posts. */
+/** The viewer of a thread, and the state of the thread that decides what they may do with its posts. */
 export interface PostViewer {
   actor: Actor
   authority: Authority
@@ -52,7 +52,7 @@ function viewSelf(post: PostRow, { actor, authority, thread }: PostViewer) {
   })
 }
 
-/** While the post is hidden, no earlier body of it is shown to anybody but moderators. */
+/** While the post is hidden, only moderators see its earlier bodies. */
 function viewRevision(revision: RevisionRow, post: PostRow, { authority }: PostViewer): Revision {
   const { authorId, authorName, authorRole } = revision
   const shown = revision.html !== null && (!post.isHidden || authority.canModerate)

@@ -3,7 +3,7 @@ import { common } from '@agora/shared/errors/common'
 import { type Actor, isMember, type Member } from '../../authority/actor.ts'
 
 /**
- * Lets through whose reading is recorded: a mute does not bar it, a token that may not write does.
+ * Admits members whose reading is recorded: a muted member may read on, a token without write access may not.
  *
  * @throws ApiError unauthenticated, forbidden
  */

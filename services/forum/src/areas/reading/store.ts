@@ -3,8 +3,8 @@ import { POST_LOCATION_COLUMNS, type PostLocationRow } from '../../heads/locatio
 import { type Reader, readerSql } from '../../unread/sql.ts'
 
 /**
- * Moves the member's mark forward to a post's time, never back, and counts the change; reads what the member was told of
- * posts up to there. Answers false where the thread has no such post.
+ * Moves the member's mark forward to a post's time, never back, counts the change, and marks notifications up to there
+ * read. False if the thread has no such post.
  */
 export async function markRead(
   db: Queries,
@@ -40,7 +40,7 @@ export async function markRead(
   return rows.length > 0
 }
 
-/** Raises the member's floor to this moment. */
+/** Raises the member's floor to now. */
 export async function raiseFloor(db: Queries, member: string): Promise<void> {
   await db.query({
     name: 'raise-floor',
@@ -52,8 +52,8 @@ export async function raiseFloor(db: Queries, member: string): Promise<void> {
 }
 
 /**
- * The first post of a thread, by anybody else, that is newer than the member's mark and floor; undefined where there is
- * none. Times grow with positions: the place is found by halving, whatever the length of the thread.
+ * The first post of a thread, by anyone else, newer than the member's mark and floor; undefined if there is none. A
+ * binary search, since times grow with positions: its cost hardly depends on the thread's length.
  */
 export async function findFirstUnread(
   db: Queries,

@@ -16,7 +16,7 @@ import { type ReportState, readReport } from './store.ts'
 import { findTarget, type Target, type TargetReference } from './store-target.ts'
 
 /**
- * What a path names as the target of a new report.
+ * Parses the path of a new report's target.
  *
  * @throws ApiError reportTargetNotFound
  */
@@ -27,7 +27,7 @@ export function targetReference(kind: TargetReference['kind'], ref: string): Tar
 }
 
 /**
- * Loads the content to be reported and keeps it where it is until the transaction ends.
+ * Loads the content to be reported and holds it in place until the transaction ends.
  *
  * @throws ApiError reportTargetNotFound, cannotReport
  */
@@ -51,7 +51,7 @@ export async function accessTarget(
 }
 
 /**
- * A report, for the moderators of its section. Whoever moderates nothing learns nothing of any id.
+ * A report, for the moderators of its section. Callers who moderate nothing learn nothing about any id.
  *
  * @throws ApiError cannotReadReport, reportNotFound (also when its target is gone)
  */
@@ -64,11 +64,11 @@ export async function accessReport(context: Context, principal: Caller, id: stri
   return report
 }
 
-/** `findReport`, or `lockReport` in a transaction that will change something. */
+/** `findReport`, or `lockReport` in a transaction that will change it. */
 type Find<Db> = (db: Db, id: string) => Promise<ReportState | undefined>
 
 /**
- * A report for whoever may resolve it, resolved or not.
+ * A report, resolved or not, for callers who may resolve it.
  *
  * @throws ApiError reportNotFound, cannotResolveReport, reportTargetNotFound
  */
@@ -86,7 +86,7 @@ export async function accessResolvable<Db extends Queries>(
 }
 
 /**
- * A report that is not resolved yet, for whoever may resolve it.
+ * A pending report, for callers who may resolve it.
  *
  * @throws ApiError reportNotFound, cannotResolveReport, reportTargetNotFound, reportAlreadyResolved
  */
@@ -102,10 +102,10 @@ export async function accessPending<Db extends Queries>(
 }
 
 /**
- * The member whom a reference names, with the roles that would judge them as an actor under a session. Whether the
- * account is an administrator's, only the gateway knows; it is asked where nothing else gives the right in the section.
+ * The member whom a reference names, with the roles they would have under a session. Only the gateway knows who is an
+ * administrator; it is asked only if nothing else gives the right in the section.
  *
- * @throws ApiError assigneeNotFound, 503 when the gateway had to be asked and gave no answer
+ * @throws ApiError assigneeNotFound, 503 if the gateway had to be asked and did not answer
  */
 export async function loadAssignee(
   context: Context,

@@ -2,10 +2,10 @@ import type { Queries } from '@agora/shared/database/sql'
 import { Gauge, type Registry } from 'prom-client'
 import { type QueueLevel, readQueueLevel } from './store.ts'
 
-/** Both gauges of a scrape, and scrapes that follow each other closely, share one reading. */
+/** Both gauges, and scrapes in quick succession, share one reading. In milliseconds. */
 const READING_MS = 1_000
 
-/** Gauges over the report queue, the same in every replica. A database that gives no answer leaves the last reading. */
+/** Gauges of the report queue, the same in every replica. If the database does not answer, the last reading stays. */
 export function measureReportQueue(registry: Registry, db: Queries): void {
   let until = 0
   let reading: Promise<QueueLevel | undefined> = Promise.resolve(undefined)

@@ -99,7 +99,7 @@ const common = {
   resolved_at: orNull(Timestamp, 'When it was accepted or rejected.'),
 }
 
-/** A report as moderators read it. `context` is absent where the target is gone. */
+/** A report as moderators see it. `context` is absent if the target is gone. */
 export const Report = Type.Object({
   ...common,
   resolved_by: orNull(ShortUser, 'The moderator who resolved it.'),
@@ -108,7 +108,7 @@ export const Report = Type.Object({
 })
 export type Report = Static<typeof Report>
 
-/** A report as its reporter reads it: neither who resolved it nor what the moderators see of its target. */
+/** A report as its reporter sees it: without its resolver and without the moderators' view of its target. */
 export const OwnReport = Type.Object({
   ...common,
   resolution_note: orNull(Type.String(), 'What the moderator noted.'),
@@ -131,7 +131,7 @@ export const AssignmentInput = Type.Object(
 )
 export type AssignmentInput = Static<typeof AssignmentInput>
 
-/** All null where the report was never assigned. */
+/** All null if the report was never assigned. */
 export const Assignment = Type.Object({
   assignee: orNull(ShortUser, 'Who works on it; null for nobody.'),
   assigned_by: orNull(ShortUser, 'The moderator who said so; null where nobody ever has.'),

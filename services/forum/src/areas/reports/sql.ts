@@ -3,7 +3,7 @@ import { bodySql } from '../../large-bodies.ts'
 import { nameOf } from '../../sql.ts'
 import { tallySql } from '../../tallies/sql.ts'
 
-/** What a report's target reads like, in JSON. */
+/** The content of a report's target, in JSON. */
 export interface ContextRow {
   threadTitle: string
   authorId: string
@@ -11,7 +11,7 @@ export interface ContextRow {
   html: string | null
 }
 
-/** A report with the names of those it tells of; times are text where it came through JSON. */
+/** A report with the names it mentions; times are text where they came through JSON. */
 export interface ReportRow {
   id: string
   ctime: Date | string
@@ -27,13 +27,13 @@ export interface ReportRow {
   resolvedById: string | null
   resolvedByName: string | null
   resolutionNote: string | null
-  /** Null where the target is gone. */
+  /** Null if the target is gone. */
   context: ContextRow | null
 }
 
 /**
- * The columns of a `ReportRow` for the report aliased `f`. The content of a thread is its first post; what is shown
- * of a post is the body it has now.
+ * The columns of a `ReportRow` for the report aliased `f`. A thread's content is its first post; a post's is its
+ * current body.
  */
 export const REPORT_COLUMNS = `
     f.id, f.ctime, f.reporter_id AS "reporterId", ${nameOf('f.reporter_id')} AS "reporterName",
@@ -66,8 +66,8 @@ export interface QueueFilter {
 }
 
 /**
- * The statement of the queue; its parameters are section, status, offset and limit. One text for each set of filters,
- * so that each is planned on its own index.
+ * The queue query; its parameters are section, status, offset and limit. Each set of filters has its own text, so that
+ * each is planned for its own index.
  */
 export function queueSql({ sectionId, status }: QueueFilter): { name: string; text: string } {
   const bySection = sectionId === null ? '$1::uuid IS NULL' : 'section_id = $1'
@@ -78,7 +78,7 @@ export function queueSql({ sectionId, status }: QueueFilter): { name: string; te
   }
 }
 
-/** The statement of a member's own reports, few enough to count; its parameters are the member, null, offset and limit. */
+/** The query of a member's own reports, few enough to count; its parameters are the member, null, offset and limit. */
 export const OWN_REPORTS = {
   name: 'own-reports',
   text: `

@@ -3,9 +3,9 @@ import type { Reference } from '../../references.ts'
 
 export type TargetReference = Reference & { kind: 'post' | 'thread' }
 
-/** Reported content and what decides on reporting it. */
+/** Reported content, and what decides whether it may be reported. */
 export interface Target {
-  /** Null: the thread itself. */
+  /** Null for the thread itself. */
   postId: string | null
   threadId: string
   sectionId: string
@@ -14,8 +14,8 @@ export interface Target {
 }
 
 /**
- * The content. Locked, its thread can neither move nor vanish before the transaction ends; whoever will be refused
- * in any case is to lock nothing.
+ * The content. If locked, its thread can neither move nor vanish before the transaction ends; callers who will be
+ * refused anyway must not lock it.
  */
 export async function findTarget(
   tx: Transaction,

@@ -3,9 +3,9 @@ import type { Page } from '@agora/shared/contracts/pagination'
 import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import { nameOf } from '../../sql.ts'
 
-/** Who works on a report, by whose word. */
+/** Who works on a report, and who assigned it. */
 export interface AssignmentRow {
-  /** Null: nobody any more. */
+  /** Null if unassigned again. */
   assigneeId: string | null
   assigneeName: string | null
   assignedById: string
@@ -13,7 +13,7 @@ export interface AssignmentRow {
   time: Date
 }
 
-/** The assignment that holds; undefined where the report was never assigned. */
+/** The current assignment; undefined if the report was never assigned. */
 export async function readAssignment(db: Queries, reportId: string): Promise<AssignmentRow | undefined> {
   const { rows } = await db.query<AssignmentRow>(sql`
     SELECT assignee_id AS "assigneeId", ${raw(nameOf('a.assignee_id'))} AS "assigneeName",
@@ -22,7 +22,7 @@ export async function readAssignment(db: Queries, reportId: string): Promise<Ass
   return rows[0]
 }
 
-/** Assigns a locked report; answers false where that holds already, and is not written again. */
+/** Assigns a locked report; returns false, and writes nothing, if that assignment already holds. */
 export async function insertAssignment(
   tx: Transaction,
   {
@@ -71,7 +71,7 @@ export async function insertNote(
   return rows[0]!
 }
 
-/** A page of a report's notes, oldest first, and how many there are; a page is a range of positions. */
+/** A page of a report's notes, oldest first, and their number; a page is a range of positions. */
 export async function readNotes(
   db: Queries,
   reportId: string,

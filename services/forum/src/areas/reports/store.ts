@@ -17,8 +17,8 @@ export interface NewReport {
 }
 
 /**
- * The new report; undefined where the reporter has one on the same target that is not resolved yet. Which of two
- * simultaneous ones is the first, partial unique indexes say.
+ * The new report; undefined if the reporter has a pending one on the same target. Partial unique indexes decide between
+ * two at once.
  */
 export async function insertReport(tx: Transaction, report: NewReport): Promise<ReportRow | undefined> {
   const { reporterId, postId, threadId, sectionId, targetAuthorId, reason, body } = report
@@ -54,7 +54,7 @@ export async function lockReport(tx: Transaction, id: string): Promise<ReportSta
   return rows[0]
 }
 
-/** What decides on acts on a report. */
+/** What decides which acts on a report are allowed. */
 export interface ReportState {
   id: string
   status: ReportStatus
@@ -71,7 +71,8 @@ export async function resolveReport(
   resolution: { status: ReportStatus; note: string | null; resolvedById: string },
 ): Promise<ReportRow> {
   const { status, note, resolvedById } = resolution
-  // The database's clock, as for the report's own time: of two clocks, one may say that it was resolved before it was made.
+  // The database's clock, as for the report's creation: with two clocks a report could appear resolved before it was
+  // made.
   const { rows } = await tx.query<ReportRow>(sql`
     WITH f AS (
       UPDATE report SET status = ${status}, resolved_by_id = ${resolvedById}, resolution_note = ${note},
@@ -86,7 +87,7 @@ export async function resolveReport(
   return rows[0]!
 }
 
-/** Brings the reports on a locked thread and its posts along into another section. */
+/** Moves the reports on a locked thread and its posts into another section. */
 export async function moveReports(
   tx: Transaction,
   thread: { id: string; sectionId: string },
@@ -118,7 +119,7 @@ interface ReportsPage {
   reports: ReportRow[]
 }
 
-/** A page of the queue, newest first, and how many reports pass the filter. */
+/** A page of the queue, newest first, and the number of reports that match the filter. */
 export async function readQueue(db: Queries, filter: QueueFilter, range: Page): Promise<ReportsPage> {
   const { sectionId, status } = filter
   const values = [sectionId, status, range.offset, range.limit]
@@ -126,17 +127,17 @@ export async function readQueue(db: Queries, filter: QueueFilter, range: Page): 
   return rows[0]!
 }
 
-/** A page of a member's own reports, newest first, and how many there are. */
+/** A page of a member's own reports, newest first, and their number. */
 export async function readOwnReports(db: Queries, userId: string, range: Page): Promise<ReportsPage> {
   const values = [userId, null, range.offset, range.limit]
   const { rows } = await db.query<ReportsPage>({ ...OWN_REPORTS, values })
   return rows[0]!
 }
 
-/** What waits in the report queue. */
+/** The backlog of the report queue. */
 export interface QueueLevel {
   pending: number
-  /** Seconds since the oldest pending report was made; 0 where there is none. */
+  /** Seconds since the oldest pending report was made; 0 if there is none. */
   age: number
 }
 

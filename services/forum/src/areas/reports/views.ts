@@ -19,7 +19,7 @@ export function viewOwnReport(row: ReportRow): OwnReport {
   }
 }
 
-/** A report as its creation answers it: nothing of the target, nor who resolved it, which a reporter is not told. */
+/** A report as its creation returns it: without its target and resolver, which reporters are not told. */
 export function viewCreatedReport(row: ReportRow): Report {
   return { ...viewOwnReport(row), resolved_by: null }
 }
@@ -44,7 +44,7 @@ export function viewReport(row: ReportRow): Report {
   }
 }
 
-/** Undefined: it was never assigned. */
+/** Undefined if it was never assigned. */
 export function viewAssignment(row: AssignmentRow | undefined): Assignment {
   if (!row) return { assignee: null, assigned_by: null, time: null }
   return {

@@ -13,12 +13,12 @@ import { accessSection } from '../sections/authority.ts'
 import { findSection } from '../sections/store.ts'
 import type { RoleGrantInput } from './schemas.ts'
 
-/** A change of the roles somebody holds, as it was asked for. */
+/** A requested change of somebody's roles. */
 export interface RoleChange {
   act: 'grant' | 'revoke'
   user: MemberReference
   role: Role
-  /** Null for the roles of the whole forum; undefined where the reference can name nothing. */
+  /** Null for roles of the whole forum; undefined if the reference can match nothing. */
   section: Reference | null | undefined
 }
 
@@ -28,15 +28,15 @@ export interface AccessedGrant {
   sectionId: string | null
 }
 
-/** What the two pairs of routes answer apart from each other. */
+/** The errors in which the two pairs of routes differ. */
 export interface Refusals {
   permission: ErrorDefinition
   grantee: ErrorDefinition
 }
 
 /**
- * Judges whether the actor may make the change before it looks anything up, so that nobody without the right learns
- * who and what exists; then loads what it is about.
+ * Checks whether the actor may make the change before looking anything up, so that callers without the right learn
+ * nothing of who and what exists; then loads the user and section.
  *
  * @throws ApiError the refusals, sectionNotFound
  */
@@ -58,7 +58,7 @@ export async function accessGrant(
   return { actor, grantee, sectionId: place?.section.id ?? null }
 }
 
-/** A Moderator may give up the own role. Others learn nothing here: whatever they name, it is a refusal. */
+/** A Moderator may give up their own role. Anyone else is refused whatever they name. */
 async function stepsDown(context: Context, actor: Member, change: RoleChange): Promise<boolean> {
   if (change.act !== 'revoke' || change.role !== 'Moderator' || !change.section) return false
   const section = await findSection(context.db, change.section)

@@ -3,7 +3,7 @@ import { recordModeration } from '../moderation/events.ts'
 import type { AccessedGrant, RoleChange } from './authority.ts'
 import { deleteGrant, insertGrant } from './store.ts'
 
-/** Grants or revokes. A role that is held already, or is not held, is no change and leaves no trace. */
+/** Grants or revokes a role. If nothing changes, nothing is logged. */
 export async function changeRole(
   { db }: Context,
   { act, role }: RoleChange,

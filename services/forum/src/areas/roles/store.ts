@@ -2,14 +2,14 @@ import { newId } from '@agora/shared/contracts/ids'
 import { sql, type Transaction } from '@agora/shared/database/sql'
 import type { Role } from '../../authority/role.ts'
 
-/** A role in a section, or of the whole forum where there is no section, and who bears it. */
+/** A role in a section, or in the whole forum if there is no section, and who holds it. */
 export interface Grant {
   userId: string
   role: Role
   sectionId: string | null
 }
 
-/** Answers whether the role was not held before. */
+/** Returns false if the role was held already. */
 export async function insertGrant(
   tx: Transaction,
   { userId, role, sectionId }: Grant,
@@ -22,7 +22,7 @@ export async function insertGrant(
   return rowCount === 1
 }
 
-/** Answers whether the role was held before. */
+/** Returns false if the role was not held. */
 export async function deleteGrant(tx: Transaction, { userId, role, sectionId }: Grant): Promise<boolean> {
   const { rowCount } = await tx.query(sql`
     DELETE FROM role_grant

@@ -13,14 +13,14 @@ import type { SanctionInput } from './schemas.ts'
 import type { SanctionFilter, SanctionRow } from './sql.ts'
 import { readSanction } from './store.ts'
 
-/** Whether the actor's moderating right covers the scope: a section's moderators its own, the global roles all. */
+/** Whether the actor may moderate the scope: a section's moderators their own section, the global roles all. */
 export function covers(actor: Actor, sectionId: string | null): boolean {
   if (sectionId === null) return globalRoles(actor).length > 0
   return authorityIn(actor, sectionId).canModerate
 }
 
 /**
- * Judges the reading of sanctions: one's own, or as a moderator of what the filter names.
+ * Authorizes reading sanctions: one's own, or as a moderator of what the filter names.
  *
  * @throws ApiError cannotReadSanctions, sectionNotFound, userNotFound
  */
@@ -44,7 +44,7 @@ export async function accessSanctions(
 }
 
 /**
- * Whoever may sanction in the scope. Whoever moderates nothing learns of no section either.
+ * An actor who may sanction in the scope. Callers who moderate nothing do not learn whether a section exists.
  *
  * @throws ApiError cannotSanction, sectionNotFound
  */
@@ -61,7 +61,7 @@ export async function accessToSanction(
 }
 
 /**
- * Judges whether the actor may sanction in the scope before the account is looked up, then loads it.
+ * Checks whether the actor may sanction in the scope before it looks up the account, then loads it.
  *
  * @throws ApiError cannotSanction, sectionNotFound, sanctionedUserNotFound
  */
@@ -77,7 +77,7 @@ export async function accessTargetOfSanction(
 }
 
 /**
- * A sanction to be lifted. Whoever moderates nothing learns nothing of any id.
+ * A sanction to be lifted. Callers who moderate nothing learn nothing about any id.
  *
  * @throws ApiError cannotLiftSanction, sanctionNotFound
  */

@@ -3,7 +3,7 @@ import type { SanctionKind } from '../../generated/prisma/enums.ts'
 import { nameOf } from '../../sql.ts'
 import { tallySql } from '../../tallies/sql.ts'
 
-/** A sanction with the names of those it tells of; times are text where it came through JSON. */
+/** A sanction with the names it mentions; times are text where they came through JSON. */
 export interface SanctionRow {
   id: string
   userId: string
@@ -37,7 +37,7 @@ export interface SanctionFilter {
 const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC'
 const PAGE = 'OFFSET $3::bigint LIMIT $4::bigint'
 
-/** One member's are few enough to count. */
+/** One member's sanctions are few enough to count. */
 const ofMember = (where: string) => ({
   count: `(SELECT count(*)::int FROM sanction WHERE ${where})`,
   items: `SELECT * FROM sanction WHERE ${where} ${NEWEST_FIRST} ${PAGE}`,
@@ -49,8 +49,8 @@ const ofAll = (where: string) => ({
 })
 
 /**
- * What lasts and what has yet to lapse are looked up apart, each on an index of its own: those that have lapsed, of
- * which there are ever more, are not walked. The timed ones in force are, all of them.
+ * Permanent sanctions and timed ones that have yet to expire are looked up separately, each on its own index, so that
+ * the ever-growing expired ones are not scanned. All timed ones in force are.
  */
 function inForceOfAll(where: string) {
   const lasting = `${where} AND deleted_at IS NULL AND expires_at IS NULL`
@@ -84,8 +84,8 @@ function listingSql({ count, items }: { count: string; items: string }): string 
 }
 
 /**
- * The statement of a listing, newest first; its parameters are user, section, offset and limit. One text for each set
- * of filters, so that each is planned on its own index.
+ * The query of a listing, newest first; its parameters are user, section, offset and limit. Each set of filters has its
+ * own text, so that each is planned for its own index.
  */
 export function pageSql(filter: SanctionFilter): { name: string; text: string } {
   const { userId, sectionId, active } = filter
@@ -96,7 +96,7 @@ export function pageSql(filter: SanctionFilter): { name: string; text: string } 
 }
 
 /**
- * The statement of a member's sanctions in some sections and in the whole forum; its parameters are the user, the sections
+ * The query of a member's sanctions in some sections and in the whole forum; its parameters are the user, the sections
  * (null for all), offset and limit.
  */
 export const WITHIN = {

@@ -6,12 +6,15 @@ import type { SanctionKind } from '../../generated/prisma/enums.ts'
 import { addToTallies } from '../../tallies/store.ts'
 import { pageSql, SANCTION_COLUMNS, type SanctionFilter, type SanctionRow, WITHIN } from './sql.ts'
 
-/** One sanction on a member is created at a time: whether a mute covers another is a matter of all of them and of now. */
+/**
+ * Serializes the creation of sanctions on a member: whether a mute covers another depends on all of them and on the
+ * time.
+ */
 export async function lockSanctionsOn(tx: Transaction, userId: string): Promise<void> {
   await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('sanctions ' || ${userId}, 0))`)
 }
 
-/** Whether a mute in force covers the scope: one of the same section, or one of the whole forum. */
+/** Whether a mute in force covers the scope: one in the same section, or one in the whole forum. */
 export async function isMuteInForce(
   tx: Transaction,
   userId: string,
@@ -37,7 +40,7 @@ export interface NewSanction {
 
 const endOf = (expiresAt: Date | string | null) => (expiresAt === null ? 'Lasting' : 'Timed')
 
-/** Times of sanctions are those of the database's clock, which also says what has lapsed. */
+/** Sanctions take their times from the database's clock, which also decides what has expired. */
 export async function insertSanction(tx: Transaction, sanction: NewSanction): Promise<SanctionRow> {
   const { userId, sectionId, kind, createdById, expiresAt, reason, internalNote } = sanction
   const { rows } = await tx.query<SanctionRow>(sql`
@@ -54,7 +57,7 @@ export async function insertSanction(tx: Transaction, sanction: NewSanction): Pr
   return rows[0]!
 }
 
-/** Lifts the sanction; undefined where somebody has already. */
+/** Lifts the sanction; undefined if it was lifted already. */
 export async function liftSanction(
   tx: Transaction,
   { id, sectionId, expiresAt }: Pick<SanctionRow, 'id' | 'sectionId' | 'expiresAt'>,
@@ -88,7 +91,7 @@ interface SanctionsPage {
   sanctions: SanctionRow[]
 }
 
-/** A page of sanctions, newest first, and how many pass the filter. */
+/** A page of sanctions, newest first, and the number that match the filter. */
 export async function readSanctions(
   db: Queries,
   filter: SanctionFilter,

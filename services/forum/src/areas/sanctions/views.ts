@@ -2,7 +2,7 @@ import { timestamp, timestampOrNull, viewUser, viewUserOrNull } from '../../view
 import type { Sanction } from './schemas.ts'
 import type { SanctionRow } from './sql.ts'
 
-/** @param moderated whether the reader moderates what the sanction covers: the internal note is for them alone. */
+/** @param moderated whether the reader moderates what the sanction covers: only they see the internal note. */
 export function viewSanction(row: SanctionRow, moderated: boolean): Sanction {
   return {
     type: 'ForumSanction',

@@ -8,7 +8,7 @@ import { languageOf } from '../../search/text/languages.ts'
 import { readSections } from './store.ts'
 
 /**
- * Where to look, and whose posts: everybody sees every section.
+ * The sections and the author to search; everybody sees every section.
  *
  * @throws ApiError sectionNotFound, userNotFound
  */

@@ -6,13 +6,13 @@ import { SectionHead } from '../../heads/section.ts'
 import { ThreadName } from '../../heads/thread.ts'
 import { orNull } from '../../schemas.ts'
 
-/** In characters, without the spaces around them. */
+/** In characters, after trimming. */
 export const SHORTEST = 2
 export const LONGEST = 200
-/** Neither counted nor paged beyond. */
+/** Hits beyond this are neither counted nor listed. */
 export const MOST_HITS = 1_000
 
-/** `q` and `in` are judged by the operation: where they are wrong, it is what is asked that is wrong, not its form. */
+/** The operation validates `q` and `in`: what is wrong with them is their meaning, not their form. */
 export const SearchQuery = Type.Object({
   q: Type.Optional(
     Type.String({

@@ -14,7 +14,7 @@ interface Text {
   words: Word[]
 }
 
-/** The snippets of hits by their subjects; long bodies are read and taken apart one by one. */
+/** The snippets of hits by subject; long bodies are read and processed one by one. */
 export async function snippetsOf(
   db: Queries,
   search: Search,
@@ -43,7 +43,7 @@ function textOf(row: HitRow, html: string | null, language: Language): Text {
   return { subject: row.subject, language, text, words: wordsOf(text) }
 }
 
-/** By language, those of the words that the search asks for. */
+/** By language, the words of these texts that the search asks for. */
 async function wordsAskedFor(search: Search, texts: readonly Text[]): Promise<Map<Language, Set<string>>> {
   const words = new Map<Language, Map<string, Word>>()
   for (const text of texts) {

@@ -4,7 +4,7 @@ import type { PostHeadRow } from '../../heads/post.ts'
 import type { Candidate } from '../../search/engine.ts'
 import { nameOf } from '../../sql.ts'
 
-/** A section with the ids of those above it. */
+/** A section with the ids of its ancestors. */
 interface SectionScope {
   id: string
   key: string
@@ -12,7 +12,7 @@ interface SectionScope {
   ancestors: string[]
 }
 
-/** All sections; there are as many as the operators configured. */
+/** All sections; operators configure them, so there are few. */
 export async function readSections(db: Queries): Promise<SectionScope[]> {
   const { rows } = await db.query<SectionScope>({
     name: 'search-sections',
@@ -23,7 +23,7 @@ export async function readSections(db: Queries): Promise<SectionScope[]> {
   return rows
 }
 
-/** A subject of which the index tells what it says now, in a thread that everybody sees and in one of these sections. */
+/** The condition that a subject's index entry is current, in a thread that everybody sees, in one of these sections. */
 const VISIBLE = `
   SELECT place::int - 1 AS place
   FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS candidate (subject, version, place)
@@ -35,7 +35,7 @@ const VISIBLE = `
   END
   ORDER BY place`
 
-/** Those candidates that everybody may read as they were found, in their order. */
+/** The candidates that everybody may read in the version that was found, in the given order. */
 export async function keepVisible(
   db: Queries,
   candidates: readonly Candidate[],
@@ -49,7 +49,7 @@ export async function keepVisible(
   return rows.map(({ place }) => candidates[place]!)
 }
 
-/** A hit with what is told of it; the post's columns are null of a title. */
+/** A hit as it is shown; the post's columns are null for a title. */
 export interface HitRow extends Omit<PostHeadRow, 'id'> {
   subject: string
   postId: string | null
@@ -60,12 +60,12 @@ export interface HitRow extends Omit<PostHeadRow, 'id'> {
   sectionId: string
   sectionKey: string
   sectionName: string
-  /** Of a body that is not long. */
+  /** Only of a short body. */
   html: string | null
   revisionId: string | null
 }
 
-/** A body of more bytes is read by itself. */
+/** Longer bodies are read one by one. */
 const LONG_BYTES = 8_192
 
 const HITS = `
@@ -80,7 +80,7 @@ const HITS = `
   WHERE NOT t.is_deleted AND p.is_hidden IS NOT TRUE
   ORDER BY hit.place`
 
-/** What is told of hits, in their order; what was hidden or deleted just now is left out. */
+/** The details of hits, in the given order; those hidden or deleted since are left out. */
 export async function readHits(db: Queries, subjects: readonly string[]): Promise<HitRow[]> {
   const { rows } = await db.query<HitRow>({
     name: 'search-hits',

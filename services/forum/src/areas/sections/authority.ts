@@ -10,7 +10,7 @@ import { findSection, type SectionState } from './store.ts'
 /**
  * Loads a section to write in.
  *
- * @param refusal what whoever may not is told.
+ * @param refusal the error for those who may not.
  * @throws ApiError sectionNotFound, `refusal`, sectionHoldsNoThreads
  */
 export async function accessSectionToPost(
@@ -29,7 +29,7 @@ export async function accessSectionToPost(
 }
 
 /**
- * Loads a section for an actor who is known already; everybody sees every section.
+ * Loads a section for an actor who is already loaded; everybody sees every section.
  *
  * @throws ApiError sectionNotFound
  */

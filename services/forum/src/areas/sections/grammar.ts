@@ -5,8 +5,8 @@ const MAX_DEPTH = 4
 const LINK_SCHEMES = ['http', 'https'] as const
 
 /**
- * The marks that an actor may write in a section; `icons` is the configured list, `linkHosts` where links may lead, if
- * not anywhere.
+ * The markup that an actor may use in a section; `icons` is the configured list, `linkHosts` restricts where links may
+ * lead.
  */
 export function grammarFor(
   authority: Pick<Authority, 'role' | 'canModerate'>,

@@ -33,7 +33,7 @@ export interface ParentSection {
   parent: ParentSection | null
 }
 
-/** As deep as the tree is: the schema names no depth. */
+/** As deep as the tree: the schema sets no limit. */
 export const ParentSection = Type.Unsafe<ParentSection | null>({
   type: ['object', 'null'],
   description: '`{type, id, key, display_name, locale, parent}`, parents up to the root.',
@@ -57,7 +57,7 @@ const SectionSelf = Type.Object(
   { description: 'What the section is to the caller.' },
 )
 
-/** A section in a listing, as a child and as a thread's. */
+/** A section in a listing, as a child, and in a thread. */
 export const Section = Type.Object({
   ...head,
   threads: Type.Object(
@@ -121,7 +121,7 @@ export const Overview = Type.Object({
 })
 export type Overview = Static<typeof Overview>
 
-/** The smallest and largest 32-bit integers. */
+/** The range of a 32-bit integer. */
 const order = { minimum: -2_147_483_648, maximum: 2_147_483_647 }
 
 const settings = {

@@ -5,7 +5,7 @@ import { nameOf } from '../../sql.ts'
 import type { CountedSection } from '../../unread/counter.ts'
 import { activitySql, isUnreadSql } from '../../unread/sql.ts'
 
-/** A section without its threads, as the queries below answer it in JSON. */
+/** A section without its threads, as the queries below return it in JSON. */
 export interface SectionRow extends SectionHeadRow, CountedSection {
   locale: string | null
   ctime: string
@@ -28,7 +28,7 @@ export interface RoleGrantRow {
   grantedByName: string | null
 }
 
-/** The columns of a `SectionRow` for the section aliased `s`; its activity is for members alone. */
+/** The columns of a `SectionRow` for the section aliased `s`; only members get its activity. */
 export const sectionColumns = (forMember: boolean) => `
     ${SECTION_HEAD_COLUMNS}, s.locale, s.ctime,
     s.thread_count AS "threadCount", s.child_count AS "childCount", s.ancestors
@@ -38,9 +38,9 @@ export const sectionColumns = (forMember: boolean) => `
 export const sectionJsonSql = (forMember: boolean) =>
   `(SELECT row_to_json(one) FROM (SELECT ${sectionColumns(forMember)}) AS one)`
 
-/** A section with the newest post in it, of a thread that everybody sees. */
+/** A section with its newest post in a thread that everybody sees. */
 export interface OverviewRow extends SectionRow {
-  /** From SQL: of the section itself. The overview counts what is below as well. */
+  /** From SQL, of the section itself; the overview adds its descendants. */
   lastPost: LastPostRow | null
 }
 
@@ -55,7 +55,10 @@ export interface LastPostRow {
   authorRole: Role | null
 }
 
-/** The `LastPostRow` of the section aliased `s` as JSON: the later of its pinned and its other threads, on the page's index. */
+/**
+ * The `LastPostRow` of the section aliased `s` as JSON: the later one among pinned and other threads, on the page's
+ * index.
+ */
 export const lastPostSql = `(
     SELECT row_to_json(last) FROM (
       SELECT t.id AS "threadId", t.key AS "threadKey", t.title AS "threadTitle", t.last_post_id AS "postId",

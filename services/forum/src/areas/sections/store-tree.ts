@@ -9,15 +9,15 @@ interface Node {
 }
 
 /**
- * One change of the tree at a time: whether a parent forms a cycle is a matter of the whole, and a new name is told in
- * the breadcrumbs of all below. The rows are locked in the order of `lockSections`.
+ * Serializes changes of the tree: whether a parent would form a cycle depends on the whole, and a new name appears in
+ * the breadcrumbs of all descendants. Rows are locked in the order of `lockSections`.
  */
 export async function lockTree(tx: Transaction): Promise<void> {
   await tx.query(sql`SELECT pg_advisory_xact_lock(hashtext('section tree ' || current_schema()))`)
   await tx.query(sql`SELECT FROM section ORDER BY id FOR NO KEY UPDATE`)
 }
 
-/** The key of the section of this id; keys never change. */
+/** The key of the section with this id; keys never change. */
 export async function readKey(db: Queries, id: string): Promise<string | undefined> {
   const { rows } = await db.query<{ key: string }>(sql`SELECT key FROM section WHERE id = ${id}`)
   return rows[0]?.key
@@ -31,8 +31,8 @@ export async function findByKey(tx: Transaction, key: string): Promise<Node | un
 }
 
 /**
- * Locks sections until the transaction ends, against threads and children that come and go; always in one order.
- * Answers those among them that are categories.
+ * Locks sections until the transaction ends, against threads and children that come and go; always in the same order.
+ * Returns those among them that are categories.
  */
 export async function lockSections(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string; isCategory: boolean }>(sql`
@@ -42,7 +42,7 @@ export async function lockSections(tx: Transaction, ids: readonly string[]): Pro
   return new Set(rows.flatMap(({ id, isCategory }) => (isCategory ? [id] : [])))
 }
 
-/** Whether `id` is `below` itself or one of the sections above it. */
+/** Whether `id` is `below` itself or one of its ancestors. */
 export async function isAbove(tx: Transaction, id: string, below: string): Promise<boolean> {
   const { rows } = await tx.query(sql`
     WITH RECURSIVE up AS (
@@ -54,13 +54,13 @@ export async function isAbove(tx: Transaction, id: string, below: string): Promi
   return rows.length > 0
 }
 
-/** Deleted threads count: they may be restored. */
+/** Deleted threads count, since they may be restored. */
 export async function holdsThreads(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await tx.query(sql`SELECT FROM thread WHERE section_id = ${id} LIMIT 1`)
   return rows.length > 0
 }
 
-/** Writes the section and its parents' counts of children; answers its id. One that is new is made as `made` says. */
+/** Writes the section and its parents' counts of children; returns its id. A new one is created as `made` says. */
 export async function writeSection(
   tx: Transaction,
   input: SectionSettings & { key: string },
@@ -86,7 +86,7 @@ export async function writeSection(
   return id
 }
 
-/** Writes the breadcrumbs that a change of the tree has made others. */
+/** Updates the breadcrumbs that a change of the tree has made stale. */
 export async function refreshAncestors(tx: Transaction): Promise<void> {
   await tx.query(sql`
     WITH RECURSIVE up AS (

@@ -22,10 +22,10 @@ export interface SectionPageRow extends MemberFacts {
 }
 
 /**
- * A section's page in one statement, so that its count and its items tell of one moment. It is among the
- * most read; what only members are told is left out for guests. The page is found on the index alone,
- * from the end of it that is nearer; the lateral join fetches its rows one by one, where the planner, who does not know
- * the limit, would read all threads there are. Lists come as one JSON value: pg takes arrays apart character by character.
+ * A section's page in one statement, so that its count and its items are of one moment. One of the most frequent reads;
+ * what only members see is left out for guests. The page is found on the index alone, from its nearer end; the lateral
+ * join fetches its rows one by one, where the planner, not knowing the limit, would read all threads. Lists are one
+ * JSON value each: pg parses arrays character by character.
  */
 const readPage = (by: Reference['by'], forMember: boolean) => `
   WITH wanted AS MATERIALIZED (SELECT * FROM section WHERE ${by} = $1),
@@ -81,7 +81,7 @@ const pageStatement = (by: Reference['by']) => ({
 })
 const pageStatements = { id: pageStatement('id'), key: pageStatement('key') }
 
-/** A section with one page of its threads; undefined where the reference names none. */
+/** A section with one page of its threads; undefined if the reference matches none. */
 export async function readSectionPage(
   db: Queries,
   { by, value }: Reference,
@@ -118,7 +118,7 @@ const listStatements = {
   member: { name: 'section-list-for-member', text: readList(true) },
 }
 
-/** Sections by their order, then creation. There are as many as the operators configured: counting them is cheap. */
+/** Sections by their order, then creation. Operators configure them, so there are few to count. */
 export async function listSections(
   db: Queries,
   { offset, limit }: Page,
@@ -146,7 +146,7 @@ const overviewStatements = {
   member: { name: 'overview-for-member', text: readAll(true) },
 }
 
-/** All sections by their order, then creation, each with the newest post right in it. */
+/** All sections by their order, then creation, each with its own newest post. */
 export async function readOverview(
   db: Queries,
   { userId }: Reader,
@@ -157,14 +157,14 @@ export async function readOverview(
   return rows[0]!
 }
 
-/** What decides on a new thread in a section, with what decides on the member who acts. */
+/** What decides on a new thread in a section, with the acting member's facts. */
 export interface SectionState {
   facts: ActorFacts | null
   id: string
   isCategory: boolean
 }
 
-/** The section as it is now; undefined where the reference names none. */
+/** The section as it is now; undefined if the reference matches none. */
 export async function findSection(
   db: Queries,
   { by, value }: Reference,

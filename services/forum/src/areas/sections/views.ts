@@ -32,7 +32,7 @@ export function viewSection(row: SectionRow, viewer: Viewer): Section {
   return { ...head, threads: { count: row.threadCount }, self }
 }
 
-/** Each section's newest post is the newest of its own and of those of the sections below it. */
+/** Each section's newest post is the newest in it and its descendants. */
 export function viewOverview(rows: readonly OverviewRow[], viewer: Viewer): Overview {
   const newest = new Map<string, LastPostRow>()
   for (const { id, ancestors, lastPost } of rows) {

@@ -20,8 +20,7 @@ export interface AccessedTarget {
 }
 
 /**
- * Loads the thread or the section, which the member must be able to see, for a member who may read or change what they
- * have said of it.
+ * Loads the thread or section, if the member can see it, for a member who may read or change their subscriptions.
  *
  * @throws ApiError unauthenticated, forbidden, threadNotFound, sectionNotFound
  */

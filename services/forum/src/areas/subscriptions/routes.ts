@@ -18,7 +18,7 @@ const places = [
   { kind: 'section', path: 'sections/:section_ref', params: SectionParams, notFound: errors.sectionNotFound },
 ] as const
 
-/** What a member has said of a thread or a section: the same three routes for each. */
+/** A member's subscription to a thread or a section: the same three routes for each. */
 export function subscriptionRoutes(app: Server, context: Context): void {
   for (const { kind, path, params, notFound } of places) {
     const url = `/api/v1/forum/${path}/subscription`

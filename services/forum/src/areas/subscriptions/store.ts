@@ -2,11 +2,11 @@ import { type Queries, sql } from '@agora/shared/database/sql'
 
 export type Level = 'Watching' | 'Muted'
 
-/** What decides on a member's subscription of a thread or a section. */
+/** What decides a member's subscription to a thread or a section. */
 export interface SubscriptionState {
-  /** What the member has said of it. */
+  /** The member's own choice for it. */
   own: Level | null
-  /** What the member has said of the nearest section above it. */
+  /** The member's choice for the nearest section above it. */
   above: Level | null
   /** Whether the member has written there, and watches where they write. */
   isWatchedByItself: boolean
@@ -14,7 +14,7 @@ export interface SubscriptionState {
 
 const ownSql = `(SELECT level FROM subscription WHERE target_id = $1::uuid AND user_id = $2::uuid)`
 
-/** Of the sections in `places (id, n)`, the nearest first. */
+/** Among the sections in `places (id, n)`, the choice for the nearest. */
 const nearestSql = (places: string) => `(
     SELECT s.level FROM (${places}) AS place (id, n)
     JOIN subscription AS s ON s.target_id = place.id AND s.user_id = $2::uuid
@@ -40,7 +40,7 @@ const ofSection = {
     FROM section WHERE id = $1::uuid`,
 }
 
-/** The subscription of a thread or a section that there is. */
+/** The subscription to a thread or section that exists. */
 export async function readSubscription(
   db: Queries,
   kind: 'thread' | 'section',
@@ -52,7 +52,7 @@ export async function readSubscription(
   return rows[0]!
 }
 
-/** Says it anew; what was said before counts from when it was said. */
+/** Sets the level. Its time changes only if the level does. */
 export async function putSubscription(
   db: Queries,
   { targetId, userId, level }: { targetId: string; userId: string; level: Level },

@@ -17,7 +17,7 @@ interface AccessedThread {
   actor: Actor
 }
 
-/** What may be seen of a deleted thread is decided here, for all that is loaded with it. */
+/** Decides on seeing a deleted thread, and so on everything loaded with it. */
 function judge(actor: Actor, thread: { sectionId: string; isDeleted: boolean }): Authority {
   const authority = authorityIn(actor, thread.sectionId)
   if (!canSeeThread(authority, thread)) throw new ApiError(errors.threadNotFound)
@@ -77,9 +77,9 @@ export async function accessThreadPage(
 }
 
 /**
- * Loads a thread, locks its row until the transaction ends, and lets nobody through but the moderators of its section.
+ * Loads a thread, locks its row until the transaction ends, and admits only the moderators of its section.
  *
- * @param refusal what whoever sees the thread without moderating it is told.
+ * @param refusal the error for those who see the thread but do not moderate it.
  * @throws ApiError threadNotFound, `refusal`
  */
 export async function accessThreadToModerate(

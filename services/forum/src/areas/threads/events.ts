@@ -1,7 +1,7 @@
 import type { ModerationAct } from '../moderation/events.ts'
 import type { ThreadState } from './store.ts'
 
-/** The acts that lead from a thread to what it is to become: one for each field that changes. */
+/** The acts that turn a thread into what was asked for: one for each field that changes. */
 export function patchActs(
   thread: ThreadState,
   { title, isPinned, isLocked }: Pick<ThreadState, 'title' | 'isPinned' | 'isLocked'>,

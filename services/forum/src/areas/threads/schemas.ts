@@ -26,7 +26,7 @@ export const Thread = Type.Object({
 })
 export type Thread = Static<typeof Thread>
 
-/** Two to 128 characters without the spaces around them, none of them a control character, and something to see. */
+/** Two to 128 characters after trimming, no control characters, and at least one visible character. */
 const Title = Type.String({
   format: 'text',
   pattern:

@@ -14,9 +14,7 @@ export interface NewThread {
   title: string
 }
 
-/**
- * A thread with its first post in one statement; nothing happens where the section has become a category.
- */
+/** A thread with its first post in one statement; nothing is written if the section has become a category. */
 const insertThreadSql = (once: boolean) => `
   WITH s AS (
     UPDATE section SET thread_count = thread_count + 1 WHERE id = $2 AND child_count = 0
@@ -43,7 +41,7 @@ const insertThreadSql = (once: boolean) => `
 const OPEN = { name: 'open-thread', text: insertThreadSql(false) }
 const OPEN_ONCE = { name: 'open-thread-once', text: insertThreadSql(true) }
 
-/** Answers whether the thread is there now. */
+/** Returns whether the thread was written. */
 export async function insertThread(
   db: Queries,
   thread: NewThread,
@@ -59,7 +57,7 @@ export async function insertThread(
   return rows.length > 0
 }
 
-/** Changes a locked thread in what is given. */
+/** Changes the given fields of a locked thread. */
 export async function updateThread(
   tx: Transaction,
   id: string,
@@ -75,7 +73,7 @@ export async function updateThread(
 
 const NOTE_ACTIVITY = noteActivitySql('(VALUES ($1::uuid, $2::uuid)) AS changed (id, section_id)')
 
-/** Counts a change of what may be unread in the thread's section; a section's row is locked before its activity. */
+/** Counts a change to what may be unread in the thread's section. A section's row is locked before its activity. */
 export async function noteActivity(
   tx: Transaction,
   { id, sectionId }: { id: string; sectionId: string },
@@ -83,7 +81,10 @@ export async function noteActivity(
   await tx.query({ text: NOTE_ACTIVITY, values: [id, sectionId] })
 }
 
-/** Changes a section's number of live threads by the one that comes or goes, and with it what may be unread there. */
+/**
+ * Adds a thread to a section's number of live threads or takes one off, and counts a change to what may be unread
+ * there.
+ */
 export async function countThreads(
   tx: Transaction,
   thread: { id: string; sectionId: string },
@@ -94,7 +95,7 @@ export async function countThreads(
   await noteActivity(tx, thread)
 }
 
-/** Brings a locked thread into another section. */
+/** Moves a locked thread into another section. */
 export async function moveThread(
   tx: Transaction,
   thread: { id: string; sectionId: string },

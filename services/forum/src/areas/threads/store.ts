@@ -8,14 +8,14 @@ import { type MemberFacts, memberColumns, type Reader } from '../../unread/sql.t
 import { PAGE_POST_COLUMNS, type PagePostRow } from '../posts/sql.ts'
 import { type SectionRow, sectionJsonSql } from '../sections/sql.ts'
 
-/** What decides on acts on a thread. */
+/** What decides which acts on a thread are allowed. */
 export interface ThreadState extends ThreadHeadRow {
   sectionId: string
   authorId: string
   isDeleted: boolean
 }
 
-/** A thread with what decides on the member who acts. */
+/** A thread with the acting member's facts. */
 export interface ActedThread extends ThreadState {
   facts: ActorFacts | null
 }
@@ -26,16 +26,16 @@ export interface ThreadPageRow extends ThreadState, MemberFacts {
   posts: PagePostRow[]
 }
 
-/** A row of the statement below: a post of the page, nulls where the page has none, and on the first row the thread. */
+/** A row of the statement below: a post of the page (nulls if the page is empty), and on the first row the thread. */
 type PageLine = PagePostRow & { page: Omit<ThreadPageRow, 'posts'> | null }
 
 const STATE = `
     ${THREAD_HEAD_COLUMNS}, t.section_id AS "sectionId", t.author_id AS "authorId", t.is_deleted AS "isDeleted"`
 
 /**
- * A thread's page in one statement, so that its count and its posts tell of one moment. The
- * most frequent read there is. A page is a range of positions, wherever in the thread it lies; what only members are told
- * is left out for guests. Posts are rows, which cost less to write and to read than JSON; the thread is JSON, once.
+ * A thread's page in one statement, so that its count and its posts are of one moment. This is the most frequent read.
+ * A page is a range of positions, wherever in the thread it lies; what only members see is left out for guests. Posts
+ * are rows, which are cheaper to write and read than JSON; the thread is JSON, once.
  */
 const readPage = (by: Reference['by'], forMember: boolean) => `
   SELECT ${PAGE_POST_COLUMNS}, CASE WHEN p.id IS NULL OR p.position = $2::bigint THEN (
@@ -56,7 +56,7 @@ const pageStatement = (by: Reference['by']) => ({
 })
 const pageStatements = { id: pageStatement('id'), key: pageStatement('key') }
 
-/** A thread with one page of its posts, deleted or not; undefined where the reference names none. */
+/** A thread with one page of its posts, deleted or not; undefined if the reference matches none. */
 export async function readThreadPage(
   db: Queries,
   { by, value }: Reference,
@@ -69,7 +69,7 @@ export async function readThreadPage(
     userId === null ? { ...guest, values } : { ...member, values: [...values, userId] },
   )
   const page = rows[0]?.page
-  // Positions have no gaps, so that the first row is that of the first position unless the page is empty.
+  // Positions have no gaps, so the first row has the first position unless the page is empty.
   return page ? { ...page, posts: rows[0]?.id === null ? [] : rows } : undefined
 }
 

@@ -11,12 +11,15 @@ const THREADS_AT_ONCE = 20
 const POSTS_AT_ONCE = 1_000
 const THREADS_NOTED_AT_ONCE = 500
 
-/** What there may be more of; of the few posts that came meanwhile there is not: one by one they would cost several times as much. */
+/**
+ * Which work may be left. Posts that arrived meanwhile are not counted: indexing them one by one would cost several
+ * times as much.
+ */
 export type Left = 'what was just written' | 'whole threads' | 'nothing'
 
 /**
- * Brings the index up to date with some of what is due: what members just wrote before whole threads, these before a
- * rebuild. What is read is later than what was noted, and the note goes last: whatever is killed, it is done again.
+ * Indexes some of what is due: recent writes before whole threads, those before a rebuild. The text is read after its
+ * note, and the note is deleted last, so after a kill the work is repeated.
  */
 export async function indexSome(db: Queries, engine: SearchEngine): Promise<Left> {
   if (await indexSubjects(db, engine)) return 'what was just written'
@@ -47,21 +50,21 @@ async function indexThreads(db: Queries, engine: SearchEngine): Promise<boolean>
   await bring(engine, await readSubjectsOfThreads(db, due, most))
   const done = due.map(({ threadId, turn, position }) => {
     const next = position + most
-    // What comes after the count was read is due by itself.
+    // Posts written after the count was read are due on their own.
     return { threadId, turn, next: next < (counts.get(threadId) ?? 0) ? next : null }
   })
   await advanceThreads(db, done)
   return true
 }
 
-/** The oldest first: ids are in the order of their making. */
+/** Oldest first: ids are in order of creation. */
 async function bring(engine: SearchEngine, rows: readonly SubjectRow[]): Promise<void> {
   const inOrder = rows.toSorted((one, other) => (one.subjectId < other.subjectId ? -1 : 1))
   await engine.remove(inOrder.filter((row) => row.isHidden).map(({ subjectId }) => subjectId))
   await engine.put(inOrder.filter((row) => !row.isHidden).map(documentOf))
 }
 
-/** What no engine refuses, however rich in different words a body is: of a longer text the beginning. */
+/** Every engine accepts this much, whatever the vocabulary; longer texts are cut. */
 const MOST_BYTES = 500_000
 
 function indexable(words: Word[]): Word[] {

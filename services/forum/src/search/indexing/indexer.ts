@@ -7,22 +7,25 @@ import { indexSome } from './index-some.ts'
 import { tryLock } from './store-lock.ts'
 
 export interface IndexerOptions {
-  /** The service's pool. The indexer opens one connection of its own with the pool's options. */
+  /** The service's pool. The indexer opens one connection of its own with the same options. */
   pool: pg.Pool
   engine: SearchEngine
   logger: Logger
 }
 
-/** How often a process asks whether there is anything to do, or whether the one that does it is gone; what came is gathered. */
+/** How often a process looks for work, or checks whether the active one is gone; batches writes. In milliseconds. */
 const LOOK_MS = 500
-/** In a rush of writing it rests so many times as long as it has worked: those who write come first. */
+/** In a rush it rests this many times as long as it has worked: writers come first. */
 const REST = 3
-/** It rests while nothing has been due for longer than this, in milliseconds: what was posted is found within five seconds. */
+/**
+ * It rests only while nothing has been due for longer than this: posts become searchable within five seconds. In
+ * milliseconds.
+ */
 const PATIENCE_MS = 2_000
 
 /**
- * Follows what is written with the index. One process at a time does, the one that holds a session lock on the
- * connection that it reads with, so that of two changes the later is never overwritten by the earlier.
+ * Keeps the index up to date. One process at a time does so, holding a session lock on the connection that it reads
+ * with, so that an earlier change never overwrites a later one.
  */
 export function startIndexer({ pool, engine, logger: parent }: IndexerOptions): { close(): Promise<void> } {
   const logger = parent.child({ indexer: 'search' })

@@ -2,7 +2,7 @@ import type { Queries } from '@agora/shared/database/sql'
 import { Gauge, type Registry } from 'prom-client'
 import { COUNTED, countDue } from './store-due.ts'
 
-/** How far the index is behind, the same in every replica. A database that gives no answer leaves the last reading. */
+/** How far the index lags, the same in every replica. If the database does not answer, the last reading stays. */
 export function measureSearchDue(registry: Registry, db: Queries): void {
   new Gauge({
     name: 'forum_search_due',

@@ -1,13 +1,13 @@
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 
-/** Notes posts, or threads whose titles, are to be indexed anew, in the transaction that changes them. */
+/** Queues a post, or a thread for its title, for indexing, in the transaction that changes it. */
 export async function noteDue(tx: Transaction, subjectId: string): Promise<void> {
   await tx.query(sql`INSERT INTO search_due (subject_id) VALUES (${subjectId})`)
 }
 
 /**
- * Notes that all posts of a locked thread are to be looked at, in the transaction of what concerns them all: that it
- * moved, was deleted or restored, or what they say was changed without a revision.
+ * Queues all posts of a locked thread, in the transaction of a change that affects them all: the thread was moved,
+ * deleted or restored, or texts were changed without a revision.
  */
 export async function noteThreadDue(tx: Transaction, threadId: string): Promise<void> {
   await tx.query(sql`
@@ -15,13 +15,13 @@ export async function noteThreadDue(tx: Transaction, threadId: string): Promise<
     ON CONFLICT (thread_id) DO UPDATE SET position = 0, turn = due.turn + 1`)
 }
 
-/** Notes that all threads are to be looked at, from the first one on. */
+/** Queues all threads, from the first. */
 export async function noteAllDue(db: Queries): Promise<void> {
   await db.query(sql`
     INSERT INTO search_rebuild (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET after = NULL`)
 }
 
-/** Notes it unless it is under way already; answers whether it has begun now. */
+/** Starts a rebuild unless one is under way; returns whether it did. */
 export async function beginRebuild(db: Queries): Promise<boolean> {
   const { rowCount } = await db.query(sql`INSERT INTO search_rebuild (id) VALUES (1) ON CONFLICT DO NOTHING`)
   return rowCount === 1
@@ -51,7 +51,7 @@ export async function deleteDue(db: Queries, due: readonly DueSubject[]): Promis
 
 export interface DueThread {
   threadId: string
-  /** The post from which on it is to be looked at. */
+  /** The position of the first post to look at. */
   position: number
   turn: number
 }
@@ -75,7 +75,9 @@ const ADVANCE = `
   UPDATE search_due_thread AS due SET position = done.next FROM done
   WHERE due.thread_id = done."threadId" AND due.turn = done.turn AND done.next IS NOT NULL`
 
-/** How far threads have been looked at; `next` is null of one that is done. One that has begun anew since stays as it is. */
+/**
+ * Records how far threads are indexed; `next` is null if finished. A thread that was queued again since is left alone.
+ */
 export async function advanceThreads(
   db: Queries,
   done: readonly { threadId: string; turn: number; next: number | null }[],
@@ -98,7 +100,7 @@ const EXPAND = `
   UPDATE search_rebuild SET after = last.id
   FROM (SELECT id FROM next ORDER BY id DESC LIMIT 1) AS last WHERE search_rebuild.id = 1`
 
-/** Notes the next threads of a rebuild; answers whether there were any. */
+/** Queues the next threads of a rebuild; returns whether there were any. */
 export async function noteNextThreads(db: Queries, limit: number): Promise<boolean> {
   const { rowCount } = await db.query({ name: 'search-expand', text: EXPAND, values: [limit] })
   return rowCount === 1
@@ -106,7 +108,7 @@ export async function noteNextThreads(db: Queries, limit: number): Promise<boole
 
 export const COUNTED = 10_000
 
-/** How many posts and threads are due, as far as they are counted. */
+/** The number of posts and threads due, counted up to a limit. */
 export async function countDue(db: Queries): Promise<number> {
   const { rows } = await db.query<{ due: number }>(sql`
     SELECT count(*)::int AS due FROM (
@@ -115,7 +117,7 @@ export async function countDue(db: Queries): Promise<number> {
   return rows[0]!.due
 }
 
-/** How much of a rebuild is still to be done: threads of how many; undefined where there is none. */
+/** How much of a rebuild is left: threads out of how many; undefined if there is none. */
 export async function readProgress(db: Queries): Promise<{ left: number; of: number } | undefined> {
   const { rows } = await db.query<{ left: number; of: number; isUnderWay: boolean }>(sql`
     SELECT (SELECT count(*) FROM thread)::int8 AS of,

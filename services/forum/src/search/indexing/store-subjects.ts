@@ -1,6 +1,6 @@
 import type { Queries } from '@agora/shared/database/sql'
 
-/** What there is of a subject; of a post with its HTML, of a thread with its title. */
+/** The current state of a subject: a post with its HTML, a thread with its title. */
 export interface SubjectRow {
   subjectId: string
   kind: 'post' | 'title'
@@ -8,9 +8,9 @@ export interface SubjectRow {
   authorId: string
   sectionId: string
   locale: string | null
-  /** Of a post. */
+  /** For a post. */
   html: string | null
-  /** Whether nobody is to find it: its body is hidden, or its thread deleted. */
+  /** Whether it must not be found: its body is hidden, or its thread deleted. */
   isHidden: boolean
 }
 
@@ -30,7 +30,7 @@ const SUBJECTS = `
   UNION ALL
   SELECT ${TITLE_COLUMNS} FROM ${TITLE_TABLES} WHERE t.id = ANY($1::uuid[])`
 
-/** Posts and titles as they are now; what is gone is left out. */
+/** Posts and titles as they are now; those that no longer exist are left out. */
 export async function readSubjects(db: Queries, ids: readonly string[]): Promise<SubjectRow[]> {
   const { rows } = await db.query<SubjectRow>({ name: 'search-subjects', text: SUBJECTS, values: [ids] })
   return rows
@@ -43,7 +43,7 @@ const OF_THREADS = `
   SELECT ${POST_COLUMNS} FROM due JOIN ${POST_TABLES}
     ON p.thread_id = due.thread_id AND p.position >= due.position AND p.position < due.position + $3::int`
 
-/** The next posts of threads, `most` of each, and the titles of those that begin. */
+/** The next posts of threads, `most` of each, and the titles of threads that are just beginning. */
 export async function readSubjectsOfThreads(
   db: Queries,
   threads: readonly { threadId: string; position: number }[],

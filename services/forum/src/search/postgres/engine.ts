@@ -7,7 +7,7 @@ import { spansBelow } from './lexemes.ts'
 import { findNewest, putDocuments, readEnd, reduceTerms, removeDocuments, wordsOfLexemes } from './store.ts'
 import { anyOf, type TextQuery, textQuery } from './tsquery.ts'
 
-/** As many as a search counts: one batch is enough unless some are no hits any more. */
+/** As many as a search counts: one batch is enough unless some are stale. */
 const BATCH = 1_000
 /** How much text one statement writes, in UTF-16 code units. */
 const MOST_TEXT = 65_536
@@ -24,7 +24,7 @@ export function createPostgresEngine(db: Queries, logger: Logger): SearchEngine 
       else for (const { subject } of documents) await leaveOut(subject, error)
     }
   }
-  /** Others wait behind it: what is refused once is refused for ever. */
+  /** It would block the others for ever: a document refused once is always refused. */
   const leaveOut = async (subject: string, error: unknown) => {
     logger.error({ err: error, subject }, 'Postgres does not index this text: nobody will find it')
     await removeDocuments(db, [subject])
@@ -67,7 +67,7 @@ async function search(db: Queries, request: SearchRequest): Promise<Search | und
     candidates: () => candidates(db, query, end),
     asksFor: async (language, words) => {
       const lexemes = anyOf(query.ranks.get(language) ?? '')
-      // Reducing leaves a word's first letter as it is.
+      // Stemming never changes a word's first letter.
       const initials = new Set(lexemes.map((lexeme) => lexeme.codePointAt(0)))
       const some = words.filter(({ folded }) => initials.has(folded.codePointAt(0)))
       return new Set(some.length === 0 ? [] : await wordsOfLexemes(db, language, some, lexemes))

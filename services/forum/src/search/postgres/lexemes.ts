@@ -1,8 +1,8 @@
 import type { SearchDocument } from '../engine.ts'
 
 /**
- * What documents are filtered by, as words of their own: one index answers for both, from the rarest on. They have a
- * colon, which no word of a text has.
+ * Filters are lexemes of their own, so that one index serves all conditions, rarest first. They contain a colon, which
+ * no word has.
  */
 const short = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 export const ofKind = (kind: string) => `k:${kind}`
@@ -18,19 +18,21 @@ export const filtersOf = ({ kind, language, section, author }: SearchDocument) =
 ]
 
 /**
- * Documents stand in spans of their numbers, each eight times as large as the one before, whose names are words too. A
- * search goes from span to span, the newest first and from small ones to large ones, and ends where it has found
- * enough: a word that half of all documents have costs no more than the span or two that it is asked of, and a rare one
- * few spans, since those that it is asked of are large.
+ * Documents lie in spans of their numbers, each eight times as large as the last, whose names are lexemes too. A search
+ * goes from span to span, newest first and small ones before large ones, and stops when it has found enough: a word in
+ * half of all documents costs no more than a span or two, and a rare one few spans, since later ones are large.
  */
 export const SPANS = [4_096, 32_768, 262_144, 2_097_152] as const
 const nameOf = (level: number, span: number) => `b${level}:${span}`
 
-/** The names in SQL of the spans that a number stands in. */
+/** The SQL for the names of the spans that contain a number. */
 export const spansSql = (number: string) =>
   `ARRAY[${SPANS.map((size, level) => `'b${level}:' || ${number} / ${size}`).join(', ')}]`
 
-/** The spans that hold all numbers below one, the newest first; one is large only where as much was asked before it. */
+/**
+ * The spans that contain all numbers below `end`, newest first; a large one only after as much has been searched before
+ * it.
+ */
 export function spansBelow(end: number): string[] {
   const spans: string[] = []
   for (let rest = end; rest > 0; ) {

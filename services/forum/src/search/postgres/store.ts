@@ -5,28 +5,28 @@ import type { Language } from '../text/languages.ts'
 import type { SpelledWord } from '../text/words.ts'
 import { filtersOf, spansSql } from './lexemes.ts'
 
-/** Stands for a word that is spelled as it is folded, so that others keep their places. */
+/** Stands for a word whose spelling equals its folded form, so that the others keep their positions. */
 const SAME = 'x'
 
 const foldedText = (words: readonly SpelledWord[]) => words.map(({ folded }) => folded).join(' ')
 const spelledText = (words: readonly SpelledWord[]) => words.map(({ spelled }) => spelled).join(' ')
 
-/** Null where no word has an accent. */
+/** Null if no word has an accent. */
 function accentedText(words: readonly SpelledWord[]): string | null {
   if (words.every(({ folded, spelled }) => folded === spelled)) return null
   return words.map(({ folded, spelled }) => (folded === spelled ? SAME : spelled)).join(' ')
 }
 
-/** A vector or query without the accents of its lexemes: reduced as it is spelled, compared as it is folded. */
+/** A vector or query without its lexemes' accents: stemmed as spelled, compared as folded. */
 const unaccented = (of: string, type: 'tsvector' | 'tsquery') =>
   `normalize(regexp_replace(normalize((${of})::text, NFD), '[\\u0300-\\u036f]', '', 'g'), NFC)::${type}`
 
-/** Two vectors of the same places. */
+/** Two vectors with the same positions, merged. */
 const together = (one: string, other: string) => `((${one})::text || ' ' || (${other})::text)::tsvector`
 
 /**
- * The words of a text, each as its folded form is reduced and, where it has accents, as its spelling is: some inflections
- * are told by accents, and some members write none. A title says more than a body of the same words.
+ * The words of a text, each as its folded form is stemmed and, if it has accents, as its spelling is: some inflections
+ * depend on accents, and some members write none. A title weighs more than a body.
  */
 const WORDS = `setweight(
     CASE WHEN accented IS NULL THEN to_tsvector(language::regconfig, folded) ELSE ${together(
@@ -52,7 +52,7 @@ const PUT = `
   ON CONFLICT (subject_id) DO UPDATE SET
     version = excluded.version, language = excluded.language, words = excluded.words`
 
-/** Writes documents, which keep their numbers. One process at a time does, so that each has one. */
+/** Writes documents, which keep their numbers. Only one process at a time does, so that numbers are unique. */
 export async function putDocuments(db: Queries, documents: readonly SearchDocument[]): Promise<void> {
   const rows = documents.map((document) => {
     const { subject, version, kind, language, words } = document
@@ -70,7 +70,7 @@ export async function removeDocuments(db: Queries, subjects: readonly string[]):
   })
 }
 
-/** Whether a term is too common is judged by its spelling: what is left of it without accents may be another word. */
+/** A term's spelling decides whether it is too common: without accents it may be another word. */
 const REDUCE = `
   SELECT language, place::int - 1 AS place,
     CASE WHEN to_tsvector(language::regconfig, spelled) <> ''::tsvector
@@ -81,7 +81,7 @@ const REDUCE = `
   FROM unnest($1::text[]) AS language
   CROSS JOIN ROWS FROM (unnest($2::text[]), unnest($3::text[])) WITH ORDINALITY AS term (folded, spelled, place)`
 
-/** Each of the terms as each of the languages reduces it. */
+/** Each of the terms as each of the languages stems it. */
 export async function reduceTerms(
   db: Queries,
   languages: readonly Language[],
@@ -95,7 +95,7 @@ export async function reduceTerms(
   return rows
 }
 
-/** Above the number of every document. */
+/** Above every document's number. */
 export async function readEnd(db: Queries): Promise<number> {
   const { rows } = await db.query<{ end: number }>({
     name: 'search-end',
@@ -105,9 +105,9 @@ export async function readEnd(db: Queries): Promise<number> {
 }
 
 /**
- * The newest documents that match, from span to span until there are enough; ranked among themselves, each by what it is
- * asked in its own language. The spans are walked in their order: a function's rows, joined laterally, are. Nothing but the
- * words is looked up (`number + 0` keeps it so): nearly all documents are below the number.
+ * The newest documents that match, span by span until there are enough; ranked among themselves, each by the query in
+ * its own language. The lateral join keeps the spans in order. Only the words are looked up: nearly all documents are
+ * below the number, so `number + 0` keeps its index out of the plan.
  */
 const FIND = `
   SELECT d.number, d.subject_id AS subject, d.version, d.language,
@@ -157,7 +157,7 @@ const ASKED = `
     OR folded <> spelled AND
       tsvector_to_array(${unaccented('to_tsvector($1::text::regconfig, spelled)', 'tsvector')}) && $4::text[]`
 
-/** Those of the words, as they are spelled, that a language reduces to one of the lexemes. */
+/** Those of the words, as spelled, that a language stems to one of the lexemes. */
 export async function wordsOfLexemes(
   db: Queries,
   language: Language,

@@ -3,16 +3,16 @@ import type { Alternative, Term } from '../query.ts'
 import type { Language } from '../text/languages.ts'
 import { ofAuthor, ofKind, ofLanguage, ofSection } from './lexemes.ts'
 
-/** A term as a tsquery, as a language reduces it; empty where it is too common to compare. */
+/** A term as a tsquery, as a language stems it; empty if it is too common. */
 export type Reduced = (language: Language, term: Term) => string
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll("'", "''")}'`
 const group = (parts: readonly string[], operator: '&' | '|') => `(${parts.join(` ${operator} `)})`
 
 /**
- * The alternatives in one language, as a tsquery; empty where it can ask for none of them.
+ * The alternatives in one language, as a tsquery; empty if it can search for none of them.
  *
- * @param excluding whether what is not wanted is a part of it.
+ * @param excluding whether to include the excluded terms.
  */
 function inLanguage(
   alternatives: readonly Alternative[],
@@ -30,17 +30,17 @@ function inLanguage(
 }
 
 export interface TextQuery {
-  /** What documents match. */
+  /** The tsquery that documents must match. */
   matches: string
-  /** By language, what they are ranked by. */
+  /** By language, the tsquery that ranks them. */
   ranks: Map<Language, string>
 }
 
-/** What a request asks of the index; undefined where no language can ask for anything. */
+/** What a request asks of the index; undefined if no language can search for anything. */
 export function textQuery(request: SearchRequest, reduced: Reduced): TextQuery | undefined {
   const { alternatives, languages, kind, sections, author } = request
   const ranks = new Map<Language, string>()
-  /** Languages that reduce the words alike ask the same. */
+  /** Languages that stem the words alike share a query. */
   const groups = new Map<string, Language[]>()
   for (const language of languages) {
     const reduce = (term: Term) => reduced(language, term)
@@ -81,7 +81,7 @@ export function textQuery(request: SearchRequest, reduced: Reduced): TextQuery |
 
 const lexemes = /'((?:[^']|'')*)'/g
 
-/** The words of a tsquery, any of which is enough. */
+/** The words of a tsquery, any one of which is enough. */
 export function anyOf(tsquery: string): string[] {
   return [...new Set([...tsquery.matchAll(lexemes)].map(([, lexeme = '']) => lexeme.replaceAll("''", "'")))]
 }

@@ -1,4 +1,4 @@
-/** By the language of a locale, how its words are reduced: Postgres' name for it, which other engines know as well. */
+/** How each locale's language is stemmed: by Postgres' name for it, which other engines know as well. */
 const languages = {
   ar: 'arabic',
   ca: 'catalan',
@@ -32,10 +32,10 @@ const languages = {
   yi: 'yiddish',
 } as const
 
-/** `simple`: words are compared as they are. */
+/** `simple`: words are compared unchanged. */
 export type Language = (typeof languages)[keyof typeof languages] | 'simple'
 
-/** The language that a section's locale names. */
+/** The language of a section's locale. */
 export function languageOf(locale: string | null): Language {
   const [tag = ''] = locale?.split('-') ?? []
   return Object.hasOwn(languages, tag) ? languages[tag as keyof typeof languages] : 'simple'

@@ -1,16 +1,16 @@
 const pieces = /<(\/?)([a-z]+)([^>]*)>|[^<]+/g
 const entities = /&(amp|lt|gt|quot);/g
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
-/** Tags within a word. */
+/** Inline tags, which do not separate words. */
 const inline = new Set(['a', 'code', 'del', 'em', 'span', 'strong'])
 
-/** What a spoiler is to whoever has not opened it. */
+/** What a spoiler shows until it is opened. */
 const COVER = '…'
 
 /**
- * The text of a body's HTML, which the markup's emitter wrote: tags left out, blocks apart.
+ * The text of a body's HTML, which the markup emitter wrote: tags removed, blocks separated.
  *
- * @param spoilers `covered`: what they hide stays hidden.
+ * @param spoilers `covered`: their content stays hidden.
  */
 export function plainText(html: string, spoilers: 'open' | 'covered'): string {
   const text: string[] = []

@@ -1,30 +1,30 @@
-/** A word as it is compared, and as it is spelled: inflections are often told by an accent. */
+/** A word as it is compared, and as it is spelled: inflections often depend on an accent. */
 export interface SpelledWord {
-  /** Without case, accents and variants of form. */
+  /** Without case, accents and variant forms. */
   folded: string
-  /** In lowercase; of scripts without spaces the same. */
+  /** In lowercase; equal to `folded` in scripts without spaces. */
   spelled: string
 }
 
-/** A word and where it stands in its text, in UTF-16 code units. */
+/** A word and its position in its text, in UTF-16 code units. */
 export interface Word extends SpelledWord {
   start: number
   end: number
 }
 
-/** No search is long enough to ask for a longer one. */
+/** No search is long enough for a longer word. */
 const LONGEST = 200
 
 /**
- * Plain letters and digits, or one letter with the marks that go with it. So many marks and no more: what is normalized
- * at once stays short, whatever the text.
+ * Plain letters and digits, or one letter with its marks. The number of marks is bounded, so that only short pieces are
+ * normalized, whatever the text.
  */
 const PIECES = /[0-9A-Za-z]+(?![\p{M}\uff9e\uff9f])|[\p{L}\p{N}\p{M}][\p{M}\u1160-\u11ff\uff9e\uff9f]{0,32}/gu
 const plain = /^[0-9A-Za-z]+$/
 const accents = /[\u0300-\u036f]/g
 const noLetters = /[^\p{L}\p{N}\p{M}]/gu
 
-/** Letters of scripts that put no spaces between words: any two of them that stand together are a word. */
+/** Letters of scripts without spaces between words: each pair of adjacent ones is a word. */
 const unspaced =
   /^[\p{Script=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
@@ -44,7 +44,7 @@ const spelledOut: Record<string, string> = {
 }
 const toSpellOut = /[ßæœøđðħıłþŧς]/g
 
-/** A letter without case, accents and variants of form, and in lowercase alone. */
+/** A letter folded, and in lowercase only. */
 function fold(letter: string): SpelledWord {
   const folded = letter
     .toLowerCase()
@@ -58,7 +58,7 @@ function fold(letter: string): SpelledWord {
   return { folded, spelled: unspaced.test(folded) ? folded : spelled }
 }
 
-/** Texts repeat their letters: most are folded once. */
+/** Texts repeat their letters, so most are folded once. */
 const kept = new Map<string, SpelledWord>()
 const KEPT_LIMIT = 16_384
 
@@ -76,7 +76,7 @@ function foldPlain(letters: string): SpelledWord {
   return { folded, spelled: folded }
 }
 
-/** The words of a text in their order: runs of letters and digits, and of scripts without spaces each pair of letters. */
+/** The words of a text in order: runs of letters and digits, and each pair of letters in scripts without spaces. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
   let word: Word | undefined

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { staticFile } from '../../pages/static.ts'
 
-/** The API's document, as far as its page reads it without a script. */
+/** The fields of the API document that its page shows without a script. */
 export interface ApiDocument {
   info: { version: string; description: string }
   tags: readonly { name: string; description: string }[]
@@ -25,7 +25,7 @@ export function published(text: string): Published {
   return { text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"` }
 }
 
-/** Laid there by the build from docs/openapi.json. */
+/** The build copies it from docs/openapi.json. */
 const file = staticFile('openapi.json')
 
 export const readApiDocument = (): ApiDocument => JSON.parse(readFileSync(file, 'utf8'))

@@ -14,7 +14,7 @@ function operationsOf({ paths }: ApiDocument, tag: string): Html {
   return html`<ul>${operations}</ul>`
 }
 
-/** A list of all operations, in whose place Scalar's script puts all there is to know of them. */
+/** A list of all operations, which Scalar's script replaces by the full reference. */
 export function apiPage(site: string, document: ApiDocument): Html {
   const { info, tags } = document
   return html`<!doctype html>

@@ -8,7 +8,7 @@ import { apiPage } from './page.ts'
 
 const open = { config: { access: access.forwarded, anonymous: true } }
 
-/** Asked for again each time, sent again only after a new version was started. */
+/** Revalidated each time; sent again only after a new version has started. */
 function send(request: FastifyRequest, reply: FastifyReply, { text, tag }: Published, type: string) {
   reply.headers({ etag: tag, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
   if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
@@ -20,9 +20,9 @@ function publish(siteName: string) {
   return { json: published(JSON.stringify(document)), page: published(apiPage(siteName, document).text) }
 }
 
-/** The API's document, for programs and as a page to read and try it. */
+/** The API's document, for programs and as an interactive page. */
 export function apiDocumentRoutes(app: Server, { config }: Context): void {
-  // Made when somebody asks: a start need not wait for a page of all operations, nor an idle gateway hold it.
+  // Made on first request, so that neither a start nor an idle gateway pays for it.
   let made: ReturnType<typeof publish> | undefined
   const documents = () => {
     made ??= publish(config.site.name)

@@ -7,18 +7,18 @@ import type { Visitor } from '../../credentials/visitor.ts'
 import { noticeTime, requestNotice } from '../mail-tokens/notice.ts'
 import { notePlace } from './store.ts'
 
-/** A browser stays the same one when it is updated. */
+/** Updating a browser does not make it a new one. */
 const withoutVersions = (userAgent: string | null) => userAgent?.replaceAll(/\d+/g, '') ?? ''
 
-/** Of a network, a browser and an account. Without the three nobody learns from it what they were. */
+/** Of a network, a browser and an account: none of them can be read from it. */
 const digestOf = (accountId: string, { network, userAgent }: Visitor): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([accountId, network, withoutVersions(userAgent)]))
     .digest()
 
 /**
- * Takes down from where a member has signed in. Where that is new to the account, though it was signed in to before,
- * the member is told by mail (`mail.sign_in_notices`). Answers the events, to be appended in the same transaction.
+ * Records where a member signed in from. If the place is new, and not the account's first, the member is notified by
+ * mail (`mail.sign_in_notices`). Returns the events, to be appended in the same transaction.
  */
 export async function takePlace(
   context: Context,

@@ -28,7 +28,7 @@ export function authRoutes(app: Server, context: Context): void {
       },
     },
     async ({ principal, credential }, reply) => {
-      // A guest's as well: it is about who asks.
+      // For guests too: the answer is about the caller.
       reply.header('cache-control', 'no-store')
       return authContext(principal, credential)
     },

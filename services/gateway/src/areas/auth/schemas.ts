@@ -16,7 +16,7 @@ export type SignInBody = Static<typeof SignInBody>
 const scope = Type.Literal('Default')
 const isAdministrator = Type.Boolean({ description: 'Whether the member is an administrator.' })
 
-/** Who the caller is. `scope` is the same for all of them: the scopes of a token are told when it is issued. */
+/** Who the caller is. `scope` is the same for all: a token's scopes are returned when it is issued. */
 export const AuthContext = Type.Union(
   [
     Type.Object({ type: Type.Literal('Guest'), scope }),

@@ -1,8 +1,8 @@
 import { type Queries, sql } from '@agora/shared/database/sql'
 
 /**
- * Takes down a place that an account was signed in to from. Of simultaneous sign-ins from a new one, it is new to one.
- * `hasOthers`: the account had been signed in to from somewhere.
+ * Records a place that an account was signed in from. It is new to exactly one of several simultaneous sign-ins.
+ * `hasOthers`: the account has been signed in from elsewhere before.
  */
 export async function notePlace(
   tx: Queries,

@@ -23,7 +23,7 @@ export const Ban = Type.Object({
 })
 export type Ban = Static<typeof Ban>
 
-/** A ban with whom it is of. */
+/** A ban with the user it applies to. */
 export const ListedBan = Type.Object({
   user: described(ShortUser, 'Who was banned.'),
   ...Ban.properties,

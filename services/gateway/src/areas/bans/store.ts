@@ -3,7 +3,7 @@ import { newId } from '@agora/shared/contracts/ids'
 import type { Page } from '@agora/shared/contracts/pagination'
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 
-/** A ban with the names of its account and of whoever imposed and lifted it. */
+/** A ban with the names of its account and of those who imposed and lifted it. */
 export interface BanRow {
   accountId: string
   accountName: string
@@ -19,16 +19,13 @@ export interface BanRow {
 
 type Tx = Pick<PrismaClient, '$queryRaw' | '$executeRaw'>
 
-/**
- * Locks the account and makes whatever was judged of its credentials void, so that a sign-in under way finds its
- * judgement outdated.
- */
+/** Locks the account and invalidates any check of its credentials, so that a sign-in in progress fails. */
 export async function lockToBan(tx: Tx, accountId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE account SET credential_version = credential_version + 1 WHERE id = ${accountId}::uuid`
 }
 
-/** Answers the new ban's id, or undefined where one is in force. One that has expired makes room. */
+/** Returns the new ban's id, or undefined if one is in force. An expired one is replaced. */
 export async function insertBan(
   tx: Tx,
   ban: { accountId: string; actorId: string; reason: string; expiresAt: Date | null },
@@ -44,7 +41,7 @@ export async function insertBan(
   return inserted[0]?.id
 }
 
-/** Answers the lifted ban's id, or undefined where none is in force. */
+/** Returns the lifted ban's id, or undefined if none is in force. */
 export async function liftBan(tx: Tx, accountId: string, actorId: string): Promise<string | undefined> {
   const lifted = await tx.$queryRaw<{ id: string }[]>`
     UPDATE ban SET lifted_at = now(), lifted_by = ${actorId}::uuid, is_current = false

@@ -2,7 +2,7 @@ import { listing } from '@agora/shared/contracts/pagination'
 import { described, HttpUrl, nullable, UserReference, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
-/** What a client may be granted at most. */
+/** The most that a client may be granted. */
 export const AllowedScopes = Type.Object({
   base: Type.Boolean({ description: 'Know who the member is, and read.' }),
   forum_read: Type.Boolean({ description: 'Read the forum as the member.' }),

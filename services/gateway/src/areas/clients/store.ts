@@ -5,7 +5,7 @@ export type { OauthClient as ClientRecord }
 
 type Tx = Pick<PrismaClient, '$executeRaw' | 'oauthClient'>
 
-/** Registrations go one at a time: each may concern two rows, the one of its id and the one of its key. */
+/** Serializes registrations: each may affect two rows, the one with its id and the one with its key. */
 export async function lockRegistration(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('oauth client registration'))`
 }
@@ -48,7 +48,7 @@ export async function readClients(
   return { count, clients }
 }
 
-/** With its grants and tokens. False where another deletion came first. */
+/** With its grants and tokens. False if it was already deleted. */
 export async function deleteClient({ oauthClient }: Pick<Tx, 'oauthClient'>, id: string): Promise<boolean> {
   const { count } = await oauthClient.deleteMany({ where: { id } })
   return count === 1

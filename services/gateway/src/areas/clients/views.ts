@@ -1,7 +1,7 @@
 import type { OauthClient } from './schemas.ts'
 import type { ClientRecord } from './store.ts'
 
-/** The secret is never shown, in no form. All clients are the instance's own, so none has an owner. */
+/** The secret is never shown in any form. Clients belong to the instance, so none has an owner. */
 export const clientView = (row: ClientRecord): OauthClient => ({
   type: 'OauthClient',
   id: row.id,

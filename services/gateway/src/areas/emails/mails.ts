@@ -10,11 +10,11 @@ interface AccountMail {
   accountId: string
   email: string
   traceparent: string
-  /** That of the request, where its caller chose it. */
+  /** The request's own, if its caller chose it. */
   id?: string | undefined
 }
 
-/** Has a mail with a token written to an address. */
+/** Requests a mail with a token to an address. */
 async function requestMail(
   context: Context,
   { kind, accountId, email, traceparent, id }: AccountMail,
@@ -26,7 +26,7 @@ async function requestMail(
   })
 }
 
-/** What an account may ask for is counted. @throws ApiError 429 where it has asked for too many verifications. */
+/** Counted by account. @throws ApiError 429 for too many verification mails. */
 export async function requestAccountMail(context: Context, mail: AccountMail): Promise<void> {
   const { kind, accountId } = mail
   const work = () => requestMail(context, mail)

@@ -20,7 +20,7 @@ const VerifyForm = Type.Object({
   'form-token': formFields['form-token'],
 })
 
-/** Where a mailed link leads. Opening it changes nothing, since programs that look through mails open links, too. */
+/** Where a mailed link leads. Opening it changes nothing, since mail scanners open links too. */
 export function verifyEmailPage(app: Server, site: Site): void {
   app.get(url, { ...page, schema: { querystring } }, (request, reply) =>
     showVerify(site, request, reply, String(request.query.token ?? '')),

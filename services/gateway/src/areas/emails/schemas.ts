@@ -9,7 +9,7 @@ export const EmailAddress = Type.String({
   description: 'An email address.',
 })
 
-/** Any text: what is no token is refused like a forged one. */
+/** Any text: a malformed token is refused like a forged one. */
 export const TokenText = Type.String({ description: 'The token of the mail; it works once.' })
 
 export const EmailBody = Type.Object({ email: EmailAddress }, { examples: [{ email: 'ada@example.org' }] })
@@ -40,5 +40,5 @@ export const ResentMail = Type.Object({
 })
 export type ResentMail = Static<typeof ResentMail>
 
-/** What is answered says nothing. */
+/** The answer reveals nothing. */
 export const Nothing = Type.Object({})

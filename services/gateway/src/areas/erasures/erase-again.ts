@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { eraseAccount, noteErased } from './erase.ts'
 import { lockAccount, readUnknown } from './store.ts'
 
-/** Erases those of these accounts that are not known to be erased: a restored backup has brought them back. */
+/** Erases again accounts that a restored backup has brought back. */
 export async function eraseAgain(context: Context, ids: readonly string[]): Promise<void> {
   for (const id of await readUnknown(context.pool, ids)) {
     await transactions(context.pool)(async (tx) => {

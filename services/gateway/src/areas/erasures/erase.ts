@@ -14,8 +14,8 @@ import {
 } from './store.ts'
 
 /**
- * Erases an account, in one transaction: whatever belongs to it goes with its row, and what others hold of it is due from
- * then on. Nothing is left here but its id, and digests that nobody can read anything from.
+ * Erases an account, in one transaction: its data goes with its row, and the services' parts become due. Only its id
+ * and irreversible digests remain.
  */
 export async function eraseAccount(
   { env }: Context,
@@ -31,7 +31,7 @@ export async function eraseAccount(
   await noteErased(tx, id, addresses, traceparent)
 }
 
-/** Has the services erase their parts. */
+/** Tells the services to erase their parts. */
 export async function noteErased(
   tx: Transaction,
   id: string,

@@ -3,7 +3,7 @@ import type { EventDraft } from '@agora/shared/contracts/events/event'
 import { userErased } from '@agora/shared/contracts/events/identity'
 import { sessionsRevokedEvent } from '../users/events.ts'
 
-/** For the services, for whoever keeps sessions in mind, and for the ledger. */
+/** For the services, for caches of sessions, and for the ledger. */
 export const erasedEvents = (user: string): EventDraft[] => [
   userErased.of({ user }),
   sessionsRevokedEvent(user),

@@ -11,7 +11,7 @@ import { listDueErasures } from './operations/list-due-erasures.ts'
 const tags = ['internal']
 const config = { access: access.service }
 
-/** For the other services, each of its own part. */
+/** For the other services, each for its own part. */
 export function internalErasureRoutes(app: Server, context: Context): void {
   app.post(
     '/internal/erasures/due',

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { eraseAgain } from './erase-again.ts'
 
 const STREAM = 'ERASURES'
-/** How long a part of the ledger may take to arrive, in milliseconds. */
+/** How long one batch of the ledger may take to arrive, in milliseconds. */
 const BATCH_MS = 2_000
 const BATCH = 1_000
 const RETRY_FIRST_MS = 250
@@ -15,8 +15,8 @@ const RETRY_LIMIT_MS = 5_000
 const read = eventReader([accountErased])
 
 /**
- * Reads the ledger of erasures once, as soon as NATS is there: whatever the databases hold was perhaps put back from a backup
- * while the process was away.
+ * Reads the ledger of erasures once, as soon as NATS is available: the databases may have been restored from a backup
+ * while the process was down.
  */
 export function startReadingLedger(context: Context, nats: Nats): { close(): Promise<void> } {
   const closing = new AbortController()

@@ -6,10 +6,10 @@ import {
 } from '@agora/shared/contracts/erasures'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 
-/** Requests that were under way when an account was erased have come to their end by then, in seconds. */
+/** Requests that were in progress when an account was erased have ended after this, in seconds. */
 const SETTLED_S = 20
 const HOLD_DAYS = 30
-/** Who has sent mails to the account's addresses, and is told how to recognise them. */
+/** It sent mail to the account's addresses, and is told how to recognise them. */
 const MAILER = 'mail-jobs'
 
 export interface LockedAccount {
@@ -19,7 +19,7 @@ export interface LockedAccount {
   isAdministrator: boolean
 }
 
-/** The account, held until the transaction ends; undefined where there is none. */
+/** The account, locked until the transaction ends; undefined if there is none. */
 export async function lockAccount(tx: Transaction, id: string): Promise<LockedAccount | undefined> {
   const { rows } = await tx.query<LockedAccount>(sql`
     SELECT id::text, username, credential_version AS "credentialVersion",
@@ -28,7 +28,7 @@ export async function lockAccount(tx: Transaction, id: string): Promise<LockedAc
   return rows[0]
 }
 
-/** All addresses that the account ever confirmed, or asks to, in lowercase. */
+/** All addresses that the account ever confirmed or is confirming, in lowercase. */
 export async function readAddresses(tx: Transaction, id: string): Promise<string[]> {
   const { rows } = await tx.query<{ address: string }>(sql`
     SELECT external_id AS address FROM user_link WHERE account_id = ${id}::uuid AND type = 'Email'
@@ -36,12 +36,12 @@ export async function readAddresses(tx: Transaction, id: string): Promise<string
   return rows.map(({ address }) => address)
 }
 
-/** Resets that were asked for by address, and of which nobody has looked yet whose they are. */
+/** Resets requested by address that are not yet matched to an account. */
 export async function deleteUnclaimedMails(tx: Transaction, addresses: readonly string[]): Promise<void> {
   await tx.query(sql`DELETE FROM mail_request WHERE account_id IS NULL AND lower(email) = ANY(${addresses})`)
 }
 
-/** That the account was banned, by whom and when, stays; what was said of its member does not. */
+/** The fact of a ban stays, with its author and time; what was said about the member does not. */
 export async function blankBans(tx: Transaction, id: string): Promise<void> {
   await tx.query(sql`UPDATE ban SET reason = '' WHERE account_id = ${id}::uuid`)
 }
@@ -71,7 +71,7 @@ export async function deleteAccount(tx: Transaction, id: string): Promise<void> 
   await tx.query(sql`DELETE FROM account WHERE id = ${id}::uuid`)
 }
 
-/** Makes the erasure due for everybody, from the beginning where it was noted before. */
+/** Makes the erasure due for every service, from the start if it was recorded before. */
 export async function noteErasure(tx: Transaction, id: string, addresses: readonly string[]): Promise<void> {
   await tx.query(sql`
     INSERT INTO erasure (user_id, erased_at, emails)
@@ -82,7 +82,7 @@ export async function noteErasure(tx: Transaction, id: string, addresses: readon
     ON CONFLICT (user_id, service) DO UPDATE SET erased_at = NULL, done_at = NULL`)
 }
 
-/** Takes down what a service has erased. */
+/** Records what a service has erased. */
 export async function takeDone(tx: Transaction, service: string, done: ErasuresDone['done']): Promise<void> {
   await tx.query(sql`
     UPDATE erasure_part AS part SET erased_at = coalesce(part.erased_at, now()),
@@ -97,7 +97,7 @@ export async function takeDone(tx: Transaction, service: string, done: ErasuresD
     )`)
 }
 
-/** What a service is to erase now. */
+/** What a service must erase now. */
 export async function readDue(db: Queries, service: string): Promise<DueErasure[]> {
   const { rows } = await db.query<Omit<DueErasure, 'erased_at'> & { erased_at: Date }>(sql`
     SELECT part.user_id::text AS user, erasure.erased_at, part.erased_at IS NULL AS is_first, settled.is AS is_last,
@@ -112,14 +112,14 @@ export async function readDue(db: Queries, service: string): Promise<DueErasure[
   return rows.map((row) => ({ ...row, erased_at: row.erased_at.toISOString() }))
 }
 
-/** Of these ids those that were never erased here. */
+/** Those of these ids that were never erased here. */
 export async function readUnknown(db: Queries, ids: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(sql`
     SELECT id::text FROM unnest(${ids}::uuid[]) AS id WHERE NOT EXISTS (SELECT FROM erasure WHERE user_id = id)`)
   return rows.map(({ id }) => id)
 }
 
-/** What a service has said to be erased, and does not know of any more, is due for it again. */
+/** Parts that a service once erased but no longer knows of become due for it again. */
 export async function renewParts(
   db: Queries,
   service: string,

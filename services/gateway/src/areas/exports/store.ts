@@ -7,10 +7,10 @@ export interface RequestedExport {
   requestedAt: Date
 }
 
-/** How long a member who asks again is told of the export that is asked for already, in minutes. */
+/** A repeated request within this time returns the existing one, in minutes. */
 const AGAIN_AFTER = 10
 
-/** Takes down that a member wants an export; undefined where one was asked for a moment ago. */
+/** Records that a member wants an export; undefined if there is a recent request. */
 export async function insertRequest(
   tx: Transaction,
   accountId: string,

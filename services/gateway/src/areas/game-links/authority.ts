@@ -12,8 +12,8 @@ export interface LinkTarget {
 }
 
 /**
- * The account and the place of one of its links, for an actor who may end it: the owner or an administrator.
- * @throws ApiError 404 for an unknown account or server, 403 for anybody else.
+ * The account and the slot of one of its links, for an actor who may end it: the owner or an administrator.
+ * @throws ApiError 404 for an unknown account or server, 403 for anyone else.
  */
 export async function accessLinkToEnd(
   context: Context,

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { getGameLink } from './operations/get-game-link.ts'
 
-/** Shows links at game accounts. */
+/** It shows links on game accounts. */
 const ASKER = 'archive'
 
 export function internalGameLinkRoutes(app: Server, context: Context): void {

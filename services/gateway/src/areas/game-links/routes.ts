@@ -36,7 +36,7 @@ export function gameLinkRoutes(app: Server, context: Context): void {
             common.unauthenticated,
             common.forbidden,
             errors.userNotFound,
-            // Game C has one place for all, which there always is.
+            // Game C has no servers, so its slot always exists.
             ...(game === 'game_c' ? [] : [common.notFound]),
             errors.alreadyLinked,
             common.invalidBody,

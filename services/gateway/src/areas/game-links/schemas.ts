@@ -30,14 +30,14 @@ const Link = Type.Object({
 })
 export type Link = Static<typeof Link>
 
-/** The link that holds, and those that held. */
+/** The current link, and past ones. */
 export const VersionedLink = Type.Object({
   current: nullable(Link, 'The link that holds.'),
   old: Type.Array(Link, { description: 'The links that held before.' }),
 })
 export type VersionedLink = Static<typeof VersionedLink>
 
-/** Every server of the configuration, linked or not. */
+/** Every server in the configuration, linked or not. */
 export const Links = Type.Object({
   game_a: Type.Record(Type.String(), VersionedLink, { description: 'Game A, by server.' }),
   game_b: Type.Record(Type.String(), VersionedLink, { description: 'Game B, by server.' }),

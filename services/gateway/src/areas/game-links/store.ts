@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 import type { Game } from './schemas.ts'
 
-/** A link with the names of whoever made and ended it. */
+/** A link with the names of those who made and ended it. */
 export interface LinkRow {
   id: string
   game: Game
@@ -18,7 +18,7 @@ export interface LinkRow {
   unlinkedByName: string | null
 }
 
-/** Which of an account's links: `server` is empty for game C. */
+/** Which of an account's links; `server` is empty for game C. */
 export interface LinkSlot {
   accountId: string
   game: Game
@@ -32,7 +32,7 @@ const columns = `l.id::text, l.game, l.server, l.game_user_id AS "gameUserId",
   l.unlinked_at AS "unlinkedAt", l.unlinked_by::text AS "unlinkedBy", ub.display_name AS "unlinkedByName"`
 const joins = `LEFT JOIN account lb ON lb.id = l.linked_by LEFT JOIN account ub ON ub.id = l.unlinked_by`
 
-/** All links of an account, the oldest first: one statement, since every reading of a user shows them. */
+/** All links of an account, oldest first: one statement, since every read of a user shows them. */
 export async function readLinks(pool: pg.Pool, accountId: string): Promise<LinkRow[]> {
   const { rows } = await pool.query<LinkRow>({
     name: 'read-game-links',
@@ -49,7 +49,7 @@ export function readSlot(tx: Tx, { accountId, game, server }: LinkSlot): Promise
     ORDER BY l.linked_at, l.id`
 }
 
-/** False where the account or the game account has a link there already: the unique indexes decide. */
+/** False if the account or the game account already has a link there: the unique indexes decide. */
 export async function insertLink(
   tx: Tx,
   slot: LinkSlot,
@@ -63,7 +63,7 @@ export async function insertLink(
   return inserted === 1
 }
 
-/** Ends the link that holds and answers its id; undefined where none does. */
+/** Ends the current link and returns its id; undefined if there is none. */
 export async function endLink(
   tx: Tx,
   { accountId, game, server }: LinkSlot,
@@ -76,7 +76,7 @@ export async function endLink(
   return ended[0]?.id
 }
 
-/** A link as another service may know it: everybody by their ids. */
+/** A link as another service sees it: people by id only. */
 export async function readLink(
   db: Queries,
   id: string,

@@ -9,7 +9,7 @@ const types = { game_a: 'GameAUser', game_b: 'GameBUser', game_c: 'GameCUser' } 
   string
 >
 
-/** Somebody's act on a link. An account's name is there as long as the account is. */
+/** An act on a link. The account's name is there as long as the account exists. */
 const act = (time: Date, id: string, name: string | null) => ({
   time: time.toISOString(),
   user: shortUser({ id, displayName: name ?? DELETED_MEMBER }),

@@ -9,7 +9,7 @@ export const GrantParams = Type.Object({
   client_id: Type.String({ description: 'The id or the key of the client.' }),
 })
 
-/** What a member allows an application, however often they were asked. */
+/** What a member has granted an application, over all consents. */
 export const OauthGrant = Type.Object({
   type: Type.Literal('OauthGrant'),
   client: ClientReference,

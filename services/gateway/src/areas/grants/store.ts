@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** All that a member allows one client. */
+/** Everything a member has granted one client. */
 export interface GrantsRow {
   clientId: string
   clientKey: string
@@ -11,10 +11,10 @@ export interface GrantsRow {
   lastUsedAt: Date | null
 }
 
-/** Not expired, nor from before the account's present password. */
+/** Neither expired nor older than the account's current password. */
 const holds = 'g.expires_at > now() AND g.credential_version = a.credential_version'
 
-/** One row for each client that an account allows something, the newest first: as many as are registered at most. */
+/** One row for each client with a grant from the account, newest first; bounded by the number of registered clients. */
 export async function readGrants(pool: pg.Pool, accountId: string): Promise<GrantsRow[]> {
   const { rows } = await pool.query<GrantsRow>(
     `SELECT c.id::text AS "clientId", c.key AS "clientKey", c.display_name AS "clientName",
@@ -31,7 +31,7 @@ export async function readGrants(pool: pg.Pool, accountId: string): Promise<Gran
   return rows
 }
 
-/** Ends all that an account allows a client, with the codes and tokens; false where nothing of it held. */
+/** Ends all of an account's grants to a client, with their codes and tokens; false if there were none. */
 export async function deleteGrants(pool: pg.Pool, accountId: string, clientId: string): Promise<boolean> {
   const { rows } = await pool.query<{ held: boolean }>(
     `DELETE FROM oauth_grant g USING account a

@@ -2,7 +2,7 @@ import { allowedScopes, cutScopes } from '../../oauth/scopes.ts'
 import type { OauthGrant } from './schemas.ts'
 import type { GrantsRow } from './store.ts'
 
-/** What a client is allowed now limits what it may do, whatever it was granted. */
+/** The client's current allowance limits every grant. */
 export const grantView = (row: GrantsRow): OauthGrant => ({
   type: 'OauthGrant',
   client: {

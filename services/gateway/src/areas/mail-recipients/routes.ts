@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { getMailRecipient } from './operations/get-mail-recipient.ts'
 
-/** Whoever gets these learns members' addresses: one service alone may ask. */
+/** The answers reveal members' addresses, so only this service may ask. */
 const ASKER = 'mail-jobs'
 
 export function mailRecipientRoutes(app: Server, context: Context): void {

@@ -5,7 +5,7 @@ export interface RecipientRow {
   displayName: string
 }
 
-/** The first verified address of a member who is not banned; undefined where there is none. */
+/** The first verified address of a member who is not banned; undefined if there is none. */
 export async function readRecipient(db: Queries, accountId: string): Promise<RecipientRow | undefined> {
   const { rows } = await db.query<RecipientRow>(sql`
     SELECT l.display_name AS email, a.display_name AS "displayName"

@@ -3,7 +3,7 @@ import { mailRequested } from '@agora/shared/contracts/events/identity'
 import type { Context } from '../../context.ts'
 import type { MailKind } from './store.ts'
 
-/** For the mail service, which asks for everything else when it writes the mail. */
+/** For the mail service, which fetches everything else when it writes the mail. */
 export const mailRequestedEvent = (
   { config }: Context,
   mail: { id: string; kind: MailKind; accountId: string; deadline: Date },

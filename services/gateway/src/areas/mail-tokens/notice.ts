@@ -6,8 +6,8 @@ import { newMailRequest } from './request.ts'
 import { insertNotice } from './store.ts'
 
 /**
- * Asks for a notice to a member, where they have a verified address. Answers the events that go with it, to be appended
- * in the same transaction.
+ * Requests a notice to a member, if they have a verified address. Returns its events, to be appended in the same
+ * transaction.
  */
 export async function requestNotice(
   context: Context,
@@ -21,5 +21,5 @@ export async function requestNotice(
   return notice ? [mailRequestedEvent(context, request)] : []
 }
 
-/** A time as notices tell it, to the minute. */
+/** A time as notices show it, to the minute. */
 export const noticeTime = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -1,7 +1,7 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { MailKind, NewMailRequest } from './store.ts'
 
-/** How long the mail service may try, in milliseconds. */
+/** How long the mail service may retry, in milliseconds. */
 const SEND_WITHIN_MS = 60 * 60 * 1000
 
 export const newMailRequest = <AccountId extends string | null>(

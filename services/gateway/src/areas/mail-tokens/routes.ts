@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { createMailToken } from './operations/create-mail-token.ts'
 
-/** Whoever gets these can speak for members: one service alone may ask. */
+/** With a token one can act for its member, so only this service may ask. */
 const ASKER = 'mail-jobs'
 
 export function mailTokenRoutes(app: Server, context: Context): void {

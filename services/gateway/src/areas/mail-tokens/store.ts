@@ -11,7 +11,7 @@ type Hash = Uint8Array<ArrayBuffer>
 export interface NewMailRequest {
   id: string
   kind: MailKind
-  /** Null: whose address it is, is looked up later. */
+  /** Null until it is known whose address it is. */
   accountId: string | null
   email: string
   deadline: Date
@@ -25,7 +25,7 @@ const isVerified = Prisma.raw(`EXISTS (
   SELECT FROM user_link l WHERE l.account_id = a.id AND l.type = 'Email' AND l.external_id = lower(r.email)
     AND l.ended_at IS NULL)`)
 
-/** A reset's token stays good while the address is a verified one and the password is the one it was made for. */
+/** A reset's token is valid while the address is a verified one and the password has not changed. */
 const isGoodReset = (hash: Hash) => Prisma.sql`
   r.token_hash = ${hash} AND r.kind = 'ResetPassword' AND r.token_expires_at > now() AND a.id = r.account_id
   AND a.credential_version = r.credential_version AND ${isVerified}`
@@ -37,8 +37,8 @@ export interface MailContent {
 }
 
 /**
- * Gives a mail's token anew, so that the one before is void; a reset's is good for an hour, a verification's for a day.
- * Undefined where there is nothing to send any more: the request is over or its address no longer the account's.
+ * Replaces a mail's token, which voids the previous one; a reset's is valid for an hour, a verification's for a day.
+ * Undefined if there is nothing to send any more: the request has expired, or the address is no longer the account's.
  */
 export async function renewToken(tx: Query, mailId: string, hash: Hash): Promise<MailContent | undefined> {
   const rows = await tx.$queryRaw<MailContent[]>`
@@ -51,7 +51,7 @@ export async function renewToken(tx: Query, mailId: string, hash: Hash): Promise
   return rows[0]
 }
 
-/** A notice that is being written; undefined where its address is no longer the account's, or it is too late. */
+/** A notice that is being written; undefined if its address is no longer the account's, or it has expired. */
 export async function readNotice(
   tx: Query,
   mailId: string,
@@ -62,7 +62,7 @@ export async function readNotice(
   return rows[0]
 }
 
-/** Asks for a notice to the first verified address of an account. Undefined, and nothing written, where it has none. */
+/** Requests a notice to the first verified address of an account. Undefined, with nothing written, if it has none. */
 export async function insertNotice(
   tx: Queries,
   notice: { id: string; kind: MailKind; accountId: string; deadline: Date; details: Record<string, string> },
@@ -77,7 +77,7 @@ export async function insertNotice(
   return rows[0]
 }
 
-/** The account's mail with a token that was asked for last and can still be of use; of this kind where one is named. */
+/** The account's most recently requested mail whose token is still usable, optionally of one kind. */
 export async function readWaitingMail(
   { mailRequest }: Requests,
   accountId: string,
@@ -96,7 +96,7 @@ export async function readWaitingMail(
   return { kind: waiting.kind === 'ResetPassword' ? 'ResetPassword' : 'VerifyEmail', email: waiting.email }
 }
 
-/** Spends a verification's token; answers the address, as it was typed, or undefined. */
+/** Spends a verification token; returns the address as it was typed, or undefined. */
 export async function takeVerification(
   tx: Query,
   accountId: string,
@@ -121,7 +121,7 @@ export interface Reset {
   credentialVersion: number
 }
 
-/** Spends a reset's token; undefined where it is none, or no longer. */
+/** Spends a reset token; undefined if it is not valid, or no longer. */
 export async function takeReset(tx: Query, hash: Hash): Promise<Reset | undefined> {
   const rows = await tx.$queryRaw<Reset[]>`
     DELETE FROM mail_request r USING account a WHERE ${isGoodReset(hash)}
@@ -136,8 +136,8 @@ export interface ClaimedReset {
 }
 
 /**
- * Finds whose address the oldest resets were asked for that nobody has looked at, and forgets those that are nobody's.
- * Replicas take different ones. `seen` is less than `limit` when none are left.
+ * Matches the oldest unmatched resets to accounts, and deletes those that match none. Replicas take different ones.
+ * `seen` is less than `limit` when none are left.
  */
 export async function claimResets(
   tx: Transaction,

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { request } from 'undici'
 import type { FiringAlert } from './schemas.ts'
 
-/** A Prometheus that takes longer than this, in milliseconds, tells nothing. */
+/** How long to wait for Prometheus, in milliseconds. */
 const TIMEOUT_MS = 1_500
 
 const Answer = Type.Object({
@@ -21,7 +21,7 @@ const Answer = Type.Object({
 type Answer = Static<typeof Answer>
 type Told = Answer['data']['alerts'][number]
 
-/** The alerts that fire, those that wake somebody first; null where Prometheus is not named or does not answer. */
+/** The firing alerts, with those that page somebody first; null if Prometheus is not configured or does not answer. */
 export async function readAlerts(
   prometheus: string | undefined,
   runbooks: string,

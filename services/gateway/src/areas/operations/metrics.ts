@@ -2,7 +2,7 @@ import type { Queries } from '@agora/shared/database/sql'
 import { Gauge, type Registry } from 'prom-client'
 import { readBackupAge } from './store.ts'
 
-/** The same in every replica. A database that gives no answer leaves the last reading. */
+/** The same in every replica. If the database does not answer, the last reading stays. */
 export function measureBackups(registry: Registry, db: Queries): void {
   new Gauge({
     name: 'agora_backup_age_seconds',

@@ -9,7 +9,7 @@ import { memberName, type Site, show } from '../../pages/site.ts'
 
 const url = '/operations'
 
-/** How the services are, live, for administrators. Who signs in by other means than the session is a guest here. */
+/** A live view of the services, for administrators. Callers without a session are guests here. */
 export function operationsPage(app: Server, site: Site): void {
   app.get(url, page, (request, reply) => {
     const { principal } = request

@@ -13,7 +13,7 @@ const unescaped = (text: string) =>
 
 const numberOf = (text: string) => Number(text.replace(/^([+-]?)Inf$/i, '$1Infinity'))
 
-/** Reads the text format 0.0.4; what is no sample is passed over. */
+/** Parses the text format 0.0.4; skips everything but samples. */
 export function parseMetrics(text: string): Sample[] {
   const samples: Sample[] = []
   for (const row of text.split('\n')) {

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import type { Context } from '../../context.ts'
 
-/** Where one process of a service tells how it is. */
+/** Where one process of a service reports its state. */
 export interface ReplicaAddress {
   /** Host and port, as the page names it. */
   name: string
@@ -11,7 +11,7 @@ export interface ReplicaAddress {
 
 /**
  * Every process of each service, as far as the environment and DNS tell, looked up anew each time; none of a service
- * that is not deployed. The gateway's are undefined where nothing but itself is known.
+ * that is not deployed. The gateway's are undefined if it knows only itself.
  */
 export function knownReplicas({ env, areas }: Pick<Context, 'env' | 'areas'>) {
   const names = env.REPLICA_HOSTS.split(',').filter((name) => name !== '')
@@ -33,7 +33,7 @@ export function knownReplicas({ env, areas }: Pick<Context, 'env' | 'areas'>) {
       return hosts.map((host) => addressOf(`http://${host}:${PORT}`, `http://${host}:${METRICS_PORT}`))
     },
 
-    /** Where DNS knows none, the service's own address is told to be without an answer. */
+    /** If DNS knows none, the service's own address is listed as not answering. */
     services: () =>
       Promise.all(
         Object.values(areas).map(async ({ service, replicas: { urls } }) => {

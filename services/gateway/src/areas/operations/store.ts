@@ -5,7 +5,7 @@ export interface LastBackup {
   place: string
 }
 
-/** The newest backup that was completed. */
+/** The newest completed backup. */
 export async function findLastBackup(db: Queries): Promise<LastBackup | undefined> {
   const { rows } = await db.query<LastBackup>(
     sql`SELECT made_at AS "madeAt", place FROM backup ORDER BY made_at DESC LIMIT 1`,
@@ -13,7 +13,7 @@ export async function findLastBackup(db: Queries): Promise<LastBackup | undefine
   return rows[0]
 }
 
-/** In seconds: since the moment that the newest backup holds, or since the installation where there is none. */
+/** In seconds: since the moment that the newest backup captured, or since the installation if there is none. */
 export async function readBackupAge(db: Queries): Promise<number> {
   const { rows } = await db.query<{ age: number }>(
     sql`SELECT extract(epoch FROM now() - coalesce(

@@ -1,7 +1,7 @@
 import type { Sample } from './prometheus.ts'
 import type { Numbers } from './schemas.ts'
 
-/** The queues of all services: each has those whose length is among its metrics. */
+/** The queues of all services; each service has those that are among its metrics. */
 const queues = [
   { name: 'outbox', length: 'agora_outbox_rows', oldest: 'agora_outbox_lag_seconds' },
   { name: 'reports', length: 'forum_reports_pending', oldest: 'forum_report_queue_age_seconds' },
@@ -23,10 +23,10 @@ function groupBy<Key>(samples: readonly Sample[], keyOf: (sample: Sample) => Key
 
 const isFailure = ({ labels }: Sample) => labels.status?.startsWith('5') && labels.expected === 'false'
 const sum = (samples: readonly Sample[]) => samples.reduce((total, { value }) => total + value, 0)
-/** JSON has no number that is none. */
+/** JSON has no NaN. */
 const finite = (value: number | undefined) => (Number.isFinite(value) ? (value as number) : null)
 
-/** The few numbers of a process's metrics that tell how it is. */
+/** The few metrics of a process that summarize its state. */
 export function numbersView(samples: readonly Sample[]): Numbers {
   const byName = groupBy(samples, ({ name }) => name)
   const all = (name: string) => byName.get(name) ?? []
@@ -47,7 +47,7 @@ export function numbersView(samples: readonly Sample[]): Numbers {
   }
 }
 
-/** One histogram of all routes. */
+/** One histogram over all routes. */
 function latencyOf(buckets: readonly Sample[]): Numbers['latency'] {
   const byBound = groupBy(buckets, ({ labels }) => Number(labels.le?.replace('+Inf', 'Infinity')))
   return [...byBound]

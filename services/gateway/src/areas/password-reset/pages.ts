@@ -26,7 +26,7 @@ interface Problem {
   field?: string | undefined
 }
 
-/** Where a member who cannot sign in asks for a mail, and where its link leads. */
+/** Where a member who cannot sign in requests a mail, and where its link leads. */
 export function passwordResetPages(app: Server, site: Site): void {
   const { context, tokens } = site
 

@@ -6,11 +6,11 @@ import { findAccount, memberOf } from '../users/authority.ts'
 import type { ProviderKey } from './schemas.ts'
 import type { Traveller } from './store.ts'
 
-/** Stands for the caller's own id: providers know a site by one address to come back to, not one a member. */
+/** Stands for the caller's own id: providers register one callback address per site, not one per member. */
 export const SELF = 'self'
 
 /**
- * The member who links an account of a provider to their own, with their full authority.
+ * A member who links a provider's account to their own, with full authority.
  * @throws ApiError 401, 404, 403
  */
 export async function accessOwnLinking(

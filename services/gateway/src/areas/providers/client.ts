@@ -4,18 +4,18 @@ import type { ProviderKey } from './schemas.ts'
 
 type Settings = NonNullable<AgoraConfig['providers'][ProviderKey]>
 
-/** How long what a provider says of itself is believed, in milliseconds. */
+/** How long a provider's metadata is cached, in milliseconds. */
 const BELIEVED_MS = 60 * 60 * 1000
 /** In seconds, for each request to a provider. */
 const TIMEOUT = 10
 
 export interface ProviderClient {
   displayName: string
-  /** @throws Error when the provider cannot be asked. */
+  /** @throws Error if the provider cannot be reached. */
   configuration(): Promise<openid.Configuration>
 }
 
-/** This site as a client of the configured providers. @throws Error where a secret is not set. */
+/** This site as a client of the configured providers. @throws Error if a secret is not set. */
 export function providerClients(
   providers: AgoraConfig['providers'],
   source: NodeJS.ProcessEnv,
@@ -46,7 +46,7 @@ function providerClient(settings: Settings, secret: string): ProviderClient {
   }
 }
 
-/** ID tokens are checked by their signature, too: a provider that is allowed plain HTTP has no other proof. */
+/** Signatures of ID tokens are verified too: a provider that is allowed plain HTTP has no other proof. */
 function discover(
   { issuer, client_id, allow_http }: Settings,
   secret: string,
@@ -57,7 +57,10 @@ function discover(
   })
 }
 
-/** The secret goes into the header, which every provider must take, unless this one says that it takes only the body. */
+/**
+ * The secret goes into the header, which every provider must accept, unless this one declares that it accepts only the
+ * body.
+ */
 function authentication(secret: string): openid.ClientAuth {
   const basic = openid.ClientSecretBasic(secret)
   const post = openid.ClientSecretPost(secret)

@@ -17,7 +17,7 @@ const MAX_ID = 255
 const MAX_NAME = 128
 
 /**
- * Judges the answer that a member came back with and learns from the provider whose account it is.
+ * Validates the answer that a member came back with, and asks the provider whose account it is.
  * @throws openid errors
  */
 export async function exchangeAnswer(
@@ -42,7 +42,7 @@ export async function exchangeAnswer(
   return { id: claims.sub, displayName: nameOf({ ...claims, ...more }, claims.sub) }
 }
 
-/** The first of the usual claims (OpenID Connect Core, 5.1) that says something. */
+/** The first non-empty one of the usual claims (OpenID Connect Core, 5.1). */
 function nameOf(claims: Record<string, unknown>, id: string): string {
   for (const claim of ['name', 'preferred_username', 'nickname']) {
     const value = claims[claim]
@@ -60,7 +60,7 @@ function nameOf(claims: Record<string, unknown>, id: string): string {
   return id
 }
 
-/** What says that the provider is at fault or away, and not this answer. */
+/** Errors for which the provider is at fault or unreachable, rather than this answer. */
 const unreachable = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -69,7 +69,7 @@ const unreachable = new Set([
   'OAUTH_PARSE_ERROR',
 ])
 
-/** The answer for what went wrong between here and the provider. Its log entry tells no code and no token. */
+/** The error to answer when the exchange with the provider failed. Its log entry contains no code and no token. */
 export function providerFailure(
   error: unknown,
   provider: ProviderKey,

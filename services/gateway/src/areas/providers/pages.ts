@@ -11,10 +11,10 @@ import { pageHeaders } from '../../pages/policy.ts'
 import { type Site, show } from '../../pages/site.ts'
 import { localeOf, wordsIn } from '../../pages/words/words.ts'
 
-/** Where a browser ends that has linked an account; without what the provider has said in its address. */
+/** Where the browser ends up after linking; its address contains nothing from the provider. */
 export const LINKED_PAGE = '/account-linked'
 
-/** Renders a refusal as a page for a browser, as JSON for anybody else. */
+/** Renders an error as a page for a browser, as JSON for anyone else. */
 export function failurePages({ config }: Context) {
   const renderJson = errorRenderer()
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {

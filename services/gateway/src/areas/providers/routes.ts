@@ -30,7 +30,7 @@ const linked = Type.Unsafe<undefined>({ description: 'For a browser: to a page t
 const away = Type.Unsafe<undefined>({ description: 'To the provider.' })
 const { 200: _none, ...failures } = responses(away, [errors.invalidOrigin, ...refusals])
 
-/** The way of a member's browser to an OpenID provider and back, which links the account there to the one here. */
+/** Sends a member's browser to an OpenID provider and back, and links the account there to the one here. */
 export function providerRoutes(app: Server, context: Context): void {
   const clients = providerClients(context.config.providers, process.env)
   const errorHandler = failurePages(context)
@@ -59,7 +59,7 @@ export function providerRoutes(app: Server, context: Context): void {
         },
       },
       async (request, reply) => {
-        // Another site’s page must not begin what ends with a link.
+        // Another site’s page must not start linking.
         if (request.headers['sec-fetch-site'] === 'cross-site') throw new ApiError(errors.invalidOrigin)
         const traveller = await accessOwnLinking(context, request, request.params.user_id, provider)
         const origin = context.siteOrigin ?? `${request.protocol}://${request.host}`

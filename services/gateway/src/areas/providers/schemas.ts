@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 export const providers = ['provider_a', 'provider_b'] as const
 export type ProviderKey = (typeof providers)[number]
 
-/** What the provider sends a member back with (RFC 6749, 4.1.2); the OpenID library judges it. */
+/** The parameters with which the provider sends a member back (RFC 6749, 4.1.2); the OpenID library validates them. */
 export const ProviderAnswer = Type.Object({
   state: Type.Optional(Type.Unknown({ description: 'What the provider was sent.' })),
   code: Type.Optional(Type.Unknown({ description: 'The provider’s authorization code.' })),

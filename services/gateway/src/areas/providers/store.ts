@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import type { ProviderKey } from './schemas.ts'
 
-/** Who is on the way to which provider: only the same may come back. */
+/** Who is linking which provider: only they may come back. */
 export interface Traveller {
   provider: ProviderKey
   accountId: string
@@ -10,7 +10,7 @@ export interface Traveller {
   sessionId: string | null
 }
 
-/** What is needed to judge the provider's answer. */
+/** What is needed to validate the provider's answer. */
 export interface Secrets {
   nonce: string
   codeVerifier: string
@@ -27,7 +27,7 @@ export async function insertLinking(
   await tx.providerLinking.create({ data: { stateHash: hashState(state), ...linking } })
 }
 
-/** Takes what this traveller has begun under the state; of several calls one gets it. */
+/** Takes what this traveller started under the state; only one of several calls gets it. */
 export async function takeLinking(
   tx: Pick<PrismaClient, '$queryRaw'>,
   state: string,

@@ -3,7 +3,7 @@ import type { PrismaClient, Session } from '../../generated/prisma/client.ts'
 
 export type SessionRecord = Session
 
-/** An account's sessions that have not ended, the one that was used last first. */
+/** An account's active sessions, most recently used first. */
 export async function readSessions(
   { session }: Pick<PrismaClient, 'session'>,
   accountId: string,

@@ -3,16 +3,16 @@ import type { Principal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 
-/** Names one link of an account; the row is looked up by both. */
+/** One link of an account; the row is looked up by both ids. */
 export interface LinkName {
   accountId: string
   linkId: string
 }
 
 /**
- * The link that an actor may change: the owner, with their full authority, or where `administrators` may, one of them.
- * Everybody else is refused whatever they name, since most links are for their owners' eyes alone.
- * @throws ApiError 403, or 404 where the ids cannot name a link
+ * The link that an actor may change: the owner, with full authority, or, if `administrators` may, one of them. Anyone
+ * else is refused whatever they name, since most links are private.
+ * @throws ApiError 403, or 404 if the ids cannot name a link
  */
 export function accessUserLink(
   actor: Principal,

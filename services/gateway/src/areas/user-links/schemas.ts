@@ -15,12 +15,12 @@ const Rank = Type.Integer({
   description: 'Place among the account’s links, the smallest first.',
 })
 
-/** A value as it is now and at a time of the caller's choice; no route takes a time, so both read alike. */
+/** A value now and at a time of the caller's choice; no route takes a time, so both are equal. */
 const nowAndThen = <Value extends typeof Visibility | typeof Rank>(value: Value, description: string) =>
   Type.Object(
     {
       now: Type.Object({ value }, { description: 'As it is now.' }),
-      // biome-ignore lint/suspicious/noThenProperty: the contract names it so; it is no function
+      // biome-ignore lint/suspicious/noThenProperty: the contract's name; it is not a function
       then: Type.Object({ value }, { description: 'Reads as `now`.' }),
     },
     { description },

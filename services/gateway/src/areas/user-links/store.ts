@@ -7,7 +7,7 @@ export type LinkRecord = UserLink
 type Links = Pick<PrismaClient, 'userLink'>
 type Raw = Pick<PrismaClient, '$executeRaw'>
 
-/** The links of an account that hold, in the owner's order. */
+/** An account's active links, in the owner's order. */
 export function readUserLinks(
   { userLink }: Links,
   accountId: string,
@@ -27,8 +27,8 @@ export interface LinkTarget {
 }
 
 /**
- * Links an account to what it has shown to be its own, after the links it has; once linked, it stays as it is. The
- * unique index decides between accounts. Undefined: another account's link holds.
+ * Links an account to an identity it has proved to own, after its other links; an existing link is unchanged. The
+ * unique index decides between accounts. Undefined if it is another account's.
  */
 export async function establishLink(
   tx: Links & Raw,
@@ -45,7 +45,7 @@ export async function establishLink(
   return holding?.accountId === accountId ? holding : undefined
 }
 
-/** False where the account has no such link that holds. */
+/** False if the account has no such active link. */
 export async function endUserLink(tx: Raw, accountId: string, id: string): Promise<boolean> {
   const ended = await tx.$executeRaw`
     UPDATE user_link SET ended_at = now()
@@ -53,7 +53,7 @@ export async function endUserLink(tx: Raw, accountId: string, id: string): Promi
   return ended === 1
 }
 
-/** The link as it is then; undefined where the account has no such link that holds. */
+/** The updated link; undefined if the account has no such active link. */
 export async function updateUserLink(
   tx: Pick<PrismaClient, '$queryRaw'>,
   accountId: string,

@@ -1,7 +1,7 @@
 import type { LinkType, UserLink } from './schemas.ts'
 import type { LinkRecord } from './store.ts'
 
-// biome-ignore lint/suspicious/noThenProperty: the contract names it so; it is no function
+// biome-ignore lint/suspicious/noThenProperty: the contract's name; it is not a function
 const nowAndThen = <Value>(value: Value) => ({ now: { value }, then: { value } })
 
 export function userLinkView(row: LinkRecord): UserLink {

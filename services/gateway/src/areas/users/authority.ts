@@ -23,8 +23,8 @@ export async function findAccount({ prisma }: Context, userId: string): Promise<
 }
 
 /**
- * Whether a reader sees what is shown to the member and to administrators alone. No scope lets an application: all that
- * one learns of the account itself is the name and the number.
+ * Whether a reader sees what only the member and administrators may see. No scope suffices: an application learns only
+ * the name and the id of an account.
  */
 export function seesInFull(reader: Principal, account: Account): boolean {
   if (reader.kind !== 'user' || reader.ceiling !== 'full') return false
@@ -47,8 +47,8 @@ export async function accessAccountToChange(
 }
 
 /**
- * The account's id, for what nobody but its member, with full authority, and administrators may know or end. Everybody
- * else is refused whatever they name.
+ * The account's id, for what only its member, with full authority, and administrators may see or end. Anyone else is
+ * refused whatever they name.
  * @throws ApiError 403, 404
  */
 export async function accessOwnAccount(

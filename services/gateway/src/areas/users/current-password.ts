@@ -7,8 +7,8 @@ import { judgePassword } from '../../passwords/judge.ts'
 import type { AccountRecord } from './authority.ts'
 
 /**
- * Lets through who knows the account's password; an account that has none has none to show. Whoever has got hold of a
- * session cannot guess on: wrong ones count by account as well as by address.
+ * Requires the account's current password, if it has one. A stolen session does not allow guessing: wrong passwords
+ * count by account as well as by address.
  *
  * @throws ApiError 422 without one, 403 for a wrong one, 429 after too many
  */
@@ -21,7 +21,7 @@ export async function judgeCurrentPassword(
   const { currentPasswords, isEnabled } = context.limits
   if (account.passwordHash === null) return
   if (given === undefined) throw new ApiError(errors.currentPasswordMissing)
-  // Taken before it is judged, so that parallel guesses are no more than there may be.
+  // Counted before it is verified, so that parallel guesses cannot exceed the limit.
   if (isEnabled && !(await currentPasswords.take(account.id))) throw tooManyRequests(HALF_HOUR_S * 1000)
   if (!(await judgePassword(context, account.passwordHash, given, network)))
     throw new ApiError(errors.currentPasswordWrong)

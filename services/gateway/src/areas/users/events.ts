@@ -7,6 +7,6 @@ export const createdEvent = ({ id, createdAt }: Pick<Account, 'id' | 'createdAt'
 
 export const renamedEvent = ({ id }: Account): EventDraft => userRenamed.of({ user: id })
 
-/** All sessions of the account have ended, but perhaps the one that asked for it. */
+/** All of the account's sessions have ended, possibly except the caller's own. */
 export const sessionsRevokedEvent = (accountId: string): EventDraft =>
   sessionRevoked.of({ user: accountId, session: null })

@@ -13,7 +13,7 @@ const DisplayName = Type.String({
   description: "2 to 64 letters, digits, spaces and _()-'., none that reads like an administrator’s name.",
 })
 export const Password = described(text(8, 256), '8 to 256 characters.')
-/** The verification token of a solved captcha, where one is asked for. */
+/** The verification token of a solved captcha, where one is required. */
 export const CapToken = Type.Optional(
   described(text(0, 4096), 'The verification token of a solved captcha, where one is asked for.'),
 )
@@ -44,7 +44,7 @@ export type UpdateUserBody = Static<typeof UpdateUserBody>
 
 export const UserParams = Type.Object({ user_id: Type.String({ description: 'Id of the account.' }) })
 
-/** A member. `username` and `has_password` are for the member and for administrators. */
+/** A member. Only they and administrators see `username` and `has_password`. */
 export const User = Type.Object({
   type: Type.Literal('User'),
   id: described(Uuid, 'The account’s id.'),

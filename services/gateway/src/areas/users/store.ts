@@ -29,7 +29,7 @@ export async function readAccountByEmail(pool: pg.Pool, email: string): Promise<
   return rows[0]?.id
 }
 
-/** The names by which members know the administrators. */
+/** The names that members associate with the administrators. */
 export async function readAdministratorNames(tx: Tx): Promise<string[]> {
   const accounts = await tx.account.findMany({
     where: { administratorName: { not: null } },
@@ -46,7 +46,7 @@ export interface NewAccount {
   administratorName?: string
 }
 
-/** @throws a unique violation where the username is taken. */
+/** @throws a unique violation if the username is taken. */
 export function insertAccount(tx: Tx, account: NewAccount): Promise<Account> {
   return tx.account.create({ data: account })
 }
@@ -57,7 +57,7 @@ export interface AccountChange {
   passwordHash?: string
 }
 
-/** The account as it is now, held until the transaction ends; null where there is none. */
+/** The account as it is now, locked until the transaction ends; null if there is none. */
 export async function lockAccount(
   tx: Tx & Pick<PrismaClient, '$executeRaw'>,
   id: string,
@@ -66,7 +66,7 @@ export async function lockAccount(
   return readAccount(tx, id)
 }
 
-/** A new password makes the credentials new ones. @throws a unique violation where the username is taken. */
+/** A new password changes the version of the credentials. @throws a unique violation if the username is taken. */
 export function updateAccount(tx: Tx, id: string, change: AccountChange): Promise<Account> {
   const isNewPassword = change.passwordHash !== undefined
   return tx.account.update({
@@ -75,12 +75,12 @@ export function updateAccount(tx: Tx, id: string, change: AccountChange): Promis
   })
 }
 
-/** Whether a write failed because another row has the value. */
+/** Whether a write failed because the value is taken. */
 export function isUniqueViolation(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 'P2002'
 }
 
-/** As many as a search by name finds at most, however short the name. */
+/** The most that a search by name finds, however short the name. */
 const MOST_FOUND = 1_000
 
 interface Found {
@@ -91,21 +91,21 @@ interface Found {
 const isWanted = (banned: boolean | undefined) =>
   banned === undefined ? 'true' : banned ? isBanned : `NOT ${isBanned}`
 
-/** The accounts of which this column, as names are compared, begins with $1. Its index has them in this order. */
+/** The accounts in which this column, as names are compared, begins with $1, in the order of its index. */
 const begins = (column: 'username' | 'display_name', banned: boolean | undefined) => `(
   SELECT a.id, folded(a.${column}) COLLATE "C" AS name FROM account a
   WHERE folded(a.${column}) COLLATE "C" >= folded($1)
     AND folded(a.${column}) COLLATE "C" < folded($1) || chr(1114111) AND ${isWanted(banned)}
   ORDER BY folded(a.${column}) COLLATE "C" LIMIT ${MOST_FOUND})`
 
-/** Accounts whose username or display name begins with this, by the name that does; `banned` narrows them down. */
+/** Accounts whose username or display name begins with this, ordered by the matching name; `banned` filters them. */
 export async function readAccountsByName(
   pool: pg.Pool,
   name: string,
   banned: boolean | undefined,
   { offset, limit }: Page,
 ): Promise<Found> {
-  // Not prepared: how many there are is told by the name, and decides on the plan.
+  // Not prepared: the best plan depends on the name.
   return foundOf(
     await pool.query(
       `WITH found AS (
@@ -125,7 +125,7 @@ export async function readAccountsByName(
   )
 }
 
-/** All accounts, the newest first; `banned` narrows them down. */
+/** All accounts, newest first; `banned` filters them. */
 export async function readAllAccounts(
   pool: pg.Pool,
   banned: boolean | undefined,
@@ -143,7 +143,7 @@ export async function readAllAccounts(
   )
 }
 
-/** Of a page without rows there is one that has the count alone. */
+/** An empty page is one row with only the count. */
 function foundOf({ rows }: pg.QueryResult<{ count: number; id: string | null; displayName: string }>): Found {
   const accounts = rows.flatMap(({ id, displayName }) => (id === null ? [] : [{ id, displayName }]))
   return { count: rows[0]?.count ?? 0, accounts }

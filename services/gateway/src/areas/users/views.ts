@@ -4,7 +4,7 @@ import type { Links } from '../game-links/schemas.ts'
 import type { User } from './schemas.ts'
 import type { Account } from './store.ts'
 
-/** A member as anybody sees them, or, in full, as they see themselves. */
+/** A member as anyone sees them, or, in full, as they see themselves. */
 export function userView(account: Account, links: Links, { full }: { full: boolean }): User {
   return {
     ...shortUser(account),
@@ -15,7 +15,7 @@ export function userView(account: Account, links: Links, { full }: { full: boole
   }
 }
 
-/** What the other services learn of an account. */
+/** What the other services see of an account. */
 export const internalUser = (account: Account): InternalUser => ({
   id: account.id,
   username: account.username,

@@ -10,7 +10,9 @@ const catalogue = { en, fr }
 export type Locale = keyof typeof catalogue
 const locales = Object.keys(catalogue) as Locale[]
 
-/** The language that the reader has chosen on the pages, else the first that their browser asks for, else English. */
+/**
+ * The language that the reader chose on the pages, or else their browser's first choice among ours, or else English.
+ */
 export const localeOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Locale =>
   chosenLanguage(readCookie(headers.cookie, 'lang'), headers['accept-language'], locales) ?? 'en'
 

@@ -9,9 +9,9 @@ import { hashToken, newToken } from '../token.ts'
 import { viewEntry } from '../views.ts'
 
 /**
- * What a digest that is being written says: the reader's own listing of what is unread, as they would get it now.
+ * The content of a digest that is being written: the reader's own list of what is unread, as they would get it now.
  *
- * @throws ApiError 404 where they want no digests any more, or nothing that they may see is newer than the last one
+ * @throws ApiError 404 if they no longer want digests, or nothing they may see is newer than the last one
  */
 export async function createDigest({ db }: Context, mailId: string): Promise<Digest> {
   const id = parseUuid(mailId)

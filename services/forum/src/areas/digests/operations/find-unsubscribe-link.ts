@@ -4,7 +4,7 @@ import { errors } from '../../../errors.ts'
 import { hasToken } from '../store.ts'
 import { hashToken } from '../token.ts'
 
-/** @throws ApiError 404 where the link was mailed to nobody, or too long ago */
+/** @throws ApiError 404 if the link was never mailed, or too long ago */
 export async function findUnsubscribeLink({ db }: Context, token: string): Promise<void> {
   if (!(await hasToken(db, hashToken(token)))) throw new ApiError(errors.unsubscribeLinkNotFound)
 }

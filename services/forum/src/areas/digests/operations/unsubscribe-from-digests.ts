@@ -5,9 +5,9 @@ import { endDigests } from '../store.ts'
 import { hashToken } from '../token.ts'
 
 /**
- * Ends the digests of the member to whom the token was mailed, and does nothing else; as often as it is asked.
+ * Ends the digests of the member to whom the token was mailed, and does nothing else. Idempotent.
  *
- * @throws ApiError 404 where it was mailed to nobody, or too long ago
+ * @throws ApiError 404 if it was never mailed, or too long ago
  */
 export async function unsubscribeFromDigests({ db }: Context, token: string): Promise<void> {
   if (!(await endDigests(db, hashToken(token)))) throw new ApiError(errors.unsubscribeLinkNotFound)

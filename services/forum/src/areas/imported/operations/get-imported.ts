@@ -9,7 +9,7 @@ import { findImported } from '../store.ts'
 
 const oldIds = new RegExp(OLD_ID)
 
-/** @throws ApiError importedNotFound, 503 when the gateway had to be asked and gave no answer */
+/** @throws ApiError importedNotFound, 503 if the gateway had to be asked and did not answer */
 export async function getImported(
   context: Context,
   principal: Caller,

@@ -10,7 +10,7 @@ import { type MemberHistory, MOST_POSTS_COUNTED } from '../schemas.ts'
 import { countPostsWithin, countReportsAgainst } from '../store.ts'
 
 /**
- * A member's sanctions, reports against them and posts, where the reader moderates.
+ * A member's sanctions, the reports against them and their posts, where the reader moderates.
  *
  * @throws ApiError forbidden, userNotFound
  */

@@ -9,7 +9,7 @@ import type { MemberPosts } from '../schemas.ts'
 import { readMemberPosts } from '../store-posts.ts'
 
 /**
- * A member's posts, newest first. Those of deleted threads are told where the reader may restore them.
+ * A member's posts, newest first. Posts in deleted threads are included where the reader may restore them.
  *
  * @throws ApiError userNotFound
  */

@@ -9,13 +9,14 @@ import { accessAsModerator, judgeView } from '../authority.ts'
 import { readReportSection } from '../store.ts'
 import { followModeration, type Streamed } from '../streamed.ts'
 
-/** Whoever lost the right is ended so soon, in milliseconds. */
+/** How often the right to read is checked again, in milliseconds. */
 const JUDGED_EVERY_MS = 2_500
 const siteRoles = ['Administrator', 'GlobalModerator'] as const
 
 /**
- * What happens to reports and what moderators do, in one section or everywhere, for whoever may read the queue there. What is judged
- * for each event: that right, for acts on the whole site the log's, and that a report is still where its reader may read it.
+ * Streams reports and acts of moderation, of one section or of all, to callers who may read the queue there. Each event
+ * is checked again: that right, the right to read the log for site-wide acts, and that a report is still where its
+ * reader may read it.
  *
  * @throws ApiError cannotReadReportQueue, sectionNotFound
  */
@@ -39,7 +40,7 @@ export async function streamModeration(
   const source: Source = async (stream) => {
     const maySee = async ({ section, report }: Streamed) => {
       const { actor, inQueue, ofSite } = await mayRead()
-      // Nothing is passed over: whoever gets the right back goes on from here.
+      // Nothing is skipped: a caller who regains the right resumes from here.
       if (!inQueue) stream.end()
       if (!inQueue || (section === null && !ofSite)) return false
       if (report === undefined) return true

@@ -5,7 +5,7 @@ import type { NotificationsReadInput, UnreadNotifications } from '../schemas.ts'
 import { countUnreadNotifications, readByIds, readUntil } from '../store.ts'
 
 /**
- * Reads what is named, as far as it is the member's; answers what is unread then.
+ * Marks the named notifications read, where they are the member's own, and returns the remaining unread counts.
  *
  * @throws ApiError forbidden
  */

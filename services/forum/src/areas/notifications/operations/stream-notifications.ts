@@ -9,8 +9,8 @@ import { viewNotification } from '../views.ts'
 const SOURCE = 'notifications'
 
 /**
- * What a member is told from now on, or after the event that they name. Told again is what changes: replies that are gathered. As
- * everywhere, what may not be seen is left out.
+ * Streams a member's notifications from now on, or after the event they name. One that changes, because replies are
+ * gathered, is sent again. As everywhere, what they may not see is left out.
  */
 export function streamNotifications(
   { db, wakers }: Pick<Context, 'db' | 'wakers'>,

@@ -12,7 +12,7 @@ export async function updateNotificationSettings(
   patch: NotificationSettingsPatch,
   language: MailLanguage | undefined,
 ): Promise<NotificationSettings> {
-  // Digests come in the language in which they were asked for.
+  // Digests are written in the language in which they were requested.
   const locale = patch.email === undefined ? null : (language ?? null)
   return changeSettings(db, writingMember(principal).id, { ...patch, locale })
 }

@@ -9,7 +9,7 @@ import type { SinglePost } from '../schemas.ts'
 import { viewSinglePost } from '../views.ts'
 
 /**
- * The post with the source of each body that the caller may see.
+ * The post, with the source of each body that the caller may see.
  *
  * @throws ApiError postNotFound, cannotReadSource
  */

@@ -8,7 +8,7 @@ import { viewSinglePost } from '../views.ts'
 const firstRevisions: Page = { offset: 0, limit: POSTS_PER_PAGE }
 
 /**
- * The post with a page of its revisions; the first page is also what its changes answer.
+ * The post with a page of its revisions; the first page is also the answer to its changes.
  *
  * @throws ApiError postNotFound
  */

@@ -8,7 +8,7 @@ import { grammarFor } from '../../sections/grammar.ts'
 import type { Preview, PreviewInput } from '../schemas.ts'
 
 /**
- * The HTML of a body as the caller would post it in a section. Writes nothing.
+ * Renders a body as if the caller posted it in a section. Writes nothing.
  *
  * @throws ApiError sectionNotFound, cannotCreatePost, sectionHoldsNoThreads, bodyNotParsed, bodyNotRendered
  */

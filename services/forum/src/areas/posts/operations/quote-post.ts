@@ -7,7 +7,7 @@ import { accessPlacedPost } from '../authority.ts'
 import type { Quotation } from '../schemas.ts'
 
 /**
- * The markup by which an answer quotes the post. Nobody quotes what is hidden.
+ * The markup that quotes the post in a reply. Hidden posts cannot be quoted.
  *
  * @throws ApiError postNotFound
  */

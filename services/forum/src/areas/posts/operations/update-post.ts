@@ -14,7 +14,7 @@ import { addRevision } from '../store-revisions.ts'
 import { getPost } from './get-post.ts'
 
 /**
- * Writes a revision: an absent field is left as it reads, null clears it.
+ * Writes a revision: an absent field is unchanged, null clears it.
  *
  * @throws ApiError postNotFound, cannotUpdatePost, bodyNotParsed, bodyNotRendered
  */
@@ -37,12 +37,12 @@ export async function updatePost(
 
     const isOwn = post.authorId === member.user.id
     const render = async (source: string) => {
-      // What a first post may not have when it is written, it may not get by an edit.
+      // An edit is held to the same limits as a new post.
       const standing = isOwn ? await posting.standing(tx, principal, member, post.id) : {}
       return renderBody(tx, source, grammarFor(authority, config.forum.icons, standing.linkHosts))
     }
     const body = typeof patch.content === 'string' ? await render(patch.content) : patch.content
-    // A member's correction of their own post is theirs; any other change is an act of the role.
+    // Correcting one's own post is the member's act; any other change is an act of the role.
     const asRole = moderates || !isOwn
     await addRevision(tx, post, {
       asRole,

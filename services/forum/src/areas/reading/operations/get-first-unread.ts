@@ -10,7 +10,7 @@ import { accessThread } from '../../threads/authority.ts'
 import { findFirstUnread } from '../store.ts'
 
 /**
- * Where the first post stands that the member has not read.
+ * The location of the member's first unread post.
  *
  * @throws ApiError forbidden, threadNotFound, noUnreadPost
  */

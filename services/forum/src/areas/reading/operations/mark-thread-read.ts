@@ -10,7 +10,7 @@ import type { ReadState } from '../schemas.ts'
 import { markRead } from '../store.ts'
 
 /**
- * Records that the member has been shown every post up to one.
+ * Records that the member has seen every post up to this one.
  *
  * @throws ApiError unauthenticated, forbidden, threadNotFound, postOfAnotherThread
  */

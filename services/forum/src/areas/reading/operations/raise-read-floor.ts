@@ -8,7 +8,7 @@ import { judgeReading } from '../authority.ts'
 import { raiseFloor } from '../store.ts'
 
 /**
- * Clears all of the member's unread threads and answers the section listing as it reads then.
+ * Marks all threads read for the member and returns the updated list of sections.
  *
  * @throws ApiError unauthenticated, forbidden
  */

@@ -13,7 +13,7 @@ import { insertAssignment, readAssignment } from '../store-work.ts'
 import { viewAssignment } from '../views.ts'
 
 /**
- * Says who works on a report, or that nobody does any more. What holds already changes nothing.
+ * Assigns a report to somebody, or to nobody. An assignment that already holds changes nothing.
  *
  * @throws ApiError cannotResolveReport, reportNotFound, reportTargetNotFound, reportAlreadyResolved, assigneeNotFound,
  *   assigneeCannotResolve
@@ -26,7 +26,7 @@ export async function assignReport(
 ): Promise<Assignment> {
   const { db } = context
   const moderator = await accessAsModerator(context, principal, errors.cannotResolveReport)
-  // Judged before anybody is looked up, which may take a question to the gateway, and again under the lock.
+  // Checked before the assignee is looked up, which may take a call to the gateway, and again under the lock.
   const { sectionId } = await accessPending(db, moderator, id, findReport)
   const assignee = reference === null ? null : await loadAssignee(context, moderator, reference, sectionId)
   const assignment = await db.transaction(async (tx) => {

@@ -9,7 +9,7 @@ import { insertNote } from '../store-work.ts'
 import { viewNote } from '../views.ts'
 
 /**
- * Notes something on a report, resolved or not, for those who may resolve it.
+ * Adds a note to a report, resolved or not, for those who may resolve it.
  *
  * @throws ApiError cannotResolveReport, reportNotFound, reportTargetNotFound
  */

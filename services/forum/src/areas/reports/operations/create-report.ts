@@ -58,7 +58,7 @@ export async function createReport(
   return viewCreatedReport(report)
 }
 
-/** The report of an earlier attempt, as its reporter reads it now. */
+/** An earlier attempt's report, as its reporter sees it now. */
 export async function readCreatedReport({ db }: Context, id: string): Promise<Report> {
   const report = await readReport(db, id)
   if (!report) throw new ApiError(errors.reportNotFound)

@@ -29,7 +29,7 @@ export async function resolveReport(
 }
 
 /**
- * Resolves a report for an actor who moderates something, and writes the act into the log.
+ * Resolves a report for an actor who moderates something, and logs the act.
  *
  * @throws ApiError cannotResolveReport, reportNotFound, reportTargetNotFound, reportAlreadyResolved
  */

@@ -8,10 +8,10 @@ import type { Resolutions, ResolutionsInput } from '../schemas.ts'
 import { resolveAs } from './resolve-report.ts'
 
 /**
- * Resolves many reports in the order given, each in a transaction of its own: of moderators who resolve the same ones at
- * once, one resolves each, and all are told which.
+ * Resolves many reports in the order given, each in its own transaction: if moderators resolve the same ones at once,
+ * exactly one resolves each, and every caller learns the outcome.
  *
- * @throws ApiError cannotResolveReport to whoever moderates nothing
+ * @throws ApiError cannotResolveReport to callers who moderate nothing
  */
 export async function resolveReports(
   context: Context,
@@ -25,7 +25,7 @@ export async function resolveReports(
       await resolveAs(context, moderator, report, { status, note })
       results.push({ report, status: 200 })
     } catch (error) {
-      // What is done stays done: a failure amid the list is told with the rest.
+      // What is done stays done: a failure midway is reported with the rest.
       if (!(error instanceof ApiError))
         context.logger.error({ err: error, report }, 'a report was not resolved')
       const { status, message } = error instanceof ApiError ? error.definition : common.internal

@@ -5,7 +5,7 @@ import { changeRole } from '../change-role.ts'
 import type { RoleGrantInput } from '../schemas.ts'
 
 /**
- * Revokes any role of the forum; a moderator may give up the own role.
+ * Revokes any role of the forum; a moderator may give up their own role.
  *
  * @throws ApiError roleScopeMismatch, cannotGrantRole, sectionNotFound, roleGranteeNotFound
  */

@@ -11,7 +11,7 @@ import { changeRole } from '../change-role.ts'
 const refusals = { permission: errors.cannotAddModerators, grantee: errors.granteeNotFound }
 
 /**
- * Ends a moderator's role in the section; a moderator may end the own one.
+ * Revokes a moderator's role in the section; a moderator may give up their own.
  *
  * @throws ApiError cannotAddModerators, sectionNotFound, granteeNotFound
  */

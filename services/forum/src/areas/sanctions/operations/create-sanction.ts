@@ -40,7 +40,7 @@ export async function createSanction(
   return viewSanction(created, true)
 }
 
-/** The sanction of an earlier attempt, as it reads now. */
+/** An earlier attempt's sanction, as it reads now. */
 export async function readCreatedSanction({ db }: Context, id: string): Promise<Sanction> {
   const sanction = await readSanction(db, id)
   if (!sanction) throw new ApiError(errors.sanctionNotFound)

@@ -10,7 +10,7 @@ import { liftSanction } from '../store.ts'
 import { viewSanction } from '../views.ts'
 
 /**
- * Lifts a sanction, once; one that has lapsed by itself too.
+ * Lifts a sanction, once; an expired one too.
  *
  * @throws ApiError cannotLiftSanction, sanctionNotFound, sanctionAlreadyLifted
  */

@@ -20,8 +20,8 @@ import { keepVisible, readHits } from '../store.ts'
 import { viewHit } from '../views.ts'
 
 /**
- * What everybody may read and says what is looked for, best first. Deleted threads and hidden bodies are found by nobody:
- * the answer depends on the forum alone, not on who asks.
+ * Public content that matches the search, best first. Deleted threads and hidden bodies are never found: the answer
+ * depends on the forum alone, not on the caller.
  *
  * @throws ApiError invalidSearch, invalidSearchScope, sectionNotFound, userNotFound
  */
@@ -62,7 +62,7 @@ function readKind(text: string | undefined): DocumentKind | null {
   return kind
 }
 
-/** The newest of them, as many as are counted, the best first. */
+/** The newest matches, up to the most that are counted, best first. */
 async function findHits(
   { db }: Context,
   search: Search,

@@ -6,7 +6,7 @@ import type { Overview } from '../schemas.ts'
 import { readOverview } from '../store.ts'
 import { viewOverview } from '../views.ts'
 
-/** All sections, each with the newest post in it or below it. */
+/** All sections, each with the newest post in it or its descendants. */
 export async function getOverview(context: Context, principal: Caller): Promise<Overview> {
   const reader = readerOf(principal)
   const { facts, readingChanges, sections } = await readOverview(context.db, reader)

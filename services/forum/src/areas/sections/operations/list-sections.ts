@@ -7,7 +7,7 @@ import type { SectionListing } from '../schemas.ts'
 import * as store from '../store.ts'
 import { viewSection } from '../views.ts'
 
-/** The flat list of all sections, categories among them. */
+/** The flat list of all sections, including categories. */
 export async function listSections(
   context: Context,
   principal: Caller,

@@ -8,9 +8,10 @@ import { readKey } from '../store-tree.ts'
 import { upsertSection } from './upsert-section.ts'
 
 /**
- * Creates the section of this key, or gives the one of this key or id these settings.
+ * Creates the section with this key, or changes the settings of the one with this key or id.
  *
- * @throws ApiError sectionNotFound for an id that is none, sectionConfigured for one that every start sets, and those of `upsertSection`
+ * @throws ApiError sectionNotFound for an unknown id, sectionConfigured for one that the configuration sets, and those
+ * of `upsertSection`
  */
 export async function putSection(
   context: Context,

@@ -8,7 +8,7 @@ import { findByKey, holdsThreads, isAbove, lockTree, refreshAncestors, writeSect
 import { getSection } from './get-section.ts'
 
 /**
- * Creates the section or updates the one of the same key. Without a parent it is a root section.
+ * Creates or updates the section with this key. Without a parent it is a root section.
  *
  * @throws ApiError parentSectionNotFound, parentSectionIsDescendant, parentSectionHoldsThreads
  */

@@ -6,7 +6,7 @@ import { deleteSubscription as remove } from '../store.ts'
 import { readAccessed } from './get-subscription.ts'
 
 /**
- * Goes back to the default; where nothing was said, it is no change.
+ * Returns to the default. Idempotent.
  *
  * @throws ApiError forbidden, threadNotFound, sectionNotFound
  */

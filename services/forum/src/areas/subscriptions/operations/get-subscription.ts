@@ -14,7 +14,7 @@ export async function getSubscription(
   return readAccessed(context, await accessSubscription(context, principal, target, 'read'))
 }
 
-/** As it reads after a change. */
+/** The subscription after a change. */
 export async function readAccessed(
   { db }: Context,
   { kind, targetId, userId }: AccessedTarget,

@@ -19,7 +19,7 @@ export async function createPost(
   attempt?: Attempt,
 ): Promise<Post> {
   const { db, config, posting, written: bell } = context
-  // The write holds where the thread is still as it was judged; where it is not, it is judged anew.
+  // The write succeeds only if the thread is still as it was judged; otherwise it is judged again.
   for (;;) {
     const { thread, authority, member } = await accessThreadToReply(context, principal, threadRef)
     const standing = await posting.standing(db, principal, member)
@@ -42,7 +42,7 @@ export async function createPost(
   }
 }
 
-/** The reply of an earlier attempt, as its thread shows it now. */
+/** An earlier attempt's reply, as its thread shows it now. */
 export async function readCreatedPost(context: Context, principal: Caller, id: string): Promise<Post> {
   const { row, viewer } = await accessPostOfThread(context, principal, id)
   return viewPost(row, viewer)

@@ -12,7 +12,7 @@ import { countThreads, updateThread } from '../store-writes.ts'
 import { getThread } from './get-thread.ts'
 
 /**
- * @param comment kept in the moderation log alone.
+ * @param comment stored in the moderation log only.
  * @throws ApiError threadNotFound, cannotDeleteThread, threadAlreadyDeleted
  */
 export async function deleteThread(

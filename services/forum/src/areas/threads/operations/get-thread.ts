@@ -9,7 +9,7 @@ import { viewThread } from '../views.ts'
 const firstPosts: Page = { offset: 0, limit: POSTS_PER_PAGE }
 
 /**
- * The thread with a page of its posts; the first page is also what its changes answer.
+ * The thread with a page of its posts; the first page is also the answer to its changes.
  *
  * @throws ApiError threadNotFound
  */

@@ -17,7 +17,7 @@ import { moveThread as move } from '../store-writes.ts'
 import { getThread } from './get-thread.ts'
 
 /**
- * Moves a thread; into its own section it is no change. Needs the right in both sections.
+ * Moves a thread; a move into its own section changes nothing. Needs the right in both sections.
  *
  * @throws ApiError threadNotFound, destinationNotFound, cannotMoveThread, threadAlreadyDeleted,
  *   destinationHoldsNoThreads

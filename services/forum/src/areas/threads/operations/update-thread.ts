@@ -12,7 +12,7 @@ import { noteActivity, updateThread as update } from '../store-writes.ts'
 import { getThread } from './get-thread.ts'
 
 /**
- * Renames, pins and locks. A field that reads as asked for already is no change.
+ * Renames, pins and locks. A field that already has the requested value is no change.
  *
  * @throws ApiError threadNotFound, cannotModerateThread, threadAlreadyDeleted
  */
@@ -30,7 +30,7 @@ export async function updateThread(
     const { is_pinned: isPinned = thread.isPinned, is_locked: isLocked = thread.isLocked } = patch
     const acts = patchActs(thread, { title, isPinned, isLocked })
     if (acts.length > 0) await update(tx, thread.id, { title, isPinned, isLocked })
-    // The latest threads are looked at apart among pinned and others.
+    // The latest threads are counted separately among pinned and other ones.
     if (isPinned !== thread.isPinned) await noteActivity(tx, thread)
     await recordModeration(tx, moderator, acts)
     if (title !== thread.title) await noteDue(tx, thread.id)

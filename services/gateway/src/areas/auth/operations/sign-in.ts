@@ -16,8 +16,8 @@ import { userContext } from '../views.ts'
 
 /**
  * Signs a member in with a username or a verified email. `sid` is the cookie of the new session.
- * @throws ApiError 401 for a wrong login, as slowly for an unknown one; 403 for a banned account; 401, 403 and 503
- * for the captcha; 429 for too many wrong passwords from the address.
+ * @throws ApiError 401 for a wrong login, after the same time for an unknown one; 403 for a banned account; 401, 403
+ * and 503 for the captcha; 429 for too many wrong passwords from the address.
  */
 export async function signIn(
   context: Context,
@@ -48,12 +48,12 @@ export async function signIn(
 const hasGuessed = async ({ limits }: Context, network: string) =>
   (await limits.signIns.count(network)) >= WRONG_BEFORE_CAPTCHA
 
-/** Whether the next sign-in from this address takes a captcha. */
+/** Whether the next sign-in from this address needs a captcha. */
 export async function signInTakesCaptcha(context: Context, { network }: Visitor): Promise<boolean> {
   return context.captchaEnabled && (await hasGuessed(context, network))
 }
 
-/** The account, if the password is its own; a captcha comes first where the address has guessed before. */
+/** The account, if the password is correct; an address with failed attempts must pass a captcha first. */
 function judgeGuarded(
   context: Context,
   input: SignInBody,

@@ -7,7 +7,7 @@ import { signedOutEvent } from '../events.ts'
 import type { AuthContext } from '../schemas.ts'
 import { guestContext } from '../views.ts'
 
-/** Ends the caller's session, on every replica from the next request on. Whoever has none is a guest already. */
+/** Ends the caller's session, on every replica from the next request on. Without a session it does nothing. */
 export async function signOut(
   { prisma }: Context,
   principal: Caller,

@@ -11,8 +11,8 @@ import { insertBan, lockToBan, readBan } from '../store.ts'
 import { banView } from '../views.ts'
 
 /**
- * Bans a member from the whole site; what they are signed in with ends with it.
- * @throws ApiError 422 for an expiry that is past, 404, 409 where a ban is in force.
+ * Bans a member from the whole site and ends their sessions and tokens.
+ * @throws ApiError 422 for an expiry in the past, 404, 409 if a ban is in force.
  */
 export async function banUser(
   context: Context,

@@ -4,7 +4,7 @@ import type { BanListing } from '../schemas.ts'
 import { readBans } from '../store.ts'
 import { listedBanView } from '../views.ts'
 
-/** All bans, those that were lifted or have expired included, newest first. */
+/** All bans, including lifted and expired ones, newest first. */
 export async function listBans({ prisma }: Context, query: Page): Promise<BanListing> {
   const page = clampPage(query)
   const { count, bans } = await readBans(prisma, page)

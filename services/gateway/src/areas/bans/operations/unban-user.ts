@@ -9,7 +9,7 @@ import type { Ban } from '../schemas.ts'
 import { liftBan, readBan } from '../store.ts'
 import { banView } from '../views.ts'
 
-/** Lifts the ban in force. @throws ApiError 404 for an unknown user and where none is. */
+/** Lifts the ban in force. @throws ApiError 404 for an unknown user and if there is none. */
 export async function unbanUser(
   context: Context,
   actor: Caller<UserPrincipal>,

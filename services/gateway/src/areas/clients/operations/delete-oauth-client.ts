@@ -6,7 +6,7 @@ import { refuseConfigured } from '../configured.ts'
 import { deleteClient, lockRegistration } from '../store.ts'
 
 /**
- * Removes a client with its grants and tokens, which hold no longer from the next request on.
+ * Removes a client with its grants and tokens, from the next request on.
  * @throws ApiError 404, 409 for one that the startup configuration names
  */
 export async function deleteOauthClient(context: Context, reference: string): Promise<void> {

@@ -7,8 +7,9 @@ import type { ClientSettings, OauthClient } from '../schemas.ts'
 import { upsertOauthClient } from './upsert-oauth-client.ts'
 
 /**
- * Registers a client under this key, or gives the one of this key or id these settings.
- * @throws ApiError 404 for an id that is none, 409 for one that the startup configuration names, and those of `upsertOauthClient`
+ * Registers a client with this key, or changes the settings of the one with this key or id.
+ * @throws ApiError 404 for an unknown id, 409 for one that the startup configuration names, and those of
+ * `upsertOauthClient`
  */
 export async function putOauthClient(
   context: Context,

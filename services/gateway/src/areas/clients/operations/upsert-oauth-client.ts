@@ -15,9 +15,10 @@ import {
 import { clientView } from '../views.ts'
 
 /**
- * Creates a client, or updates the one with this id or key in place. A client that exists keeps its id; what members
- * allowed it ends where it becomes public or ceases to be, since it shows differently then who it is.
- * @throws ApiError 422 for a secret that is missing, no UTF-8 text, or a public client's; 500 where id and key name two different clients.
+ * Creates a client, or updates the one with this id or key. An existing client keeps its id; members' grants end if it
+ * becomes public or confidential, since it then authenticates differently.
+ * @throws ApiError 422 for a secret that is missing, not UTF-8, or a public client's; 500 if id and key name two
+ * different clients.
  */
 export async function upsertOauthClient(context: Context, input: UpsertClientBody): Promise<OauthClient> {
   const secret = secretOf(input)
@@ -60,7 +61,7 @@ function decodeSecret(hex: string): string {
   }
 }
 
-/** An unchanged secret stays as it is, so that what was verified against it stays verified. */
+/** An unchanged secret keeps its hash, so that verified secrets stay verified. */
 async function credentialsOf(
   { passwords }: Context,
   known: ClientRecord | undefined,

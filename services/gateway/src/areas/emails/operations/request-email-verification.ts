@@ -4,8 +4,8 @@ import { accessAccountToChange } from '../../users/authority.ts'
 import { requestAccountMail } from '../mails.ts'
 
 /**
- * Asks for the mail with which its reader shows that an address is theirs. Whoever's address it may be already, the
- * mail is the same. @throws ApiError 404, 403, 429 where the account has asked too often
+ * Requests the mail that verifies an address. The mail is the same even if the address is another account's. @throws
+ * ApiError 404, 403, 429 for too many requests by the account
  */
 export async function requestEmailVerification(
   context: Context,

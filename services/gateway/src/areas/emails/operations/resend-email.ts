@@ -9,9 +9,9 @@ import { requestAccountMail } from '../mails.ts'
 import type { ResendBody, ResentMail } from '../schemas.ts'
 
 /**
- * Sends a member anew what an account flow has mailed last and nobody has used, with a token of its own; the earlier
- * one, which may still arrive, works on. The caller's key is the id of what is asked for: of simultaneous requests with
- * one, the table takes the first. @throws ApiError 404, 429
+ * Resends the last unused mail of an account flow, with a new token; the earlier token, whose mail may still arrive,
+ * stays valid. The caller's key is the id of the request: of simultaneous requests with one key, the table accepts the
+ * first. @throws ApiError 404, 429
  */
 export async function resendEmail(
   context: Context,

@@ -10,8 +10,8 @@ import { userLinkView } from '../../user-links/views.ts'
 import { accessAccountToChange } from '../../users/authority.ts'
 
 /**
- * Links the address that the token was mailed to. The token is spent even where the address is another account's by
- * now; that is answered like any token that does not work, for nobody is to learn who has an account.
+ * Links the address that the token was mailed to. The token is spent even if the address has become another account's;
+ * the answer is then that for any invalid token, so that nobody learns who has an account.
  * @throws ApiError 404, 403, 400
  */
 export async function verifyEmail(

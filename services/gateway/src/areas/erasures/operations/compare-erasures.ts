@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { eraseAgain } from '../erase-again.ts'
 import { renewParts } from '../store.ts'
 
-/** Brings a service's list of erased accounts and the gateway's together: what one of them lacks it erases. */
+/** Reconciles a service's list of erased accounts with the gateway's: each erases what it lacks. */
 export async function compareErasures(
   context: Context,
   service: string,

@@ -10,8 +10,9 @@ import type { DeleteUserBody } from '../schemas.ts'
 import { lockAccount } from '../store.ts'
 
 /**
- * Erases an account, for good. `network` is what the address of a member who deletes their own counts under.
- * @throws ApiError 403, 404, 409 for the configured administrator, 422 without and 403 with a wrong password, 429 after too many
+ * Erases an account for good. `network` is what a member's own address counts under.
+ * @throws ApiError 403, 404, 409 for the configured administrator, 422 without and 403 with a wrong password, 429 after
+ * too many
  */
 export async function deleteUser(
   context: Context,

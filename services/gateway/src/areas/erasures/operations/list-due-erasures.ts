@@ -3,7 +3,7 @@ import { transactions } from '@agora/shared/database/database'
 import type { Context } from '../../../context.ts'
 import { readDue, takeDone } from '../store.ts'
 
-/** Takes down what a service has erased; answers what it is to erase. */
+/** Records what a service has erased; returns what it must erase next. */
 export function listDueErasures(
   { pool }: Context,
   service: string,

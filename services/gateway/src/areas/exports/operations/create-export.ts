@@ -16,7 +16,8 @@ import type { ExportBody } from '../schemas.ts'
 import { insertRequest, type RequestedExport, readRequest } from '../store.ts'
 
 /**
- * Has all that is held of a member gathered, and a link to it mailed. Nobody asks for another's, administrators neither.
+ * Starts an export of a member's data, and mails them a link to it. Nobody may request another's, not even an
+ * administrator.
  * @throws ApiError 403, 422 without and 403 with a wrong password, 429 after too many, 409 without a confirmed address
  */
 export async function createExport(
@@ -47,7 +48,7 @@ export async function createExport(
   }
 }
 
-/** Of simultaneous requests one asks, and the others are told of it. */
+/** One of several simultaneous requests starts the export; the others get the same one. */
 function request(
   { pool }: Context,
   { id: user, traceparent }: Caller<UserPrincipal>,

@@ -10,8 +10,8 @@ import { insertLink, readSlot } from '../store.ts'
 import { versionedLink } from '../views.ts'
 
 /**
- * Links an account of a game to a member. The same link again changes nothing.
- * @throws ApiError 404 for an unknown user or server, 409 where either side has another link.
+ * Links a game account to a member. Repeating a link changes nothing.
+ * @throws ApiError 404 for an unknown user or server, 409 if either side has another link.
  */
 export async function linkGameAccount(
   context: Context,

@@ -11,7 +11,7 @@ import { versionedLink } from '../views.ts'
 
 /**
  * Ends a member's link to a game account; it stays in the history.
- * @throws ApiError 404 for an unknown user or server and where nothing is linked, 403 for a stranger.
+ * @throws ApiError 404 for an unknown user or server or if nothing is linked, 403 for a stranger.
  */
 export async function unlinkGameAccount(
   context: Context,

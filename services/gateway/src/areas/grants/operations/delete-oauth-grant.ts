@@ -6,7 +6,7 @@ import { readOauthClient } from '../../../oauth/store.ts'
 import { accessOwnAccount } from '../../users/authority.ts'
 import { deleteGrants } from '../store.ts'
 
-/** Takes from an application all that a member allows it, from the next request on. @throws ApiError 403, 404 */
+/** Revokes everything a member has granted an application, from the next request on. @throws ApiError 403, 404 */
 export async function deleteOauthGrant(
   context: Context,
   actor: UserPrincipal,

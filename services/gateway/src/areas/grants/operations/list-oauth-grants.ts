@@ -6,7 +6,7 @@ import type { GrantListing } from '../schemas.ts'
 import { readGrants } from '../store.ts'
 import { grantView } from '../views.ts'
 
-/** What a member allows applications. @throws ApiError 403, 404 */
+/** What a member has granted to applications. @throws ApiError 403, 404 */
 export async function listOauthGrants(
   context: Context,
   actor: UserPrincipal,

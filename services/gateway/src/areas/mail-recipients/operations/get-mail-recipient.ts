@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { readRecipient } from '../store.ts'
 
-/** @throws ApiError 404 for a member without a verified address, one who is banned, and nobody */
+/** @throws ApiError 404 for an unknown or banned member, or one without a verified address */
 export async function getMailRecipient({ pool, config }: Context, userId: string): Promise<MailRecipient> {
   const row = await readRecipient(pool, userId)
   if (!row) throw new ApiError(errors.nothingToSend)

@@ -15,9 +15,10 @@ const pages: Record<MailKind, string> = {
 }
 
 /**
- * Makes the token of a mail that is being written, or tells what a notice says; the one of an earlier attempt is void from now on. `origin` is that
- * of the request, for a site that names no address of its own: the mail service made it, so no visitor chose it.
- * @throws ApiError 404 where there is nothing to send any more
+ * Makes the token of a mail that is being written, or returns a notice's content; an earlier attempt's token becomes
+ * void. `origin` is the request's, for a site without a configured address: the mail service sent it, so no visitor
+ * chose it.
+ * @throws ApiError 404 if there is nothing to send any more
  */
 export async function createMailToken(
   { prisma, config, siteOrigin }: Context,
@@ -38,7 +39,7 @@ export async function createMailToken(
     url: url.href,
     ...(notice ? { details: notice.details } : { token }),
     recipient: mail.email,
-    // Until an address is confirmed, its reader may be a stranger: then the mail says nothing that the member chose.
+    // Until an address is confirmed, its reader may be a stranger: the mail contains nothing that the member chose.
     display_name: mail.kind === 'VerifyEmail' ? '' : mail.displayName,
     locale: config.mail.default_locale,
   }

@@ -7,15 +7,15 @@ import type { Replica, ServiceNumbers } from '../schemas.ts'
 import { findLastBackup } from '../store.ts'
 import { numbersView } from '../views.ts'
 
-/** A process that takes longer than this, in milliseconds, counts as unreachable. */
+/** A process that takes longer than this counts as unreachable. In milliseconds. */
 const TIMEOUT_MS = 1_500
-/** Whoever asks within this time of another, in milliseconds, gets the same answer. */
+/** Requests within this time share an answer. In milliseconds. */
 const REMEMBER_MS = 2_000
 
-/** What this process itself answers at `/health/ready`. */
+/** What this process answers at `/health/ready`. */
 export type OwnHealth = () => Promise<{ statusCode: number; payload: string }>
 
-/** Reads `/health/ready` and `/metrics` of every process that this gateway knows of, its own among them. */
+/** Reads `/health/ready` and `/metrics` of every process that this gateway knows of, including its own. */
 export function serviceNumbers(context: Context, ownHealth: OwnHealth): () => Promise<ServiceNumbers> {
   let asked = Number.NEGATIVE_INFINITY
   let asking: Promise<ServiceNumbers>
@@ -59,7 +59,7 @@ export function serviceNumbers(context: Context, ownHealth: OwnHealth): () => Pr
   }
 }
 
-/** The process that answers: whoever gets its answer has reached it. */
+/** The answering process itself: whoever gets the answer has reached it. */
 async function ownReplica({ env, registry }: Context, ownHealth: OwnHealth): Promise<Replica> {
   const [health, metrics] = await Promise.all([ownHealth(), registry.metrics()])
   return view(`${env.HOST}:${env.PORT}`, health.statusCode, health.payload, metrics)

@@ -3,8 +3,8 @@ import { newMailRequest } from '../../mail-tokens/request.ts'
 import { insertMailRequest } from '../../mail-tokens/store.ts'
 
 /**
- * Takes down that somebody asked. Whether the address is anybody's is found out apart from this request
- * (`send-reset-mails.ts`), so that neither the answer nor its time can tell.
+ * Records the request. Whether the address is an account's is looked up later (`send-reset-mails.ts`), so that neither
+ * the answer nor its timing reveals it.
  */
 export async function requestPasswordReset({ prisma }: Context, email: string): Promise<void> {
   await insertMailRequest(prisma, newMailRequest('ResetPassword', null, email))

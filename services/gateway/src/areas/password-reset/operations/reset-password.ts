@@ -11,8 +11,8 @@ import { lockAccount, updateAccount } from '../../users/store.ts'
 import type { ResetPasswordBody } from '../schemas.ts'
 
 /**
- * Sets a new password by a mailed token and ends all that the account was signed in with. With the old password, the
- * account's other reset tokens are void.
+ * Sets a new password by a mailed token, and ends the account's sessions and tokens. Its other reset tokens become void
+ * with the old password.
  * @throws ApiError 400
  */
 export async function resetPassword(
@@ -21,13 +21,13 @@ export async function resetPassword(
   { token, password }: ResetPasswordBody,
 ): Promise<void> {
   const hash = hashToken(token)
-  // Looked at before the hash is worked out, which nobody without a token is to keep us busy with.
+  // Checked before the costly hash, which nobody without a token may trigger.
   if (!hash || !(await hasReset(prisma, hash))) throw new ApiError(errors.invalidToken)
   const passwordHash = await passwords.hash(password)
   await prisma.$transaction(async (tx) => {
     const reset = await takeReset(tx, hash)
     const account = reset ? await lockAccount(tx, reset.accountId) : null
-    // Another password may have been set, or a ban imposed, since the token was read.
+    // The password may have changed, or a ban been imposed, since the token was read.
     if (!account || account.credentialVersion !== reset?.credentialVersion)
       throw new ApiError(errors.invalidToken)
     await updateAccount(tx, account.id, { passwordHash })
@@ -36,7 +36,7 @@ export async function resetPassword(
   })
 }
 
-/** Whether a token would be taken. */
+/** Whether a token would be accepted. */
 export async function isResetToken({ prisma }: Context, token: string): Promise<boolean> {
   const hash = hashToken(token)
   return hash !== undefined && (await hasReset(prisma, hash))

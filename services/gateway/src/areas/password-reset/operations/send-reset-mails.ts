@@ -6,9 +6,9 @@ import { claimResets } from '../../mail-tokens/store.ts'
 
 const BATCH = 50
 
-/** Has the mails written for the resets that were asked for lately, where the address is a verified one. */
+/** Requests the mails for recent resets whose address is a verified one. */
 export async function sendResetMails(context: Context): Promise<void> {
-  // Through the pool: asked twice a second, and a process that only passes requests on needs no Prisma client in memory.
+  // Through the pool: this runs twice a second, and a process that only proxies needs no Prisma client in memory.
   const transaction = transactions(context.pool)
   let seen = BATCH
   while (seen === BATCH) {

@@ -9,9 +9,9 @@ import { insertLinking, type Traveller } from '../store.ts'
 const TRAVEL_MS = 10 * 60 * 1000
 
 /**
- * Begins the linking of a provider's account; answers where the member goes. What comes back is good once, for this
- * member's session alone.
- * @throws ApiError 503 while the provider is away
+ * Starts linking a provider's account; returns where to send the member. The answer is valid once, for this member's
+ * session only.
+ * @throws ApiError 503 while the provider is unreachable
  */
 export async function authorizeProvider(
   { prisma }: Context,

@@ -13,9 +13,9 @@ import { type Traveller, takeLinking } from '../store.ts'
 const types: Record<ProviderKey, LinkType> = { provider_a: 'ProviderA', provider_b: 'ProviderB' }
 
 /**
- * Links the account that a member comes back from the provider with.
- * @throws ApiError 400 for an answer to nothing that this session has begun, or one that the provider does not stand
- * by; 409 where the account is another member's; 503 while the provider is away
+ * Links the provider's account with which a member comes back.
+ * @throws ApiError 400 for an answer that this session did not request, or that the provider does not confirm; 409 if
+ * the account is another member's; 503 while the provider is unreachable
  */
 export async function linkProviderAccount(
   { prisma }: Context,

@@ -8,7 +8,7 @@ import { errors } from '../../../errors.ts'
 import { signedOutEvent } from '../../auth/events.ts'
 import { accessOwnAccount } from '../../users/authority.ts'
 
-/** Ends one session of a member; answers its id. @throws ApiError 403, 404 */
+/** Ends one session of a member; returns its id. @throws ApiError 403, 404 */
 export async function deleteSession(
   context: Context,
   actor: Caller<UserPrincipal>,

@@ -6,7 +6,8 @@ import { accessOwnAccount } from '../../users/authority.ts'
 import { sessionsRevokedEvent } from '../../users/events.ts'
 
 /**
- * Ends a member's sessions: all for an administrator, all but the one that asks for the member. @throws ApiError 403, 404
+ * Ends a member's sessions: all if an administrator asks, all but the current one if the member does. @throws ApiError
+ * 403, 404
  */
 export async function deleteSessions(
   context: Context,

@@ -6,7 +6,7 @@ import type { SessionListing } from '../schemas.ts'
 import { readSessions } from '../store.ts'
 import { sessionView } from '../views.ts'
 
-/** Where a member is signed in. `currentId` is the session that asks, if one does. @throws ApiError 403, 404 */
+/** Where a member is signed in. `currentId` is the caller's session, if any. @throws ApiError 403, 404 */
 export async function listSessions(
   context: Context,
   actor: UserPrincipal,

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import type { LinkName } from '../authority.ts'
 import { endUserLink } from '../store.ts'
 
-/** Ends a link: from now on it is in no listing, and an email no longer signs anybody in. @throws ApiError 404 */
+/** Ends a link: it disappears from every listing, and an email no longer signs its owner in. @throws ApiError 404 */
 export async function deleteUserLink({ prisma }: Context, { accountId, linkId }: LinkName): Promise<void> {
   if (!(await endUserLink(prisma, accountId, linkId))) throw new ApiError(common.notFound)
 }

@@ -5,7 +5,7 @@ import type { UserLink } from '../schemas.ts'
 import { readUserLinks } from '../store.ts'
 import { userLinkView } from '../views.ts'
 
-/** Lists the links that hold; all but the public ones are for the owner and administrators. @throws ApiError 404 */
+/** Lists the active links; all but the public ones are for the owner and administrators. @throws ApiError 404 */
 export async function listUserLinks(
   context: Context,
   reader: Principal,

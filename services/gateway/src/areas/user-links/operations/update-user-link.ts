@@ -6,7 +6,7 @@ import type { UpdateUserLinkBody, UserLink } from '../schemas.ts'
 import { updateUserLink as storeChange } from '../store.ts'
 import { userLinkView } from '../views.ts'
 
-/** Changes who sees a link and where it stands among the others. @throws ApiError 404 */
+/** Changes a link's visibility and its position among the others. @throws ApiError 404 */
 export async function updateUserLink(
   { prisma }: Context,
   { accountId, linkId }: LinkName,

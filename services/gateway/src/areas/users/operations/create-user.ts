@@ -20,7 +20,8 @@ import { userView } from '../views.ts'
 
 /**
  * Registers a member and signs them in. `sid` is the cookie of the new session.
- * @throws ApiError 422 for the display name, 429 for too many accounts from the address, 401 and 403 for the captcha, 409 for a username in use.
+ * @throws ApiError 422 for the display name, 429 for too many accounts from the address, 401 and 403 for the captcha,
+ * 409 for a username that is taken.
  */
 export async function createUser(
   context: Context,

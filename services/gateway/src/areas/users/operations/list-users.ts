@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { readAccounts } from '../store.ts'
 import { internalUser } from '../views.ts'
 
-/** The accounts of these ids, for another service; an id that names nobody is left out. */
+/** The accounts with these ids, for another service; unknown ids are left out. */
 export async function listUsers({ prisma }: Context, ids: readonly string[]): Promise<InternalUser[]> {
   const accounts = await readAccounts(prisma, ids)
   return accounts.map(internalUser)

@@ -12,8 +12,8 @@ const SHORTEST = 2
 const LONGEST = 64
 
 /**
- * Finds members by the beginning of their username or display name, without case and accents. Administrators may leave
- * the name out, and ask for those who are banned.
+ * Finds members by a prefix of their username or display name, ignoring case and accents. Administrators may omit the
+ * name, and filter by ban.
  * @throws ApiError 403, 422
  */
 export async function searchUsers(
@@ -36,7 +36,7 @@ export async function searchUsers(
   }
 }
 
-/** An accent by itself is no letter: nothing would be left to compare. */
+/** An accent on its own would leave nothing to compare. */
 function isLongEnough(name: string): boolean {
   const letters = name
     .normalize('NFKD')

@@ -17,9 +17,10 @@ import { type Account, type AccountChange, isUniqueViolation, lockAccount, updat
 import { userView } from '../views.ts'
 
 /**
- * Changes a member's names or password. A new password ends the account's other sessions.
- * `sessionId` is the session that asks, if one does; `network` is what its address counts under.
- * @throws ApiError 404, 403, 422 for the display name and without the current password, 429 after too many wrong ones, 409 for a username in use.
+ * Changes a member's names or password. A new password ends the account's other sessions. `sessionId` is the caller's
+ * session, if any; `network` is what their address counts under.
+ * @throws ApiError 404, 403, 422 for the display name and without the current password, 429 after too many wrong ones,
+ * 409 for a username that is taken.
  */
 export async function updateUser(
   context: Context,
@@ -55,7 +56,7 @@ async function changeOf({ passwords }: Context, input: UpdateUserBody): Promise<
 
 interface Storing {
   id: string
-  /** Of the password that was judged, where one was. */
+  /** The version of the password that was verified, if one was. */
   judgedVersion: number | undefined
   change: AccountChange
   keptSession: string | undefined
