@@ -35,7 +35,7 @@ export type MemoryEnv = Static<typeof MemoryEnv>
 export type PostgresEnv = Static<typeof PostgresEnv>
 export type Env = MemoryEnv | PostgresEnv
 
-/** @throws Error that names every key at fault. */
+/** @throws Error that names every invalid key. */
 export function readAppsEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return source.APPS_STORE === 'memory' ? readEnv(MemoryEnv, source) : readEnv(PostgresEnv, source)
 }

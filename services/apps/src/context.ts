@@ -21,7 +21,7 @@ import type { Env, PostgresEnv } from './config.ts'
 import { leaseOf } from './delivery/schedule.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 
-/** What the operations of this service work with, wired once at the start. */
+/** What this service's operations work with, wired once at startup. */
 export interface Context {
   readonly env: Env
   readonly config: AgoraConfig
@@ -29,7 +29,7 @@ export interface Context {
   readonly registry: Registry
   readonly store: AppStore
   readonly users: Pick<UserDirectory, 'findUsers'>
-  /** Undefined where the service runs on the configuration alone: no edits, no deliveries. */
+  /** Undefined if the service runs on the configuration alone: no edits, no deliveries. */
   readonly relational: Relational | undefined
 }
 
@@ -43,7 +43,7 @@ export interface Relational {
   readonly gateway: Replicas
   readonly deliveries: DeliveryStore
   readonly secrets: ChannelSecrets
-  /** Rings when there may be something to deliver. */
+  /** Signals that there may be something to deliver. */
   readonly bell: Bell
 }
 

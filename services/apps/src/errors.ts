@@ -1,6 +1,6 @@
 import { catalogue } from '@agora/shared/errors/catalogue'
 
-/** What the routes of this service refuse with, besides the errors that all services share. */
+/** This service's errors, besides those that all services share. */
 export const errors = catalogue({
   appNotFound: {
     status: 404,

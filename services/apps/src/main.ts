@@ -15,7 +15,7 @@ import { type Context, createContext, type Relational } from './context.ts'
 import { startDelivery } from './delivery/delivery.ts'
 import { eraseOwner } from './erasure/erase.ts'
 
-/** In milliseconds. Another replica may have sealed with the key before while this one started. */
+/** In milliseconds. While this process started, another replica may still have sealed with the previous key. */
 const SEALING_MS = 60_000
 const PURGE_INTERVAL_MS = 60 * 60 * 1000
 /** How long deliveries are kept. */
@@ -34,7 +34,7 @@ await run(logger, async () => {
   return closeInOrder([{ name: 'server', close: () => app.close() }, ...workers], logger)
 })
 
-/** What runs beside the routes where there is a database; in the order of closing. */
+/** The background work that needs a database, in the order of closing. */
 async function startWorkers(context: Context, relational: Relational): Promise<Closable[]> {
   const { config, logger, registry } = context
   const { env, db, pool, gateway, deliveries, secrets, bell } = relational

@@ -10,7 +10,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
 
-/** What the operations of this service work with, wired once at the start. */
+/** What this service's operations work with, wired once at startup. */
 export interface Context {
   readonly env: Env
   readonly config: AgoraConfig

@@ -16,7 +16,7 @@ import { measureImports } from './importer/metrics.ts'
 const logger = createLogger('archive', process.env.LOG_LEVEL ?? 'info')
 
 const PURGE_INTERVAL_MS = 60 * 60 * 1000
-/** Longer than an importer that waits for its turn takes between two looks. */
+/** Longer than the interval at which a waiting importer retries, in milliseconds. */
 const BACKFILL_PAUSE_MS = 500
 
 await run(logger, async () => {

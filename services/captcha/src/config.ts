@@ -20,7 +20,7 @@ export const Env = Type.Object({
   }),
   CAPTCHA_TOKEN_SECONDS: Type.Integer({
     minimum: 1,
-    // The widget takes a token that lives for a day or longer for an error.
+    // The widget rejects a token that lives for a day or longer.
     maximum: DAY_S - 1,
     default: 1_200,
     description: 'How long a verification token can be spent.',

@@ -10,7 +10,7 @@ import { captchaMetrics, type Metrics } from './metrics.ts'
 import { faultsOf, type PuzzleParameters } from './protocol/parameters.ts'
 import { createTokens, type Tokens } from './protocol/tokens.ts'
 
-/** What the operations of this service work with, wired once at the start. */
+/** What this service's operations work with, wired once at startup. */
 export interface Context {
   readonly env: Env
   readonly config: AgoraConfig
@@ -20,9 +20,9 @@ export interface Context {
   readonly store: Store
   readonly metrics: Metrics
   readonly tokens: Tokens
-  /** Of the challenges minted from now on; those out already keep their own. */
+  /** Of new challenges; existing ones keep their own. */
   readonly parameters: PuzzleParameters
-  /** What is wrong with them: while there is anything, no challenge is minted. */
+  /** What is wrong with the parameters: while there is anything, no challenge is issued. */
   readonly faults: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import { catalogue } from '@agora/shared/errors/catalogue'
 
-/** What the captcha routes refuse with; a refused redemption is always a 400. */
+/** The errors of the captcha routes; a refused redemption is always a 400. */
 export const errors = catalogue({
   misconfigured: {
     status: 500,

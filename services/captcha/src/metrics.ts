@@ -2,7 +2,7 @@ import { Counter, type Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof captchaMetrics>
 
-/** How challenges fare, from minting to the spent token. */
+/** Counts challenges, from issue to spent token. */
 export function captchaMetrics(registry: Registry) {
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers: [registry] })

@@ -21,16 +21,16 @@ import { operatorBucket, tokensLeft } from './rate/store.ts'
 import { type Signals, startSignals } from './tasks/signals.ts'
 import { createTaskStore, type TaskStore } from './tasks/store.ts'
 
-/** What the operations of this service work with, wired once at the start. */
+/** What this service's operations work with, wired once at startup. */
 export interface Context extends MailContext {
   readonly env: Env
   readonly registry: Registry
   readonly db: Database
   /** For calls to the gateway. */
   readonly gateway: Replicas
-  /** For what digests say. */
+  /** For the contents of digests. */
   readonly forum: Replicas
-  /** Asked for what they hold of members, besides the gateway and the forum. */
+  /** The services that hold members' data, besides the gateway and the forum. */
   readonly holders: readonly Replicas[]
   readonly users: UserDirectory
   readonly kinds: KindRegistry

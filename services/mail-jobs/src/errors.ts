@@ -3,7 +3,7 @@ import { common } from '@agora/shared/errors/common'
 
 const internal = common.internal.message
 
-/** The refusals of this service. The 500s are what the contract prescribes for them. */
+/** This service's errors. The contract prescribes the 500s. */
 export const errors = catalogue({
   jobUnreadable: {
     status: 500,

@@ -69,7 +69,7 @@ await run(logger, async () => {
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(
     [
-      // The requests under way wait for their mails, which the tasks still send.
+      // Requests in progress wait for their mails, which the tasks still send.
       {
         name: 'intake',
         close: () =>

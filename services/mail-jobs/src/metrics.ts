@@ -2,11 +2,11 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What the gauges ask when they are scraped. */
+/** What the gauges read at each scrape. */
 export interface Levels {
-  /** Tasks that are not complete. */
+  /** Incomplete tasks. */
   depth(): Promise<{ due: number; blocked: number; running: number }>
-  /** Messages that the operators may send at once. */
+  /** How many messages the operators may send at once. */
   operatorTokens(): Promise<number>
 }
 
@@ -47,7 +47,7 @@ export function createMetrics(registry: Registry) {
   }
 }
 
-/** Gauges over rows, the same in every replica. A store that gives no answer leaves the last reading. */
+/** Gauges over rows, the same in every replica. If a store does not answer, the last reading stays. */
 export function measureLevels(registry: Registry, levels: Levels): void {
   new Gauge({
     name: 'mail_queue_tasks',

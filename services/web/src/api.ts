@@ -4,11 +4,11 @@ import type { Replicas } from '@agora/shared/upstream/replicas'
 import type { FastifyRequest } from 'fastify'
 import { sidOf } from './http/session.ts'
 
-/** An answer of the API that is no success, in its own words. */
+/** An error answer of the API, in its own words. */
 export class ApiRefusal extends Error {
   override name = 'ApiRefusal'
   readonly status: number
-  /** Seconds, where the API says when to come again. */
+  /** Seconds, if the API says when to retry. */
   readonly retryAfter: string | null
 
   constructor(status: number, message: string, retryAfter: string | null = null) {
@@ -18,14 +18,14 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** Statuses of answers without a body. */
+/** The statuses of answers without a body. */
 const BODILESS = new Set([204, 304])
-/** Never looked up: the replicas decide which gateway is asked. */
+/** Never resolved: the replicas decide which gateway is asked. */
 const GATEWAY = 'http://gateway'
 
 export interface Asked {
   method: string
-  /** With its query. */
+  /** Including its query. */
   path: string
   headers?: Record<string, string>
   body?: string | null
@@ -34,8 +34,8 @@ export interface Asked {
 export type Ask = (asked: Asked) => Promise<Response>
 
 /**
- * Asks the API as whoever asks for this page may: with their cookie, from their address, in their trace. The service has no
- * right of its own.
+ * Calls the API on behalf of the caller of this page: with their cookie, from their address, in their trace. The
+ * service has no rights of its own.
  */
 export function askFor(gateway: Replicas, request: FastifyRequest): Ask {
   const { headers, id, principal } = request
@@ -82,14 +82,14 @@ interface Answered<Data> {
   response: Response
 }
 
-/** @throws ApiRefusal where the API refuses */
+/** @throws ApiRefusal if the API refuses */
 export async function must<Data>(answer: Promise<Answered<Data>>): Promise<Data> {
   const { data, error, response } = await answer
   if (response.ok) return data as Data
   throw refusalOf(error, response)
 }
 
-/** The answer, or undefined where there is nothing or nothing for this caller. @throws ApiRefusal otherwise */
+/** The answer, or undefined if there is nothing, or nothing for this caller. @throws ApiRefusal otherwise */
 export async function maybe<Data>(answer: Promise<Answered<Data>>): Promise<Data | undefined> {
   const { data, error, response } = await answer
   if (response.ok) return data
@@ -106,5 +106,5 @@ function refusalOf(error: unknown, { status, headers }: Response): ApiRefusal {
   )
 }
 
-/** Where the caller sees the site, without a slash at its end. */
+/** The site's origin as the caller sees it, without a trailing slash. */
 export const siteOf = ({ headers }: FastifyRequest): string => String(headers[SITE_ORIGIN_HEADER] ?? '')

@@ -7,7 +7,7 @@ import type { Env } from './config.ts'
 import { createLook, type Look } from './http/look.ts'
 import { MadePages } from './http/made-pages.ts'
 
-/** What the pages are made with, wired once at the start. */
+/** What the pages are made with, wired once at startup. */
 export interface Context {
   readonly env: Env
   readonly config: AgoraConfig
@@ -15,7 +15,7 @@ export interface Context {
   readonly registry: Registry
   readonly look: Look
   readonly made: MadePages
-  /** The gateways, which have the API. */
+  /** The gateways, which serve the API. */
   readonly gateway: Replicas
 }
 

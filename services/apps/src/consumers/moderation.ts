@@ -38,7 +38,10 @@ export function startModerationConsumer(
   })
 }
 
-/** Official channels hear of everything, the others of the sections that the configuration ties to their app. */
+/**
+ * Official channels receive everything, the others only events of the sections that the configuration assigns to their
+ * app.
+ */
 async function receiversOf(
   { section }: ModerationEntry,
   listeners: readonly Listener[],

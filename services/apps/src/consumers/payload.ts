@@ -19,16 +19,16 @@ function dataFieldsOf(action: ModerationAction): string[] {
   return Object.keys((entry.properties.data as TObject).properties)
 }
 
-/** What receivers know an event by: their payload, in which members have names, is that of the first version. */
+/** The event's name for receivers: their payload, which contains members' names, is the first version's. */
 export const receivedType = (action: ModerationAction): string => `agora.moderation.${action}.v1`
 
-/** The members whom receivers are told of: of a resolved report nobody but the moderator is. */
+/** The members named to receivers: for a resolved report only the moderator. */
 export const namedIn = ({ actor, action, target_user }: ModerationEntry): string[] =>
   action === 'ResolveReport' || target_user === null ? [actor] : [actor, target_user]
 
 /**
- * The text that receivers get: the CloudEvent with an allow-list of its fields. The moderators' notes stay inside, and so does
- * whoever reported.
+ * The text that receivers get: the CloudEvent, reduced to an allow-list of fields. Moderators' notes and reporters stay
+ * private.
  */
 export function receiverBody(
   { specversion, id, source, time, datacontenttype }: ModerationEvent,

@@ -2,7 +2,7 @@ import { type Queries, sql } from '@agora/shared/database/sql'
 
 export type SectionStore = ReturnType<typeof createSectionStore>
 
-/** The keys of the forum's sections, as far as this service has had to ask for them. */
+/** The keys of the forum's sections, as far as they were needed so far. */
 export function createSectionStore(db: Queries) {
   return {
     async add(sections: readonly { id: string; key: string }[]): Promise<void> {

@@ -5,12 +5,12 @@ import type { Replicas } from '@agora/shared/upstream/replicas'
 import { Type } from 'typebox'
 import type { SectionStore } from './section-store.ts'
 
-/** Tells a section's key by its id: events name sections by id, the configuration by key. */
+/** Looks up a section's key by its id: events name sections by id, the configuration by key. */
 export interface Sections {
   /**
-   * Undefined for a section that the forum does not list. A question to the forum goes on with `traceparent`.
+   * Undefined for a section that the forum does not list. `traceparent` continues the trace in a call to the forum.
    *
-   * @throws Error when the forum had to be asked and gave no answer.
+   * @throws Error if the forum had to be asked and did not answer.
    */
   keyOf(id: string, traceparent: string): Promise<string | undefined>
 }
@@ -20,7 +20,7 @@ const SectionPage = Type.Object({
   items: Type.Array(Type.Object({ id: Uuid, key: Type.String() })),
 })
 
-/** Reads the forum's public listing when it meets an id for the first time; what it has read once it keeps. */
+/** Reads the forum's public listing when it first meets an id, and caches it. */
 export function createSections(store: SectionStore, gateway: Replicas): Sections {
   const known = new Map<string, string>()
 

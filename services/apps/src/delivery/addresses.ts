@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
 
-/** The receiver's address is none that a delivery may go to. */
+/** The receiver's address is one that deliveries must not go to. */
 export class ForbiddenAddress extends Error {
   readonly code = 'FORBIDDEN_ADDRESS'
 }
@@ -11,8 +11,8 @@ export class ForbiddenAddress extends Error {
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Whether an address belongs to a host of the open Internet: not loopback, private, link-local (cloud metadata),
- * carrier-grade NAT, multicast, reserved, nor an IPv6 form that holds or leads to an IPv4 address.
+ * Whether an address is on the public Internet: not loopback, private, link-local (cloud metadata), carrier-grade NAT,
+ * multicast or reserved, nor an IPv6 form that embeds or leads to an IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -28,7 +28,7 @@ const systemResolve: Resolve = (hostname) =>
     systemLookup(hostname, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)))
   })
 
-/** Resolves names to public addresses only; the connection then uses this very answer, so no second one can differ. */
+/** Resolves names to public addresses only; the connection uses this very answer, so a second look-up cannot differ. */
 function publicLookup(resolve: Resolve): LookupFunction {
   return (hostname, options, done) => {
     resolve(hostname).then(
@@ -44,9 +44,7 @@ function publicLookup(resolve: Resolve): LookupFunction {
   }
 }
 
-/**
- * Connects to public addresses only, whatever name or form the URL writes them in. `timeout` in milliseconds.
- */
+/** Connects to public addresses only, however the URL writes them. `timeout` in milliseconds. */
 export function publicConnector(timeout: number, resolve: Resolve = systemResolve): buildConnector.connector {
   const connect = buildConnector({ timeout, lookup: publicLookup(resolve) })
   return (options, done) => {
@@ -60,7 +58,7 @@ export function publicConnector(timeout: number, resolve: Resolve = systemResolv
         done(error, null)
         return
       }
-      // Whatever led here, this is where the bytes would go.
+      // However we got here, this is where the bytes would go.
       if (!isPublicAddress(socket.remoteAddress ?? '')) {
         socket.destroy()
         done(new ForbiddenAddress('connected to a forbidden address'), null)

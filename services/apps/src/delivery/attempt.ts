@@ -19,8 +19,8 @@ export interface AttemptOptions {
 }
 
 /**
- * Attempts deliveries: who claims a row sends it, in its channel's lane. An attempt that ends without an outcome on
- * record is repeated under the same webhook-id.
+ * Attempts deliveries: whoever claims a row sends it, in its channel's lane. An attempt that ends without a recorded
+ * outcome is repeated under the same webhook-id.
  */
 export function createAttempts(options: AttemptOptions) {
   const { deliveries } = options
@@ -28,7 +28,7 @@ export function createAttempts(options: AttemptOptions) {
 
   const table: WorkTable<Claim> = {
     ...deliveries,
-    // A full lane leaves the row due: it is found again when the lane has room.
+    // If the lane is full the row stays due, and is found again when there is room.
     claim: async (id) => {
       const channelId = await deliveries.channelOf(id)
       if (channelId === undefined || !lanes.enter(channelId)) return undefined
@@ -46,7 +46,7 @@ export function createAttempts(options: AttemptOptions) {
     let failed: boolean | undefined
     try {
       if (claim.address === null) return settled(claim, 'Cancelled', options)
-      // Attempts that broke off, one after the other, without an outcome to record.
+      // The attempts broke off one after another without an outcome to record.
       if (claim.attempt > options.config.attempts) return settled(claim, 'Dead', options, 'broke off')
       const failure = await post(claim, claim.address, signal, options)
       failed = failure !== undefined
@@ -59,7 +59,7 @@ export function createAttempts(options: AttemptOptions) {
   return { table, run, failed: (claim: Claim) => failedWith(claim, 'failed here', options) }
 }
 
-/** Why the receiver did not take it; undefined when it did. */
+/** Why the receiver did not accept it; undefined if it did. */
 async function post(
   claim: Claim,
   address: string,
@@ -72,7 +72,7 @@ async function post(
   const stop = metrics.duration.startTimer()
   const failure = await sender.send(address, headers, claim.body, signal)
   stop()
-  // Broken off by us, not by the receiver.
+  // Aborted by us, not by the receiver.
   if (failure !== undefined) signal.throwIfAborted()
   return failure
 }

@@ -21,9 +21,9 @@ export interface DeliveryOptions {
   registry: Registry
 }
 
-/** Enough for many slow receivers, each of which takes a lane's width at most. */
+/** Enough for many slow receivers, each of which takes at most one lane. */
 const CONCURRENCY = 200
-/** Closing lets the attempts under way come to their end for so long, in milliseconds. */
+/** How long closing waits for attempts in progress, in milliseconds. */
 const GRACE_MS = 11_000
 
 /** Sends the deliveries whose rows are due. */

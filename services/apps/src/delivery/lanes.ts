@@ -1,4 +1,4 @@
-/** How many deliveries to one channel are under way at a time in one process. */
+/** Concurrent deliveries to one channel in one process. */
 export const LANE_WIDTH = 4
 
 interface Lane {
@@ -7,13 +7,13 @@ interface Lane {
 }
 
 /**
- * One lane a channel, so that a slow receiver holds up only itself. While a receiver fails, one delivery at a time
- * finds out whether it is back.
+ * One lane per channel, so that a slow receiver holds up only itself. While a receiver fails, one delivery at a time
+ * probes whether it is back.
  */
 export class Lanes {
   #lanes = new Map<string, Lane>()
 
-  /** False when the lane is full. */
+  /** False if the lane is full. */
   enter(channelId: string): boolean {
     const lane = this.#lanes.get(channelId) ?? { active: 0, failing: false }
     if (lane.active >= (lane.failing ? 1 : LANE_WIDTH)) return false
@@ -22,7 +22,7 @@ export class Lanes {
     return true
   }
 
-  /** `failed`: whether the receiver did; undefined when it was not asked. */
+  /** `failed`: whether the receiver did; undefined if it was not called. */
   leave(channelId: string, failed: boolean | undefined): void {
     const lane = this.#lanes.get(channelId)
     if (!lane) return

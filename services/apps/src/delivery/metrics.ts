@@ -1,9 +1,9 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** `delivered`, `failed` (comes again), `dead` (given up), `cancelled` (the channel listens no more). */
+/** `delivered`, `failed` (will be retried), `dead` (given up), `cancelled` (the channel no longer listens). */
 export type DeliveryOutcome = 'delivered' | 'failed' | 'dead' | 'cancelled'
 
-/** What is asked at each scrape. */
+/** What is measured at each scrape. */
 interface Levels {
   /** In seconds. */
   age: number
@@ -31,7 +31,7 @@ export function deliveryMetrics(registry: Registry, measure: Measure) {
   }
 }
 
-/** Over the rows, the same in every replica. A database that gives no answer leaves the last reading. */
+/** Measured on the rows, the same in every replica. If the database does not answer, the last reading stays. */
 function measureLevels(registry: Registry, measure: Measure): void {
   let reading: Promise<Levels | undefined> | undefined
   const read = () => {

@@ -2,15 +2,15 @@ import type { AgoraConfig } from '@agora/shared/config/agora-file'
 
 export type DeliveryConfig = AgoraConfig['delivery']
 
-/** A lease outlasts the longest attempt by this much, in seconds: the worker's own time around it. */
+/** How much longer a lease lasts than the longest attempt, in seconds: the worker's own time around it. */
 const LEASE_MARGIN = 5
-/** The pauses are longer by up to this part, so that what failed together does not come again together. */
+/** Lengthens pauses by up to this fraction, so that deliveries which failed together are not retried together. */
 const JITTER = 0.25
 
-/** How long a claimed delivery is its worker's alone, in seconds. */
+/** How long a claimed delivery belongs to its worker, in seconds. */
 export const leaseOf = ({ timeout }: DeliveryConfig) => timeout + LEASE_MARGIN
 
-/** The pause after the failed attempt of this number, in seconds; undefined after the last one. */
+/** The pause after the failed attempt with this number, in seconds; undefined after the last one. */
 export function pauseAfter(
   attempt: number,
   config: Pick<DeliveryConfig, 'attempts' | 'first_pause' | 'longest_pause'>,

@@ -3,16 +3,16 @@ import { Agent, errors, request } from 'undici'
 import { ForbiddenAddress, publicConnector, type Resolve } from './addresses.ts'
 
 export interface SenderOptions {
-  /** How long one attempt may take as a whole, in milliseconds. */
+  /** The limit of one whole attempt, in milliseconds. */
   timeout: number
-  /** Lets deliveries reach loopback and private addresses, over http too. */
+  /** Allows deliveries to loopback and private addresses, also over http. */
   allowPrivate: boolean
   /** Replaces the system's name resolution. */
   resolve?: Resolve
 }
 
 export interface Sender {
-  /** Undefined when the receiver took it, else why it did not. `broken` breaks it off. */
+  /** Undefined if the receiver accepted it, otherwise why not. `broken` aborts it. */
   send(
     address: string,
     headers: Record<string, string>,
@@ -22,10 +22,10 @@ export interface Sender {
   close(): Promise<void>
 }
 
-/** What of an answer's body is read before the connection is cut, in bytes. Nothing in it is used. */
+/** How much of an answer's body is read before the connection is closed, in bytes. It is not used. */
 const LONGEST_ANSWER = 64 * 1024
 
-/** Posts to receivers. Follows no redirect, and goes to no address but a public one. */
+/** Posts to receivers, without following redirects, and to public addresses only. */
 export function createSender({ timeout, allowPrivate, resolve }: SenderOptions): Sender {
   const agent = new Agent({
     connect: allowPrivate ? { timeout } : publicConnector(timeout, resolve),
@@ -60,7 +60,7 @@ export function createSender({ timeout, allowPrivate, resolve }: SenderOptions):
   return { send, close: () => agent.destroy() }
 }
 
-/** In a few words, without what the receiver wrote. */
+/** A few words, with nothing that the receiver sent. */
 function reasonOf(error: unknown): string {
   if (error instanceof ForbiddenAddress) return 'the receiver has a forbidden address'
   if (

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks'
 
 /**
- * The headers of Standard Webhooks (https://www.standardwebhooks.com): the id is the same at every attempt, the time
- * is this attempt's, and there is one signature a secret.
+ * The headers of Standard Webhooks (https://www.standardwebhooks.com): the id is the same for every attempt, the time
+ * is this attempt's, and each secret adds a signature.
  */
 export function signatureHeaders(
   id: string,

@@ -5,7 +5,7 @@ export async function deleteOwner(db: Queries, userId: string): Promise<void> {
   await db.query(sql`DELETE FROM app_owner WHERE user_id = ${userId}`)
 }
 
-/** Replaces the name of an account in what is delivered, or was, as JSON says it there. */
+/** Replaces an account's name in past and pending deliveries, in its JSON form. */
 export async function renameInDeliveries(db: Queries, userId: string): Promise<void> {
   const named = `("id":"${userId}","display_name":\\{"current":\\{"value":)"([^"\\\\]|\\\\.)*"`
   await db.query(sql`

@@ -20,14 +20,14 @@ import {
 const FIELD = 'collection'
 const encode = encoderOf(observedFields(Type.String()).GameAUser[FIELD])
 
-/** How many records a transaction puts in order, and how many instants of one are in memory. */
+/** How many records a transaction processes, and how many instants of one are in memory. */
 const RECORDS = 100
 const INSTANTS = 16
 
 /**
- * Puts the ids of collections in order, which an earlier release kept as they were seen; where nothing but the order
- * was another, a collection did not change. In a transaction: some records. 'done' where none is left, 'more' also where
- * an importer is at work, which must be the only one that writes.
+ * Sorts the ids of collections, which an earlier release stored as they were seen; a collection that differed only in
+ * order did not change. Processes a few records per transaction. 'done' if none are left, 'more' also while an importer
+ * runs, which must be the only writer.
  */
 export async function orderCollections(tx: Queries): Promise<'more' | 'done'> {
   if (!(await tryLockArchive(tx))) return 'more'
@@ -44,7 +44,7 @@ export async function orderCollections(tx: Queries): Promise<'more' | 'done'> {
   return 'more'
 }
 
-/** What a collection reads, and since when. */
+/** A collection's value, and since when. */
 interface Reading {
   text: string
   start: number
@@ -74,7 +74,7 @@ async function orderRecord(tx: Queries, record: number): Promise<void> {
   await saveLatest(tx, record, encodeLatest(latest))
 }
 
-/** The changes of an instant, null for none, with the collection in order, and what that reads from then on. */
+/** The changes of an instant (null for none) with the collection sorted, and its value from then on. */
 function ordered(
   { at, changes }: Change,
   before: Reading | undefined,

@@ -5,12 +5,12 @@ import { bitOf } from '../observations/types.ts'
 const NAME = 'collections'
 
 export interface Progress {
-  /** The last record that is done, and the last that is to be. */
+  /** The last record that is done, and the last to do. */
   position: number
   until: number
 }
 
-/** What is left to do; undefined for nothing. */
+/** What is left to do; undefined if nothing. */
 export async function findProgress(tx: Queries): Promise<Progress | undefined> {
   const { rows } = await tx.query<Progress>(
     sql`SELECT position, until FROM backfill WHERE name = ${NAME} FOR UPDATE`,
@@ -38,13 +38,13 @@ export async function findAccounts(
   return rows.map(({ id }) => id)
 }
 
-/** An instant in which a collection began to read otherwise. */
+/** An instant at which a collection changed. */
 export interface Change {
   at: number
   changes: string
 }
 
-/** Of a record those after a time, in order. */
+/** A record's changes after a time, in order. */
 export async function findChanges(
   tx: Queries,
   record: number,
@@ -59,7 +59,7 @@ export async function findChanges(
   return rows
 }
 
-/** Writes what is read from these instants on. */
+/** Writes the values from these instants on. */
 export async function saveChanges(
   tx: Queries,
   record: number,

@@ -10,7 +10,7 @@ const ConfigEnv = Type.Object({ AGORA_CONFIG: serviceEnv.AGORA_CONFIG })
 /** The game servers of the startup configuration. */
 export const readGames = () => readAgoraFile(readEnv(ConfigEnv).AGORA_CONFIG).games
 
-/** Runs work on connections to the archive's database, two at most, that are gone afterwards. */
+/** Runs work with connections to the archive's database, at most two, and closes them afterwards. */
 export async function withArchive<Result>(
   work: (connect: () => Promise<pg.PoolClient>) => Promise<Result>,
 ): Promise<Result> {
@@ -26,7 +26,7 @@ export async function withArchive<Result>(
   try {
     return await work(async () => {
       const client = await pool.connect()
-      // A connection that breaks while nothing is asked of it tells so when something is.
+      // A connection that breaks while idle reports it at the next query.
       client.on('error', () => undefined)
       clients.push(client)
       return client

@@ -19,7 +19,7 @@ Reads one observation a line (NDJSON) from FILE, or from the pipe for -. Lines t
 FILE.rejects.ndjson and passed over. An import that was interrupted goes on where it was; importing twice is harmless.
 N observations, ${BATCH_SIZE} unless told, are stored at once: fewer need less memory and more time.`
 
-/** How many rejected lines are shown where they are also kept in a file. */
+/** How many rejected lines are shown if they are also stored in a file. */
 const SHOWN = 20
 
 await runCommand(async () => {

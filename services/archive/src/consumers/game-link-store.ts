@@ -1,7 +1,7 @@
 import type { InternalGameLink } from '@agora/shared/contracts/internal-game-links'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 
-/** Whenever it is told, it is the whole link: one that comes again or late leads to the same row. An erased member has none. */
+/** Each event carries the whole link, so repeated and late ones lead to the same row. An erased member has none. */
 export async function putGameLink(tx: Transaction, told: InternalGameLink): Promise<void> {
   const { game, server, user, link, unlink } = told
   await tx.query(sql`
@@ -14,7 +14,7 @@ export async function putGameLink(tx: Transaction, told: InternalGameLink): Prom
       unlinked_by = coalesce(excluded.unlinked_by, game_link.unlinked_by)`)
 }
 
-/** Of a member who is no more, with what they were linked to. */
+/** The links of an erased member. */
 export async function deleteGameLinks(db: Queries, userId: string): Promise<void> {
   await db.query(sql`DELETE FROM game_link WHERE user_id = ${userId}`)
 }

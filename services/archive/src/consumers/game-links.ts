@@ -11,7 +11,7 @@ import { putGameLink } from './game-link-store.ts'
 const events = [gameLinkSet, gameLinkUnset, gameLinkSetV1, gameLinkUnsetV1] as const
 const TIMEOUT_MS = 2_000
 
-/** Keeps `game_link` as the gateway tells: its events say that there is something to ask for. */
+/** Keeps `game_link` up to date: the gateway's events say which link to fetch. */
 export function startGameLinkConsumer(context: Context, nats: Nats): EventConsumer {
   const { db, logger, registry } = context
   return startConsumer({
@@ -31,7 +31,7 @@ export function startGameLinkConsumer(context: Context, nats: Nats): EventConsum
   })
 }
 
-/** Undefined: it is no more. */
+/** Undefined if it no longer exists. */
 async function askForLink(
   { gateway, env }: Context,
   link: string,
@@ -53,7 +53,7 @@ async function askForLink(
   }
 }
 
-/** An event of an earlier release says all of it. */
+/** An event of an earlier release contains the whole link. */
 const told = ({
   game,
   server,

@@ -10,7 +10,7 @@ export interface TableDigest {
 
 const KEY = 'record.type, record.scope, record.subject'
 
-/** What makes a row, without its surrogate id. */
+/** The columns of a row, without its surrogate id. */
 const tables: Record<string, string> = {
   record: `SELECT json_build_array(${KEY}, ${ms('archived_at')}, ${ms('retrieved_at')}, latest)::text AS row FROM record`,
   observation: `
@@ -18,7 +18,7 @@ const tables: Record<string, string> = {
     FROM observation JOIN record ON record.id = record_id`,
 }
 
-/** Tells archives apart: the sum of two 64-bit hashes of each row, for every table of observations. */
+/** Compares archives: the sum of two 64-bit hashes of each row, for every table of observations. */
 export async function digestArchive(client: pg.ClientBase): Promise<TableDigest[]> {
   const digests: TableDigest[] = []
   for (const [table, rows] of Object.entries(tables)) {

@@ -14,10 +14,10 @@ type InstantRow = [
   changes: string | null,
 ]
 
-/** How many instants are in memory at the same time: each may have 16 MiB. */
+/** How many instants are in memory at once: each may have 16 MiB. */
 const ROWS = 16
 
-/** Records in the order of their index, and the instants of each in the order of theirs: nothing has to be sorted. */
+/** Records in the order of their index, and each one's instants in the order of theirs: no sorting. */
 const BEGIN = `
   BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
   SET LOCAL enable_sort = off;
@@ -32,8 +32,8 @@ const BEGIN = `
     ORDER BY type, scope, subject`
 
 /**
- * The archive as it is at this moment, as the observations that lead to it: record by record, each in order of time.
- * Imported into an empty archive they make an equal one.
+ * The archive at this moment, as the observations that reproduce it: record by record, each in order of time. Imported
+ * into an empty archive, they make an equal one.
  */
 export async function* exportLines(client: pg.ClientBase): AsyncGenerator<string> {
   await client.query(BEGIN)

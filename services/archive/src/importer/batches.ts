@@ -6,7 +6,7 @@ import type { Found } from './records.ts'
 import type { ImportSession } from './session.ts'
 import type { ArchiveWriter } from './writer.ts'
 
-/** How many bytes of lines, and characters of the records read for them, end a batch before it has as many. */
+/** How many bytes of lines, and characters of the records read for them, end a batch early. */
 const BATCH_BYTES = 64 * 1024 * 1024
 
 export interface BatchOptions {
@@ -14,7 +14,7 @@ export interface BatchOptions {
   writer: ArchiveWriter
   source: Source
   rejects: Rejects
-  /** How many observations and rejected lines become one transaction, about. */
+  /** How many observations and rejected lines become one transaction, roughly. */
   size: number
   /** Where the first one begins. */
   from: Position
@@ -22,14 +22,14 @@ export interface BatchOptions {
 }
 
 /**
- * Stores parts as batches: the rows and the place in the file after them are one transaction. While Postgres is still
- * at work on one, the next is under way.
+ * Stores parts as batches: the rows and the position in the file after them are one transaction. The next batch is
+ * prepared while Postgres still works on the last.
  */
 export class Batches {
   readonly #options: BatchOptions
-  /** How far the batches have come that have ended, whether or not Postgres is through with the last of them. */
+  /** The position after the batches that have ended, whether or not Postgres has finished the last of them. */
   #ended: Position
-  /** The same with what the batch under way holds. */
+  /** The position including the current batch. */
   #reached: Position
   /** Without the lines themselves, which may be large. */
   #rejections: Rejection[] = []
@@ -42,7 +42,7 @@ export class Batches {
     this.#ended = this.#reached = options.from
   }
 
-  /** Merges a part, and ends the batch with it where it is large enough. Answers how far it has come. */
+  /** Merges a part, and ends the batch if it is large enough. Returns the position reached. */
   async add(part: Part, sought: Found): Promise<Position> {
     const { session, writer, rejects, size } = this.#options
     if (!this.#isOpen) session.query('BEGIN')
@@ -65,14 +65,14 @@ export class Batches {
     return this.#reached
   }
 
-  /** Ends the batch under way. Answers what is stored for good. */
+  /** Ends the current batch. Returns the committed position. */
   async end(): Promise<Position> {
     await this.#end()
     await this.#committing
     return this.#ended
   }
 
-  /** The same without waiting for Postgres, but for the batch before. */
+  /** The same, but waits only for the batch before. */
   async #end(): Promise<void> {
     if (!this.#isOpen) return
     const { session, writer, source, rejects, onReject } = this.#options
@@ -89,7 +89,7 @@ export class Batches {
       writer.forget(merged)
       for (const rejection of rejections) onReject?.(rejection)
     })
-    // Where it fails all that comes after it does, and tells why.
+    // If it fails, everything after it fails with the reason.
     this.#committing.catch(() => undefined)
     this.#ended = this.#reached = reached
     this.#rejections = []

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
-/** A statement without values; one that copies from STDIN, and its rows. */
+/** A statement without parameters; a COPY FROM STDIN comes with its rows. */
 export interface Statement {
   text: string
   rows?: CopyRows
 }
 
 /**
- * Runs statements, in the transaction that the client is in. They and all their rows are sent at once: Postgres goes
- * from one to the next without an answer from here, which is busy with what comes after them.
+ * Runs statements in the client's current transaction. They and all their rows are sent at once: Postgres proceeds
+ * without waiting for this process, which is busy with the next ones.
  */
 export function runTogether(client: pg.ClientBase, statements: readonly Statement[]): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -17,8 +17,8 @@ export function runTogether(client: pg.ClientBase, statements: readonly Statemen
 }
 
 /**
- * Several statements as one simple query. Where one fails Postgres passes over the rest of the query, and over the rows
- * that were sent for it (PostgreSQL, Message Flow, COPY Operations).
+ * Several statements as one simple query. If one fails, Postgres skips the rest of the query and the rows that were
+ * sent for it (PostgreSQL, Message Flow, COPY Operations).
  */
 class Statements implements pg.Submittable {
   readonly #statements: readonly Statement[]
@@ -60,7 +60,7 @@ class Statements implements pg.Submittable {
 const COPY_DATA = 'd'
 const COPY_DONE = 'c'
 
-/** The head of a message: its type, and its length without the type. */
+/** The header of a message: its type, and its length without the type. */
 function message(type: string, bytes: number): Buffer {
   const head = Buffer.from(`${type}\0\0\0\0`, 'latin1')
   head.writeInt32BE(bytes + 4, 1)
@@ -70,20 +70,20 @@ function message(type: string, bytes: number): Buffer {
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const NONE = Buffer.alloc(0)
 const NULL = -1
-/** After the last row. */
+/** Follows the last row. */
 const END = -1
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1)
 const TWO_32 = 2 ** 32
 
-/** How many bytes of the rows are one message, unless a value needs more: Postgres holds a whole one in memory. */
+/** How many bytes of rows make one message, unless a value needs more: Postgres holds a whole one in memory. */
 const MESSAGE_BYTES = 256 * 1024
 
 const LONG = 4096
 
-/** Rows in COPY's binary format, which neither side has to write as text and to read again. */
+/** Rows in COPY's binary format, which spares both sides formatting and parsing text. */
 export class CopyRows {
   count = 0
-  /** Those that are full. */
+  /** The full ones. */
   readonly #messages: Buffer[] = []
   #full = 0
   #buffer = NONE
@@ -98,7 +98,7 @@ export class CopyRows {
     this.#length = this.#buffer.writeInt16BE(values, this.#length)
   }
 
-  /** How large they are by now. */
+  /** Their size so far. */
   get bytes(): number {
     return this.#full + this.#length
   }
@@ -136,14 +136,14 @@ export class CopyRows {
       this.#length = this.#buffer.writeInt32BE(NULL, this.#length)
       return
     }
-    // UTF-8 takes at most three bytes a code unit: what is long is counted, what is short cheaper not.
+    // UTF-8 takes at most three bytes per code unit: measuring pays only for long text.
     this.#reserve(4 + (value.length > LONG ? Buffer.byteLength(value) : 3 * value.length))
     const size = this.#buffer.write(value, this.#length + 4, 'utf8')
     this.#buffer.writeInt32BE(size, this.#length)
     this.#length += 4 + size
   }
 
-  /** All of them; nothing is to come after it. A message need not end where a row does. */
+  /** All messages; nothing may be added afterwards. A message need not end at the end of a row. */
   end(): Buffer[] {
     this.#reserve(2)
     this.#length = this.#buffer.writeInt16BE(END, this.#length)

@@ -13,47 +13,50 @@ import { ImportSession, openFinder } from './session.ts'
 import { ArchiveWriter } from './writer.ts'
 
 export interface ImportOptions {
-  /** Two connections of its own, which it changes the settings of: by one it writes, by the other it finds records. */
+  /** Two connections of its own, since it changes their settings: one to write, one to find records. */
   client: pg.ClientBase
   finder: pg.ClientBase
   source: Source
   reader: ObservationReader
-  /** Where rejected lines are kept, unless nowhere. */
+  /** Where rejected lines are stored, if anywhere. */
   rejectsPath: string | undefined
-  /** How many observations become one transaction, about. */
+  /** How many observations become one transaction, roughly. */
   batchSize?: number
-  /** Told where it begins, once it is the only importer: at the beginning, or where an earlier one was interrupted. */
+  /**
+   * Called with the starting position once it is the only importer: the beginning, or where an earlier one was
+   * interrupted.
+   */
   onStart?: (from: Position) => void
   onReject?: (rejection: Rejection) => void
-  /** Told after each part how far it has come; of that is stored for good what batches held that have ended. */
+  /** Called after each part with the position reached, of which the batches that have ended are stored for good. */
   onProgress?: (position: Position) => void
-  /** Ends the import after the part under way, or when the source says so; it can be resumed. */
+  /** Ends the import after the current part, or when the source does; it can be resumed. */
   signal?: AbortSignal
 }
 
 export interface ImportResult extends Position {
-  /** False where the signal ended it. */
+  /** False if the signal ended it. */
   complete: boolean
 }
 
-/** The more, the more rarely a record is written that is observed often; the memory they take is the bound. */
+/** The larger, the less often a frequently observed record is written; memory is the limit. */
 export const BATCH_SIZE = 98_304
 
-/** The most bytes of one line: there are accounts of 16,000 creatures, of more than a megabyte. */
+/** The longest line in bytes: there are accounts of 16,000 creatures, of more than a megabyte. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024
 
-/** In how many parts a batch is sought and merged. */
+/** The number of parts in which a batch is looked up and merged. */
 const PARTS = 24
 
-/** How many parts are read, and their records looked for, before the first of them is merged. */
+/** How many parts are read, and their records looked up, ahead of merging. */
 const PARTS_AHEAD = 4
 
-/** After how long without another part a batch is ended, in milliseconds: a pipe may give nothing for hours. */
+/** Ends a batch after this long without another part, in milliseconds: a pipe may be silent for hours. */
 const IDLE_MS = 5_000
 
 /**
- * Imports observations. The rows of a batch and the place in the file after it are one transaction: an import that
- * was killed goes on behind the last one, and what is imported twice changes nothing.
+ * Imports observations. The rows of a batch and the position in the file after it are one transaction: a killed import
+ * resumes after the last one, and importing something twice changes nothing.
  *
  * @throws ArchiveBusyError while another import is at work.
  */
@@ -80,7 +83,7 @@ export async function importObservations(options: ImportOptions): Promise<Import
   }
 }
 
-/** What is imported is compared with what is stored, which is to be written in the same way. */
+/** The import compares with what is stored, which must be in the same form. */
 async function finishBackfill(client: pg.ClientBase): Promise<void> {
   while (await findProgress(client)) {
     await client.query('BEGIN')
@@ -89,14 +92,14 @@ async function finishBackfill(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Merges the parts one after the other while later ones are read; false where the signal left some out. */
+/** Merges parts one after another while later ones are read; false if the signal left some out. */
 async function mergeAll(
   { client, finder, source, reader, batchSize = BATCH_SIZE, signal, onProgress }: ImportOptions,
   writer: ArchiveWriter,
   batches: Batches,
   from: Position,
 ): Promise<boolean> {
-  // What fails ends the reading too: a pipe may give nothing for hours.
+  // A failure ends the reading too: a pipe may be silent for hours.
   const failure = new AbortController()
   const fail = (error: unknown) => failure.abort(error)
   const connections = [client, finder]
@@ -133,7 +136,7 @@ async function mergeAll(
         idle = setTimeout(() => inTurn(() => batches.end()), IDLE_MS)
       }
     } finally {
-      // From here on nothing is put in the queue that is waited for.
+      // From here on nothing that is waited for is added to the queue.
       clearTimeout(idle)
     }
     await last
@@ -153,7 +156,7 @@ async function finish(session: ImportSession, source: Source): Promise<void> {
   await session.query('SET synchronous_commit = on')
   await session.query('BEGIN')
   if (source.identity) await forgetPosition(session, source.identity)
-  // A transaction that wrote nothing has nothing to wait for; this makes it one that did.
+  // A transaction that wrote nothing would not wait; this makes it write.
   await session.query('SELECT pg_current_xact_id()')
   await session.commit()
 }

@@ -13,15 +13,15 @@ interface Late {
   sightings: readonly Sighting[]
 }
 
-/** How many sightings are looked for at once, and of how many records the history is read at once. */
+/** How many sightings are looked up at once, and of how many records the history is read at once. */
 const SIGHTINGS = 8_192
 const RECORDS = 1_000
-/** About how many bytes are written at once: what they are made of is in memory as well. */
+/** Roughly how many bytes are written at once: their sources are in memory as well. */
 const PORTION = ROOM / 4
 
 /**
- * Puts late sightings among what is kept of their records, whose periods are read off anew for that; those that are kept
- * already cost a look. Answers the records whose rows are to be written because of that.
+ * Inserts late sightings into the history of their records, whose periods are then derived again; those already stored
+ * cost only a look-up. Returns the records whose rows must be written as a result.
  */
 export async function insertLate(
   session: ImportSession,
@@ -53,7 +53,7 @@ async function withoutStored(session: ImportSession, late: readonly Late[]): Pro
   })
 }
 
-/** One record after the other, each in order of time. A cursor sees nothing of what is written while it is open. */
+/** Record by record, each in order of time. A cursor does not see what is written while it is open. */
 const HISTORIES = `
   DECLARE kept NO SCROLL CURSOR FOR
   SELECT place, ${ms('retrieved_at')}, fields, changes::text, seen
@@ -63,11 +63,11 @@ const HISTORIES = `
 
 type HistoryRow = [place: number, at: number, bits: number, changes: string | null, seen: number | null]
 
-/** How many rows of it are read between two looks at what is to be written. */
+/** How many of its rows are read before checking what to write. */
 const FEWEST = 16
 const MOST = 256
 
-/** Answers the records whose rows are not written yet. */
+/** Returns the records whose rows are not written yet. */
 async function derive(session: ImportSession, late: readonly Late[]): Promise<ArchivedRecord[]> {
   const changed: ArchivedRecord[] = []
   let writes = new Writes()
@@ -108,7 +108,7 @@ async function derive(session: ImportSession, late: readonly Late[]): Promise<Ar
       await writes.store(session)
       writes = new Writes()
     }
-    // Each instant may have to tell again what all fields read.
+    // Each instant may have to repeat the values of all fields.
     const size = Math.max(largest, current?.derivation.size ?? 0, 1)
     rows = Math.min(MOST, Math.max(FEWEST, Math.floor(PORTION / size)))
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Queries, raw, sql } from '@agora/shared/database/sql'
 import type pg from 'pg'
 
-/** How long a killed importer's connection may take to be noticed, in milliseconds. */
+/** How long it may take to notice a killed importer's connection, in milliseconds. */
 const PATIENCE_MS = 10_000
 const LOOK_MS = 200
 
@@ -14,7 +14,7 @@ const LOCK = `hashtext('archive import'), hashtext(current_schema())`
 
 /**
  * Makes this session the only importer until it ends, however it ends.
- * @throws ArchiveBusyError while another one is at work.
+ * @throws ArchiveBusyError while another one runs.
  */
 export async function lockArchive(client: pg.ClientBase, patienceMs = PATIENCE_MS): Promise<void> {
   const deadline = Date.now() + patienceMs
@@ -26,7 +26,7 @@ export async function lockArchive(client: pg.ClientBase, patienceMs = PATIENCE_M
   }
 }
 
-/** The same until the transaction ends; false while somebody else is at work. */
+/** The same until the transaction ends; false while another one runs. */
 export async function tryLockArchive(tx: Queries): Promise<boolean> {
   const { rows } = await tx.query<{ taken: boolean }>(
     sql`SELECT pg_try_advisory_xact_lock(${raw(LOCK)}) AS taken`,

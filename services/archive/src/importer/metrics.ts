@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
 /**
- * What imports have stored and rejected so far, read at each scrape: imports are commands of their own, which nothing
- * scrapes. The same in every replica. A database that gives no answer leaves the last reading.
+ * What imports have stored and rejected so far, read at each scrape, since imports are commands that nothing scrapes.
+ * The same in every replica. If the database does not answer, the last reading stays.
  */
 export function measureImports(registry: Registry, pool: pg.Pool): void {
   new Gauge({

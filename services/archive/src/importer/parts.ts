@@ -2,7 +2,7 @@ import type { Region } from '@agora/shared/lines/lines'
 import type { Rejection } from '@agora/shared/lines/rejects'
 import type { Observation, ObservationReader } from '../observations/reader.ts'
 
-/** Some successive lines of a source, as they were read. */
+/** Successive lines of a source. */
 export interface Part {
   observations: Observation[]
   rejections: Rejection[]
@@ -10,10 +10,10 @@ export interface Part {
   bytes: number
 }
 
-/** How many bytes of lines are a part in any case: lines may be a thousand times as long as most are. */
+/** How many bytes of lines end a part early: lines may be a thousand times as long as most are. */
 const PART_BYTES = 4 * 1024 * 1024
 
-/** Reads the lines of regions, in parts of `size` observations and rejected lines, about: a region is not divided. */
+/** Reads the lines of regions, in parts of roughly `size` observations and rejected lines: a region is not divided. */
 export async function* readParts(
   regions: AsyncIterable<Region>,
   from: number,
@@ -34,7 +34,7 @@ export async function* readParts(
   if (part) yield part
 }
 
-/** Adds what a region holds; blank lines are passed over. */
+/** Adds a region's content; skips blank lines. */
 function readRegion(region: Region, reader: ObservationReader, part: Part): void {
   region.lines.forEach((line, index) => {
     const number = region.firstLine + index

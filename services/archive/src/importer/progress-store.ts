@@ -12,7 +12,7 @@ export interface Position {
 
 export const beginning: Position = { position: 0, lines: 0, stored: 0, rejected: 0, rejectsBytes: 0 }
 
-/** Where the import of this source was interrupted; undefined where it was not. Other states of the file are forgotten. */
+/** Where the import of this source was interrupted; undefined if it was not. Other states of the file are forgotten. */
 export async function findPosition(
   session: ImportSession,
   path: string,
@@ -26,7 +26,7 @@ export async function findPosition(
   return rows[0]
 }
 
-/** In the transaction that stores what lies before the position. */
+/** Called in the transaction that stores what lies before the position. */
 export async function savePosition(
   session: ImportSession,
   path: string,
@@ -41,7 +41,7 @@ export async function savePosition(
   )
 }
 
-/** Adds a batch to what has ever been imported, in the transaction that stores it. */
+/** Adds a batch to the total of all imports, in the transaction that stores it. */
 export async function addToTotal(session: ImportSession, stored: number, rejected: number): Promise<void> {
   await session.query(
     `INSERT INTO import_total AS total (stored, rejected) VALUES ($1, $2)

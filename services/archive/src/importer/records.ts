@@ -4,37 +4,36 @@ import type { RecordKey, RecordType } from '../observations/types.ts'
 import type { ArchivedRecord } from './archived-record.ts'
 import { findRecords } from './store.ts'
 
-/** Observations, and at the same places their records. */
+/** Observations, and their records at the same indexes. */
 export interface Found {
   observations: readonly Observation[]
   records: readonly ArchivedRecord[]
-  /** How many characters are kept of the rows of those that were not met lately. */
+  /** How many characters the rows of those not met recently take. */
   characters: number
 }
 
 /**
- * The records that were asked for lately. Nobody else writes any while an import is at work, so that one that is here
- * need not be read again.
+ * A cache of recently used records. Only the importer writes any while it runs, so a cached one need not be read again.
  */
 export class KnownRecords {
   readonly #finder: pg.ClientBase
-  /** Those that are asked for move from the older ones to the recent ones. */
+  /** Used ones move from the older to the recent ones. */
   #recent = new RecordsByKey()
   #older = new RecordsByKey()
-  /** The last answer that the finder was asked for: it is asked one thing at a time. */
+  /** The finder's last answer: it handles one request at a time. */
   #found: Promise<unknown> = Promise.resolve()
   #asked = 0
-  /** How many had been asked for when the older ones were recent for the last time. */
+  /** How many had been requested when the older ones were last the recent ones. */
   #olderUntil = 0
 
-  /** A record is sought on a connection of its own, which need not wait until others are written. */
+  /** Records are looked up on a connection of their own, without waiting for writes. */
   constructor(finder: pg.ClientBase) {
     this.#finder = finder
   }
 
   /**
-   * The records of these observations. Those that are not here are asked for at once; all are whole when this has
-   * answered, and all that was asked before.
+   * The records of these observations. Missing ones are requested at once; when this resolves, they and all earlier
+   * requests are complete.
    */
   async of(observations: readonly Observation[]): Promise<Found> {
     const unknown: ArchivedRecord[] = []
@@ -68,11 +67,11 @@ export class KnownRecords {
   }
 
   /**
-   * Call it once the first `written` records that were asked for are committed. Forgets those that nobody has asked for
-   * since the last call that forgot any.
+   * Called once the first `written` requested records are committed. Drops those that were not used since the last call
+   * that dropped any.
    */
   forgetOlder(written: number): void {
-    // One that is still to be written must be the only one of its name.
+    // A record that is still to be written must have only one object.
     if (written < this.#olderUntil) return
     this.#older = this.#recent
     this.#olderUntil = this.#asked
@@ -80,7 +79,7 @@ export class KnownRecords {
   }
 }
 
-/** Types and scopes are few: a record is found by its subject alone, without a name being made of all three. */
+/** Types and scopes are few, so a record is found by its subject alone, without a combined key. */
 class RecordsByKey {
   readonly #scopes = new Map<RecordType, Map<string, Map<string, ArchivedRecord>>>()
 

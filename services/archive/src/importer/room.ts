@@ -1,7 +1,7 @@
-/** How many characters of what is stored are kept in memory at the same time, for each purpose. */
+/** How many characters of stored data are kept in memory at once, for each purpose. */
 export const ROOM = 16 * 1024 * 1024
 
-/** In parts of at most `count`, which there is room for together, unless one alone is larger. */
+/** Parts of at most `count` that fit into memory together; a single larger one is a part alone. */
 export function* partsOf<Item>(
   items: readonly Item[],
   count: number,

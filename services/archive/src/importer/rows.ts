@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Asks for rows, and hands over each as an array when it comes: none is kept, however many there are. */
+/** Passes each row of a query on as it arrives, as an array: none is kept, however many there are. */
 export function eachRow<Row extends unknown[]>(
   client: pg.ClientBase,
   query: pg.QueryConfig,

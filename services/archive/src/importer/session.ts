@@ -5,7 +5,7 @@ import { eachRow } from './rows.ts'
 
 /**
  * Settings of both connections of an import. Each of its joins looks up a small batch by primary key, whatever the
- * planner knows of the tables; what it is told not to do it counts as dear, and would compile such a query each time.
+ * planner's statistics say; disabled plans count as expensive, so JIT would compile each such query.
  */
 const LOOKUPS = `
   SET enable_hashjoin = off;
@@ -14,7 +14,7 @@ const LOOKUPS = `
   SET enable_bitmapscan = off;
   SET jit = off`
 
-/** Commits need not wait for the disk: the place in the file is committed along with the rows. */
+/** Commits need not wait for the disk: the position in the file is committed with the rows. */
 const WRITES = `
   SET synchronous_commit = off;
   SET temp_buffers = '32MB';
@@ -25,15 +25,15 @@ const WRITES = `
     record_id bigint, retrieved_at timestamptz, fields int, changes json, seen bigint
   ) ON COMMIT DELETE ROWS`
 
-/** Makes a connection one that records are looked for on, while the import's session writes others. */
+/** Configures a connection to look up records on while the import's session writes others. */
 export async function openFinder(client: pg.ClientBase): Promise<pg.ClientBase> {
   await client.query(LOOKUPS)
   return client
 }
 
 /**
- * The session of the only importer. Who asks it something need not wait until others have been answered: it asks one
- * after the other, in the order that it is told.
+ * The session of the only importer. Callers need not wait for each other's answers: requests are served one by one, in
+ * order.
  */
 export class ImportSession {
   readonly #client: pg.ClientBase
@@ -44,7 +44,7 @@ export class ImportSession {
   }
 
   /**
-   * Makes a connection, which must be used for nothing else, the session of the only importer.
+   * Makes a connection, which must have no other use, the session of the only importer.
    *
    * @throws ArchiveBusyError while another import is at work.
    */
@@ -58,12 +58,12 @@ export class ImportSession {
     return this.#inTurn(() => this.#client.query<Row>(text, values))
   }
 
-  /** Hands over row by row what a query answers: see `eachRow`. */
+  /** Passes a query's rows on one by one: see `eachRow`. */
   eachRow<Row extends unknown[]>(query: pg.QueryConfig, take: (row: Row) => void): Promise<void> {
     return this.#inTurn(() => eachRow(this.#client, query, take))
   }
 
-  /** @throws where Postgres rolled back, of which it tells by another answer to the COMMIT, and by no error. */
+  /** @throws if Postgres rolled back, which it reports by another answer to COMMIT, not by an error. */
   commit(): Promise<void> {
     return this.#inTurn(async () => {
       const { command } = await this.#client.query('COMMIT')
@@ -76,7 +76,7 @@ export class ImportSession {
   }
 
   #inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    // Once something has failed everybody is told that, not what Postgres says of what comes after it.
+    // After a failure every caller gets that error, not what Postgres says about later statements.
     const answer = this.#last.then(ask)
     answer.catch(() => undefined)
     this.#last = answer

@@ -8,12 +8,12 @@ import { ROOM } from './room.ts'
 import { eachRow } from './rows.ts'
 import type { ImportSession } from './session.ts'
 
-/** So short a row is kept in any case. */
+/** Rows up to this length are always kept. */
 const SMALL = 1_024
 
 /**
- * Reads what is stored of these records, and gives ids to the others. Answers how many characters of it are kept: of
- * records that there is no room for only the times are.
+ * Reads the stored state of these records, and gives ids to new ones. Returns how many characters of it are kept: of
+ * records without room only the times are.
  */
 export async function findRecords(
   finder: pg.ClientBase,
@@ -55,7 +55,7 @@ export async function findRecords(
   return characters
 }
 
-/** Reads the rows of large records as they are by now. */
+/** Reads the current rows of large records. */
 export async function readLarge(session: ImportSession, records: readonly ArchivedRecord[]): Promise<void> {
   if (records.length === 0) return
   const query = {
@@ -68,7 +68,7 @@ export async function readLarge(session: ImportSession, records: readonly Archiv
   })
 }
 
-/** The places of those of these sightings that are stored as they are. */
+/** The indexes of those of these sightings that are stored unchanged. */
 export async function findStored(
   session: ImportSession,
   sightings: readonly { record: ArchivedRecord; sighting: Sighting }[],
@@ -93,15 +93,15 @@ export async function findStored(
   return places
 }
 
-/** What is to become of some records, in the form that Postgres takes it. */
+/** Pending writes of some records, in the format that Postgres takes. */
 export class Writes {
   readonly #created = new CopyRows()
   readonly #updated = new CopyRows()
   readonly #instants = new CopyRows()
-  /** Instants that may be stored already, otherwise. */
+  /** Instants that may already be stored with other content. */
   readonly #merged = new CopyRows()
 
-  /** The row of a record that has changed. */
+  /** A changed record's row. */
   record(record: ArchivedRecord): void {
     const { id, key, isStored } = record
     const { archivedAt, retrievedAt, latest } = rowAtHand(record)
@@ -125,17 +125,17 @@ export class Writes {
     addInstant(this.#instants, id, instant)
   }
 
-  /** One that may be, otherwise. */
+  /** One that may be stored with other content. */
   merge(id: number, instant: Instant): void {
     addInstant(this.#merged, id, instant)
   }
 
-  /** How large they are by now. */
+  /** Their size so far. */
   get bytes(): number {
     return this.#updated.bytes + this.#merged.bytes
   }
 
-  /** Carries them out, in the transaction that the session is in, before whatever it is told after this. */
+  /** Executes them in the session's transaction, before any later request to it. */
   async store(session: ImportSession): Promise<void> {
     const statements = [
       ...into('changed_record', this.#updated, UPDATE_RECORDS, 'TRUNCATE changed_record'),
@@ -157,7 +157,10 @@ const MERGE_INSTANTS = `
   ON CONFLICT (record_id, retrieved_at)
   DO UPDATE SET fields = excluded.fields, changes = excluded.changes, seen = excluded.seen`
 
-/** `target` is a table with its columns, in the order of the rows' values; `next` is what is done with them there. */
+/**
+ * `target` is a table with its columns, in the order of the rows' values; `next` are the statements that process them
+ * there.
+ */
 const into = (target: string, rows: CopyRows, ...next: string[]): Statement[] =>
   rows.count > 0
     ? [{ text: `COPY ${target} FROM STDIN (FORMAT binary)`, rows }, ...next.map((text) => ({ text }))]

@@ -10,10 +10,10 @@ import { partsOf } from './room.ts'
 import type { ImportSession } from './session.ts'
 import { readLarge, Writes } from './store.ts'
 
-/** How many records are written together: while Postgres does its share of some, others get ours. */
+/** How many records are written together: Postgres works on some while this process prepares the next. */
 const RECORDS = 4_096
 
-/** How many of them are worked out between two looks at the connection, whose other end is not to wait for more. */
+/** How many are processed between two looks at the connection, so that Postgres is not kept waiting. */
 const STRETCH = 64
 
 interface Seen {
@@ -25,8 +25,8 @@ interface Seen {
 const byId = (a: ArchivedRecord, b: ArchivedRecord) => a.id - b.id
 
 /**
- * Merges observations into the archive, where it must be the only one that does. Instants are sent as they are worked
- * out, records when the transaction is to end: those that were seen often are written once.
+ * Merges observations into the archive; it must be the only writer. Instants are sent as they are derived, records when
+ * the transaction ends: those seen often are written once.
  */
 export class ArchiveWriter {
   readonly #session: ImportSession
@@ -40,12 +40,12 @@ export class ArchiveWriter {
     this.#known = new KnownRecords(finder)
   }
 
-  /** Looks for the records of observations that are to be merged after those that were sought before. */
+  /** Looks up the records of observations, which must be merged in the order in which they were looked up. */
   seek(observations: readonly Observation[]): Promise<Found> {
     return this.#known.of(observations)
   }
 
-  /** In a transaction; what was sought before must have been merged. */
+  /** Runs in a transaction; everything looked up before must have been merged. */
   async merge({ observations, records }: Found): Promise<void> {
     const writes = new Writes()
     const at = (place: number) => records[place]!
@@ -74,7 +74,7 @@ export class ArchiveWriter {
       await this.#mergeLarge(part)
   }
 
-  /** Answers the sightings that are not late. */
+  /** Returns the sightings that are not late. */
   #setLateAside(record: ArchivedRecord, sightings: readonly Sighting[]): readonly Sighting[] {
     const { row } = record
     const isLate = ({ at }: Sighting) => row !== undefined && at <= row.retrievedAt
@@ -101,13 +101,13 @@ export class ArchiveWriter {
   }
 
   #send(writes: Writes): void {
-    // What fails is told to whoever asks the session next.
+    // A failure is reported to the session's next caller.
     writes.store(this.#session).catch(() => undefined)
   }
 
   /**
-   * Sends what is left, before the transaction ends. Answers how many observations have been merged so far, for
-   * `forget` when it has.
+   * Sends what is left before the transaction ends. Returns how many observations have been merged so far, for `forget`
+   * after the commit.
    */
   async flush(): Promise<number> {
     for (const record of await insertLate(this.#session, this.#late)) this.#changed.push(record)
@@ -125,7 +125,7 @@ export class ArchiveWriter {
     return this.#merged
   }
 
-  /** Forgets records that were not met lately, when those of the first so many observations are stored for good. */
+  /** Drops records not used recently, once those of the first `stored` observations are committed. */
   forget(stored: number): void {
     this.#known.forgetOlder(stored)
   }

@@ -4,8 +4,8 @@ import { merge, see } from './timeline.ts'
 import type { RecordType } from './types.ts'
 
 /**
- * Reads the periods of a record off anew: of all that is kept of it, which it is to be told instant by instant, and of
- * late sightings that come between.
+ * Derives a record's periods again from its stored instants, which it is given in order, and from late sightings in
+ * between.
  */
 export class Derivation {
   readonly #reader: SightingReader
@@ -16,7 +16,7 @@ export class Derivation {
   #first: number | undefined
   #last = 0
 
-  /** `late` is in order. Instants that are new, or not as they were, are told to `write`. */
+  /** `late` is in order. New and changed instants are passed to `write`. */
   constructor(type: RecordType, late: readonly Sighting[], write: (instant: Instant) => void) {
     this.#reader = new SightingReader(type)
     this.#late = late
@@ -35,12 +35,12 @@ export class Derivation {
     if (!isAsItWas) this.#write(now)
   }
 
-  /** How many characters its fields read by now. */
+  /** The current size of its fields, in characters. */
   get size(): number {
     return this.#latest.reduce((sum, { text }) => sum + text.length, 0)
   }
 
-  /** What is known of the record now. */
+  /** What is now known about the record. */
   end(): Timeline {
     this.#insertBefore(Number.POSITIVE_INFINITY)
     return { archivedAt: this.#first ?? this.#last, retrievedAt: this.#last, latest: this.#latest }

@@ -5,7 +5,7 @@ export interface JsonObject {
   [key: string]: Json
 }
 
-/** Writes a valid value as JSON in the one form that stands for all equal ones. */
+/** Writes a valid value as canonical JSON: equal values give equal text. */
 export type Encoder = (value: Json) => string
 
 export const isObject = (value: Json): value is JsonObject =>
@@ -18,8 +18,8 @@ const isOfMaps = (schema: TSchema): schema is TSchema & { additionalProperties: 
 const isOfLists = (schema: TSchema): schema is TSchema & { items: TSchema } => 'items' in schema
 
 /**
- * Values are compared as text, so equal ones must be written alike: keys in order, sets in ascending order without
- * repeats, fields the schema does not know left out.
+ * Values are compared as text, so equal ones must be written alike: keys in order, sets ascending without repeats,
+ * fields unknown to the schema omitted.
  */
 export function encoderOf(schema: TSchema): Encoder {
   if (isOfObjects(schema)) return objectEncoder(schema.properties)
@@ -49,8 +49,8 @@ const LARGEST_INDEX = 2 ** 32 - 2
 const isIndex = (key: string) => /^(0|[1-9]\d{0,9})$/.test(key) && Number(key) <= LARGEST_INDEX
 
 /**
- * Keys that are array indices come first and by number, the others after them by their text: JavaScript puts the
- * former there itself, so a value that was parsed and written again reads the same.
+ * Keys that are array indices come first and by number, the others after them by their text: JavaScript orders them
+ * like that, so a value that was parsed and written again is unchanged.
  */
 function mapEncoder(encode: Encoder): Encoder {
   return (value) => {

@@ -2,15 +2,15 @@ import type { Sighting } from './sighting.ts'
 import { isEntry } from './types.ts'
 
 const TWO_32 = 2 ** 32
-/** Of the other 32 bits as many as an integer of JavaScript has left. */
+/** As many of the other 32 bits as a JavaScript integer has left. */
 const UPPER = 2 ** 21 - 1
 
 /**
- * 53 bits that stand for what a sighting saw (cyrb53): whether one is kept already is told by them, without reading what
- * the archive holds of its fields.
+ * A 53-bit hash of a sighting's content (cyrb53): tells whether it is already stored without reading what the archive
+ * holds of its fields.
  */
 export function fingerprintOf({ bits, names, texts }: Sighting): number {
-  // One text of all is read faster than pieces of a line. A line break, which no JSON has as it is, ends each.
+  // One text is read faster than pieces of a line. A line break, which JSON never contains unescaped, ends each.
   let text = ''
   for (let place = 0; place < texts.length; place++) {
     const name = names[place] ?? ''

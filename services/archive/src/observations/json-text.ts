@@ -8,13 +8,13 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
 /**
- * Walks through JSON as text, to take values out of it that are not parsed. It judges none: in what is no JSON it finds
- * values, too.
+ * Walks through JSON as text, to cut out values without parsing them. It does not validate: it finds values in invalid
+ * JSON too.
  */
 export class JsonText {
   text: string
   at: number
-  /** Of the last value: how many keys are written in it, at all depths, and how deep it nests. */
+  /** Of the last value: how many keys it contains at all depths, and how deep it nests. */
   keys = 0
   depth = 0
 
@@ -23,7 +23,7 @@ export class JsonText {
     this.at = at
   }
 
-  /** Passes over a character; false, and nothing passed, where another one stands. */
+  /** Skips this character; false, without moving, if another one is there. */
   take(code: number): boolean {
     if (this.text.charCodeAt(this.at) !== code) return false
     this.at++
@@ -37,7 +37,7 @@ export class JsonText {
     return true
   }
 
-  /** The value that stands here: all up to the comma or the bracket that follows it. */
+  /** The value at the cursor: everything up to the following comma or bracket. */
   value(): string {
     const { text, at: from } = this
     let [at, keys, depth, deepest] = [from, 0, 0, 0]
@@ -68,7 +68,7 @@ export class JsonText {
   }
 }
 
-/** Where the quote is that ends the string which begins at this place. */
+/** The position of the quote that ends the string which begins here. */
 function endOfString(text: string, from: number): number {
   let at = from + 1
   for (; at < text.length; at++) {
@@ -79,7 +79,7 @@ function endOfString(text: string, from: number): number {
   return at
 }
 
-/** Tells each member of an object that is written without white space, and without escapes in its names. */
+/** Reports each member of an object that is written without white space, and without escapes in its names. */
 export function eachMember(json: string, tell: (name: string, text: string) => void): void {
   const rest = new JsonText(json, 1)
   while (rest.take(QUOTE)) {
@@ -87,12 +87,12 @@ export function eachMember(json: string, tell: (name: string, text: string) => v
     const name = json.slice(rest.at, colon)
     rest.at = colon + 2
     tell(name, rest.value())
-    // Behind the comma, or the last brace.
+    // After the comma, or the last brace.
     rest.at++
   }
 }
 
-/** How many keys a parsed value has, at all depths: fewer than are written where one is written twice. */
+/** How many keys a parsed value has at all depths: fewer than were written if one was repeated. */
 export function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   let count = Array.isArray(value) ? 0 : Object.keys(value).length

@@ -7,16 +7,16 @@ import type { RecordType } from './types.ts'
 
 export interface ScannedLine {
   type: RecordType
-  /** The game server, or the site; empty where the type has neither. */
+  /** The game server, or the site; empty if the type has neither. */
   scope: string
   id: string
   at: number
-  /** The canonical JSON of each field that was seen, at its place among the type's fields. */
+  /** The canonical JSON of each field that was seen, at the field's index in its type. */
   texts: (string | undefined)[]
 }
 
 export interface TypeSchemas {
-  /** All of it but the type and the time. */
+  /** Everything but the type and the time. */
   head: Record<string, TSchema>
   fields: Record<string, TSchema>
 }
@@ -24,14 +24,14 @@ export interface TypeSchemas {
 interface Member {
   prefix: string
   scan: Scan
-  /** Of a field its place; of the head's members below zero. */
+  /** A field's index; negative for the head's members. */
   place: number
 }
 
 interface ScannedType {
   type: RecordType
   members: readonly Member[]
-  /** The bits of the members that must be there. */
+  /** The bits of the required members. */
   required: number
 }
 
@@ -39,10 +39,10 @@ const TIME = -1
 const ID = -2
 const SCOPE = -3
 
-/** What begins every line that is written as the exporter writes it. */
+/** The beginning of every line as the exporter writes it. */
 const OPENING = '{"type":"'
 
-/** Scans whole lines of these types; undefined: the line is to be parsed. See scanner.ts. */
+/** Scans whole lines of these types; undefined if the line must be parsed. See scanner.ts. */
 export function createLineScanner(
   types: ReadonlyMap<RecordType, TypeSchemas>,
 ): (line: string) => ScannedLine | undefined {
@@ -53,7 +53,7 @@ export function createLineScanner(
       type,
       {
         type,
-        // The members of the head stand first, and the time.
+        // The head's members come first, and the time.
         required: 2 ** (Object.keys(head).length + 1) - 1,
         members: [
           ...Object.entries(head).map(([name, schema]) => memberOf(name, schema, name === 'id' ? ID : SCOPE)),
@@ -107,17 +107,19 @@ const memberOf = (name: string, schema: TSchema, place: number): Member => ({
 })
 
 /**
- * Makes one piece of an object's or a list's text that was put together of many, as V8 does when it has to read one,
- * here to find that it is no number: as long as it lives the pieces would, and whoever copies or compares it would go
- * through them again.
+ * Flattens a text that was concatenated from many pieces, which V8 does when it must read it, here to find that it is
+ * not a number: otherwise the pieces would live as long as it does, and every copy or comparison would traverse them
+ * again.
  */
 const isFlat = (text: string): boolean => Number.isNaN(Number(text))
 
-/** A text that was cut out of a line keeps all of it in memory: a copy of one that is not short enough to be one. */
+/**
+ * A text cut out of a line would keep the whole line in memory; so it is copied, unless V8 copies short ones anyway.
+ */
 const ownText = (text: string): string =>
   text.length < 13 ? text : Buffer.from(text, 'latin1').toString('latin1')
 
-/** Which member begins here; first those that come after the last one, as they mostly do. */
+/** Finds the member that begins here; first tries those after the last one, the usual order. */
 function find(members: readonly Member[], expected: number, cursor: JsonText): number {
   for (let index = expected; index < members.length; index++) {
     if (cursor.takeText(members[index]!.prefix)) return index

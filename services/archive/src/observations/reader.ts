@@ -20,9 +20,9 @@ export interface Observation {
 }
 
 export interface ObservationReader {
-  /** The observation of a line, or the reason why it is none. */
+  /** The observation of a line, or the reason why it is invalid. */
   read(line: string): Observation | string
-  /** How often fields were met that the archive does not know; they are passed over. */
+  /** How often each unknown field was met; they are skipped. */
   readonly unknownFields: ReadonlyMap<string, number>
 }
 
@@ -34,7 +34,7 @@ interface Field {
 interface TypeReader {
   type: RecordType
   validate: Validate
-  /** At their places. */
+  /** At their indexes. */
   fields: Field[]
   sightingOf: ToSighting
   known: ReadonlySet<string>
@@ -43,7 +43,7 @@ interface TypeReader {
 /** How deep a line may nest; the deepest of the contract's values needs seven levels. */
 const MAX_DEPTH = 16
 
-/** Reads observation lines for the servers of this configuration. `now` is what lies in the future after. */
+/** Reads observation lines for the servers of this configuration. Anything after `now` is in the future. */
 export function createObservationReader(
   games: AgoraConfig['games'],
   now: () => number = Date.now,
@@ -62,11 +62,11 @@ export function createObservationReader(
     return (scanned && observationOf(scanned)) ?? parse(line)
   }
 
-  /** Undefined where the parser has something to say. */
+  /** Undefined if the parser must explain the error. */
   const observationOf = ({ type, scope, id, at, texts }: ScannedLine): Observation | undefined => {
     if (at < 0 || at > now()) return undefined
     const sighting = readers.get(type)?.sightingOf(at, texts)
-    // One text for each server; what was cut out of a line would keep that in memory.
+    // One shared text per server; one cut out of a line would keep the line in memory.
     return sighting && { key: { type, scope: servers.get(scope) ?? scope, subject: id }, sighting }
   }
 
@@ -105,7 +105,7 @@ function parsed(line: string): Json | undefined {
   }
 }
 
-/** The most fields that are not known and told by their names; the others are told together. */
+/** The most unknown fields that are reported by name; the others are counted together. */
 const MOST_UNKNOWN = 100
 const OTHERS = '…'
 
@@ -114,10 +114,10 @@ function count(counts: Map<string, number>, name: string): void {
   counts.set(counted, (counts.get(counted) ?? 0) + 1)
 }
 
-/** An instance may be configured without a server of some game: then nothing is one. */
+/** An instance may be configured without servers for some game: then no value is valid. */
 const oneOf = (servers: string[]): TSchema => (servers.length > 0 ? Type.Enum(servers) : Type.Never())
 
-/** What the lines of a type hold, for the servers of this configuration. */
+/** The contents of a type's lines, for the servers of this configuration. */
 function schemasOf(type: RecordType, games: AgoraConfig['games']): TypeSchemas {
   const scope = scopeOf[type]
   return {

@@ -1,12 +1,12 @@
 import type { JsonText } from './json-text.ts'
 
 /**
- * Reads valid values off the text of a line, at a fraction of what parsing, validating and writing them again costs.
- * Scanners know the plain ways to write a value only: whatever else there is (spaces, escapes, exponents, keys out of
- * order, anything invalid) they do not judge, and the line is parsed and validated instead.
+ * Reads valid values directly from a line's text, at a fraction of the cost of parsing, validating and writing them
+ * again. Scanners know only the plain ways to write a value: for anything else (spaces, escapes, exponents, keys out of
+ * order, anything invalid) they give up, and the line is parsed and validated instead.
  *
- * Passes over a value. Answers its canonical JSON, AS_WRITTEN where that is the very text that was passed over, and
- * undefined where it does not judge; the cursor is anywhere then.
+ * Skips a value. Returns its canonical JSON, AS_WRITTEN if that is exactly the skipped text, or undefined if it gives
+ * up; the cursor may then be anywhere.
  */
 export type Scan = (cursor: JsonText) => string | undefined
 export const AS_WRITTEN = ''
@@ -19,7 +19,7 @@ const BACKSLASH = 0x5c
 
 export const isDigit = (code: number) => code >= ZERO && code <= NINE
 
-/** What schemas say of a value that holds no others. */
+/** The keywords of schemas for scalars. */
 export interface ScalarKeywords {
   pattern?: string
   format?: string
@@ -39,7 +39,7 @@ export function oneOf(values: readonly unknown[]): Scan {
   }
 }
 
-/** Up to fifteen digits, all of which a double holds. */
+/** Up to fifteen digits, which a double represents exactly. */
 export function integerBetween({ minimum = -Infinity, maximum = Infinity }: ScalarKeywords): Scan {
   return (cursor) => {
     const isNegative = cursor.take(MINUS)
@@ -70,7 +70,7 @@ export const plainNumber: Scan = (cursor) => {
   return text !== '' && text.length <= 16 && String(Number(text)) === text ? AS_WRITTEN : undefined
 }
 
-/** What stands in a string as it is; half a surrogate pair is left to others to judge, and so is a whole one. */
+/** What a string contains unescaped; surrogates, paired or not, are left to the parser. */
 const isPlain = (code: number) => code >= 0x20 && code !== BACKSLASH && !(code >= 0xd800 && code <= 0xdfff)
 
 export function stringScanner({

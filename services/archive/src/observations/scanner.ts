@@ -37,7 +37,7 @@ interface Keywords extends ScalarKeywords {
   isSet?: boolean
 }
 
-/** The scanner of a schema's values; one that judges nothing where the schema says what scanners do not know. */
+/** The scanner for a schema's values; it always gives up if the schema has anything unknown to scanners. */
 export function scannerOf(schema: TSchema): Scan {
   const { type, properties, propertyNames, additionalProperties, items, isSet, ...rest } = schema as Keywords
   if (rest.anyOf) return eitherOf(rest.anyOf.map(scannerOf))
@@ -88,7 +88,7 @@ function objectScanner(properties: Record<string, TSchema>): Scan {
     for (let read = 0; read < count; read++) {
       if (read > 0 && !cursor.take(COMMA)) return undefined
       let index = read
-      // Mostly they stand as they are declared.
+      // They usually come as declared.
       if (!cursor.takeText(members[index]!.prefix)) {
         index = members.findIndex(({ prefix }) => cursor.takeText(prefix))
         if (index < 0) return undefined
@@ -112,8 +112,8 @@ function objectScanner(properties: Record<string, TSchema>): Scan {
 const LARGEST_INDEX_DIGITS = 9
 
 /**
- * Keys in their canonical order only: of numbers the rising ones that are array indices without doubt, of names, none
- * of which begins with a digit, those in the order of their text.
+ * Keys in canonical order only: ascending numbers that are clearly array indices, then names, none of which begins with
+ * a digit, in the order of their text.
  */
 function mapScanner(names: TSchema, scan: Scan): Scan {
   const scanName = scannerOf(names)

@@ -1,14 +1,14 @@
 import { byName, type Sighting } from './sighting.ts'
 import { fieldsIn, fieldsOf, type RecordType } from './types.ts'
 
-/** Makes a sighting of canonical JSON, each field's at its place; undefined where links name a site twice. */
+/** Makes a sighting of canonical JSON, each field at its index; undefined if links name a site twice. */
 export type ToSighting = (at: number, seen: readonly (string | undefined)[]) => Sighting | undefined
 
 /** For the observations of a type. */
 export function sightingsOf(type: RecordType): ToSighting {
   const fields: readonly string[] = fieldsOf[type]
   const byNames = fields.toSorted().map((name) => fields.indexOf(name))
-  // There are as many lists of names as combinations of fields.
+  // One list of names for each combination of fields.
   const namesBy = new Map<number, readonly string[]>()
   return (at, seen) => {
     const texts: string[] = []
@@ -34,7 +34,7 @@ interface Link {
   user: { id: number }
 }
 
-/** The list was seen, and in it these entries: what one of them is, and where, are fields of their own. */
+/** Adds a list's entries to its sighting, each as a field of its own. */
 function withEntries({ at, bits, names, texts }: Sighting): Sighting | undefined {
   const links: Link[] = JSON.parse(texts.at(-1) ?? '[]')
   const entries = links

@@ -1,21 +1,21 @@
-/** One look at a record. Times are in ms. */
+/** One observation of a record. Times are in ms. */
 export interface Sighting {
   at: number
-  /** The fields seen, as bits: see types.ts. */
+  /** The observed fields, as bits: see types.ts. */
   bits: number
   /** In order. */
   names: readonly string[]
-  /** At the place of each name the canonical JSON of what it read. */
+  /** The canonical JSON of each field's value, at the index of its name. */
   texts: readonly string[]
 }
 
-/** A sighting as it is kept. */
+/** A sighting as it is stored. */
 export interface Instant {
   at: number
   bits: number
-  /** What each field read from then on that had read otherwise, as JSON; null for none. See stored-json.ts. */
+  /** The fields that changed at this instant, with their new values, as JSON; null if none. See stored-json.ts. */
   changes: string | null
-  /** The fingerprint of the sighting; null where an earlier release kept none. */
+  /** The fingerprint of the sighting; null if an earlier release stored it. */
   seen: number | null
 }
 
@@ -29,7 +29,7 @@ export interface Latest {
   text: string
 }
 
-/** What is known of one record. */
+/** What is known about a record. */
 export interface Timeline {
   archivedAt: number
   retrievedAt: number

@@ -3,14 +3,14 @@ import { eachChange } from './stored-json.ts'
 import { fieldOfSample } from './timeline.ts'
 import { bitOf, type RecordType } from './types.ts'
 
-/** What a field reads; null where it is gone. */
+/** A field's value; null if it is gone. */
 interface Field {
   name: string
   bit: number
   text: string | null
 }
 
-/** Reads back the sightings that led to what is kept of a record, instant by instant. */
+/** Reconstructs the sightings from a record's stored instants, one by one. */
 export class SightingReader {
   readonly #type: RecordType
   readonly #fields = new Map<string, Field>()
@@ -21,7 +21,7 @@ export class SightingReader {
     this.#type = type
   }
 
-  /** @throws where it is not asked for one instant after the other. */
+  /** @throws if instants are not passed in order. */
   sightingOf({ at, bits, changes }: Omit<Instant, 'seen'>): Sighting {
     if (at <= this.#last) throw new RangeError('an instant comes before the last one')
     this.#last = at
@@ -46,7 +46,7 @@ export class SightingReader {
 
 const USER = /^links\.(\d+)\.user$/
 
-/** The list of links that a sighting saw, as JSON; `samples` are its texts by name. */
+/** The list of links in a sighting, as JSON; `samples` are its texts by name. */
 export function linksOf(samples: ReadonlyMap<string, string>): string {
   const links = [...samples].flatMap(([name, user]) => {
     const site = USER.exec(name)?.[1]

@@ -20,7 +20,7 @@ export function encodeLatest(latest: readonly Latest[]): string {
 const COMMA = 0x2c
 const ZERO = 0x30
 
-/** Of the column's text, which is kept as it was written: a value's JSON is cut out, and again the canonical one. */
+/** From the column's text, which is stored verbatim: the JSON of a value that is cut out is canonical again. */
 export function decodeLatest(json: string): Latest[] {
   const latest: Latest[] = []
   const rest = new JsonText(json)
@@ -30,7 +30,7 @@ export function decodeLatest(json: string): Latest[] {
       time = 10 * time + code - ZERO
     return time
   }
-  // Behind the brace or the comma.
+  // After the brace or the comma.
   for (rest.at++; rest.at < json.length - 1; rest.at += 2) {
     const colon = json.indexOf('":[', rest.at)
     const name = json.slice(rest.at + 1, colon)
@@ -44,8 +44,8 @@ export function decodeLatest(json: string): Latest[] {
 }
 
 /**
- * `observation.changes`: what each field read from that instant on, as canonical JSON; null where it was gone. They
- * are those whose latest period began or ended then.
+ * `observation.changes`: the new value of each field that changed at that instant, as canonical JSON; null if it was
+ * gone. These are the fields whose latest period began or ended then.
  */
 export function encodeChanges(latest: readonly Latest[], at: number): string {
   let text = ''
@@ -56,13 +56,13 @@ export function encodeChanges(latest: readonly Latest[], at: number): string {
   return `${text}}`
 }
 
-/** What is longer is not to be kept in memory by a short piece of it: V8 keeps the text that another was cut from. */
+/** Longer texts are copied: V8 keeps the whole text in memory from which a piece was cut. */
 const LONG = 16_384
 const copy = (text: string) => ` ${text}`.slice(1)
 
 /**
- * The same for what `encodeChanges` wrote: tells each field, and what it read from then on. Only an entry of a list can
- * be gone, and never reads null; a field that may be null is there all the same.
+ * Reports each field that `encodeChanges` wrote, and its new value. Only an entry of a list can be gone, and such an
+ * entry is never null; a nullable field with null still exists.
  */
 export function eachChange(json: string, tell: (name: string, text: string | null) => void): void {
   eachMember(json, (name, text) => {

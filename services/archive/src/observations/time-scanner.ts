@@ -7,9 +7,9 @@ const ZERO = 0x30
 
 const TIME_LENGTH = 24
 
-/** Reads `"2024-01-01T00:00:00.000Z"`, the form that the contract writes times in, as milliseconds. */
+/** Reads `"2024-01-01T00:00:00.000Z"`, the contract's form of times, as milliseconds. */
 export function createTimeScanner(): (cursor: JsonText) => number | undefined {
-  // Observations that stand together are mostly of one day. No line holds the first one.
+  // Neighbouring observations are mostly of one day. The initial value occurs in no line.
   let day = '\n'
   let base = 0
   return (cursor) => {

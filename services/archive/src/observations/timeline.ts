@@ -6,21 +6,21 @@ import { isEntry } from './types.ts'
 /**
  * The rules of the archive, without a database: how sightings of a record become periods of its fields.
  *
- * A field has the value it was last seen with until it is seen with another one. That a period may later be split
- * (A at 1 and 5, then B at 3 arrives) needs more than its ends: the archive keeps the instants of all sightings, and
- * with each the fields that from then on read something else. Both together give every sighting back, so a late one
- * is put in its place and the periods are read off again: whatever the order of arrival, the archive is the same.
+ * A field has the value it was last seen with until it is seen with another one. A period may later be split (A at 1
+ * and 5, then B at 3 arrives), for which its ends are not enough: the archive stores the instants of all sightings,
+ * each with the fields that changed then. Together they reproduce every sighting, so a late one is inserted and the
+ * periods are derived again: the archive is the same whatever the order of arrival.
  */
 
-/** A list whose entries come and go: each is a field of its own, and those that a sighting lacks are gone. */
+/** A list whose entries come and go: each is a field of its own, and those missing from a sighting are gone. */
 const LIST = 'links'
 
-/** The field itself, for the entries of a list the list. */
+/** The field itself; for the entry of a list, the list. */
 export const fieldOfSample = (name: string) => (isEntry(name) ? LIST : name)
 
 /**
- * The sightings in order, one an instant. Seen at the same instant with two values, a field has the greater one in
- * the order of canonical JSON; of two lists the entries of both. Neither depends on which came first.
+ * The sightings in order, one per instant. Of two values seen at the same instant, the greater one in the order of
+ * canonical JSON counts; of two lists, the entries of both. Neither depends on the order of arrival.
  */
 export function inOrder(sightings: readonly Sighting[]): readonly Sighting[] {
   if (sightings.length === 1) return sightings
@@ -33,7 +33,7 @@ export function inOrder(sightings: readonly Sighting[]): readonly Sighting[] {
   return ordered
 }
 
-/** Two of the same instant. */
+/** Merges two of the same instant. */
 export function merge(a: Sighting, b: Sighting): Sighting {
   const texts = new Map(a.names.map((name, place) => [name, a.texts[place]!]))
   for (const [place, name] of b.names.entries()) {
@@ -61,7 +61,9 @@ export function advance(
   }
 }
 
-/** Brings the latest periods, in order, up to a sighting that is later than all before. Answers what is kept of that. */
+/**
+ * Updates the latest periods, in order, with a sighting that is later than all before. Returns what is stored of it.
+ */
 export function see(latest: Latest[], sighting: Sighting): Instant {
   const { at, bits, names, texts } = sighting
   const known = latest.length
@@ -81,7 +83,7 @@ export function see(latest: Latest[], sighting: Sighting): Instant {
     if (period?.name === name) latest[place] = next
     else latest.push(next)
   }
-  // New ones were put behind the others, among themselves in order.
+  // New ones were appended to the others, in order among themselves.
   if (known > 0 && latest.length > known) latest.sort(byName)
   if (names.includes(LIST)) {
     for (const period of latest) {

@@ -5,12 +5,12 @@ const schemas = observedFields(Type.String())
 
 export type RecordType = keyof typeof schemas
 
-/** The names of a type's fields, as they are declared. */
+/** The names of a type's fields, as declared. */
 const namesOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields & string)[]
 
 export const recordTypes = namesOf(schemas)
 
-/** The fields of each record type. A field's place is its bit in an observation's `fields`. */
+/** The fields of each record type. A field's index is its bit in an observation's `fields`. */
 export const fieldsOf = {
   GameAUser: namesOf(schemas.GameAUser),
   GameACreature: namesOf(schemas.GameACreature),
@@ -20,7 +20,7 @@ export const fieldsOf = {
   GameCRewards: namesOf(schemas.GameCRewards),
 } satisfies Record<RecordType, string[]>
 
-/** Names one record: `scope` is the game server, of GameCRewards the site, else empty. */
+/** Identifies a record: `scope` is the game server, the site for GameCRewards, otherwise empty. */
 export interface RecordKey {
   type: RecordType
   scope: string
@@ -37,7 +37,7 @@ export const scopeOf = {
   GameCRewards: 'site',
 } as const satisfies Record<RecordType, 'game_a' | 'game_b' | 'site' | 'none'>
 
-/** Whether this is no field, but an entry of game C's links, such as `links.7.user`. */
+/** Whether this is an entry of game C's links, such as `links.7.user`, rather than a field. */
 export const isEntry = (name: string) => name.startsWith('links.')
 
 export function bitOf(type: RecordType, field: string): number {

@@ -1,7 +1,7 @@
 import { described, nullable, text } from '@agora/shared/contracts/types'
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** A decimal id as the games give them out. */
+/** A decimal id as the games assign them. */
 export const DecimalId = Type.String({ pattern: '^[0-9]{1,20}$' })
 /** The integer id of one of game C's sites. */
 export const SiteId = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
@@ -9,10 +9,10 @@ export const SiteId = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGE
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const Integer = Type.Integer({ minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
 const Percentage = Type.Integer({ minimum: 0, maximum: 100 })
-/** The bounds also keep out what JSON can write and a double cannot hold, such as 1e400. */
+/** The bounds also exclude what JSON can express and a double cannot, such as 1e400. */
 const Number_ = Type.Number({ minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE })
 const Name = text(1, 256)
-/** A name used as a key; it begins with a letter or a digit, which no key with a meaning to JavaScript does. */
+/** A name used as a key; it begins with a letter or a digit, unlike every key that is special in JavaScript. */
 const Key = Type.String({ pattern: "^[\\p{L}\\p{N}][\\p{L}\\p{N} _.:'()-]{0,99}$" })
 
 /** An object as a map: its keys are data. */
@@ -23,7 +23,7 @@ const map = <Value extends TSchema>(keys: TSchema, value: Value) =>
     additionalProperties: value,
   })
 
-/** Equal whatever the order of its items; kept in ascending order. */
+/** Equal whatever the order of its items; stored in ascending order. */
 const set = <Item extends TSchema>(item: Item) => Type.Array(item, { isSet: true })
 
 const Inventory = map(DecimalId, Count)
@@ -33,9 +33,9 @@ const game = <Server extends TSchema>(server: Server) => ({
 })
 
 /**
- * Every record type with its fields and the shape of their values: the importer validates with it, the routes answer
- * with it, and a field's place is its bit in the store, so new ones go to the end of their type. `server` is the schema
- * of a game A server: any text in an answer, a configured one in an observation.
+ * Every record type with its fields and the shape of their values. The importer validates with it and the routes answer
+ * with it; a field's index is its bit in the store, so new ones go to the end of their type. `server` is the schema of
+ * a game A server: any text in an answer, a configured one in an observation.
  */
 export const observedFields = <Server extends TSchema>(server: Server) => ({
   GameAUser: {
@@ -49,7 +49,7 @@ export const observedFields = <Server extends TSchema>(server: Server) => ({
     }),
   },
   GameACreature: {
-    /** Null: observed, and without one. */
+    /** Null if it was observed to have none. */
     name: nullable(Name),
     owner: Type.Object({
       type: Type.Literal('GameAUser'),

@@ -5,7 +5,6 @@ import { makers, siteIds } from './values.ts'
 
 export interface SampleOptions {
   seed: number
-  /** How many observations. */
   observations: number
   /** How many accounts of each kind they are spread over. */
   subjects: number
@@ -14,12 +13,12 @@ export interface SampleOptions {
   until?: number
 }
 
-/** A round time that has passed everywhere: the same seed gives the same observations on any day. */
+/** A round time in the past: the same seed gives the same observations on any day. */
 const UNTIL = Date.parse('2025-06-30T00:00:00.000Z')
 const SPAN_MS = 2 * 365 * 24 * 60 * 60 * 1000
-/** The lowest id: far from those that anybody would try by hand. */
+/** The lowest id: far from any that somebody would try by hand. */
 const FIRST_ID = 7_100_001
-/** How likely an optional field was seen. */
+/** The probability that an optional field was seen. */
 const SEEN = 0.8
 
 /** Out of 20. */
@@ -34,8 +33,8 @@ const mix: readonly [RecordType, number][] = [
 const types = mix.flatMap(([type, share]) => new Array<RecordType>(share).fill(type))
 
 /**
- * Observations as an importer reads them, one a line, in the order of their times; always the same for the same
- * options, in constant memory. Records come back, and a field keeps its value for a while.
+ * Observations in the importer's format, one per line, in order of time; always the same for the same options, in
+ * constant memory. Records recur, and a field keeps its value for a while.
  */
 export function* sampleLines(options: SampleOptions): Generator<string> {
   const { seed, observations, until = UNTIL } = options
@@ -61,7 +60,7 @@ function sampleObservation(
   const site = dice.one(siteIds)
   const fields = Object.entries(makers[type]).flatMap(([name, make]) => {
     if (!dice.chance(SEEN)) return []
-    // A value holds for some weeks: how many, and what it is, follows from the record, the field and the time.
+    // A value lasts for some weeks: how many, and what it is, follows from the record, the field and the time.
     const holds = (1 + (hashOf(seed, type, subject, name) % 26)) * 7 * 24 * 60 * 60 * 1000
     const value = make(
       diceFrom(randomFrom(hashOf(seed, type, server, site, subject, name, Math.floor(at / holds)))),

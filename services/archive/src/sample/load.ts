@@ -6,7 +6,7 @@ import { sampleLines } from './generate.ts'
 
 const SAMPLE = { seed: 1, observations: 600, subjects: 8 }
 
-/** Fills an archive that holds nothing with a few made-up records; answers how many observations. */
+/** Fills an empty archive with a few invented records; returns the number of observations. */
 export async function loadSample(
   connect: () => Promise<pg.ClientBase>,
   games: AgoraConfig['games'],

@@ -1,4 +1,4 @@
-/** A stream of numbers in [0, 1) that is the same for the same seed on every machine (mulberry32). */
+/** Numbers in [0, 1), the same for the same seed on every machine (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** 32 bits that stand for these parts (FNV-1a). */
+/** A 32-bit hash of these parts (FNV-1a). */
 export function hashOf(...parts: readonly (string | number)[]): number {
   let hash = 2_166_136_261
   for (const character of parts.join(' ')) {

@@ -35,7 +35,7 @@ const sites = [
 ]
 export const siteIds = sites.map(({ id }) => id)
 
-/** Where a record is: what its values may refer to. */
+/** A record's location: what its values may refer to. */
 export interface Place {
   server: string
   subject: string
@@ -60,7 +60,7 @@ const gameA = {
   collection: (dice: Dice) => ({ rewards: dice.some(items, 10), epic_rewards: dice.some(epics, 3) }),
 }
 
-/** Makes each observed field of each type. */
+/** Makes a value for each field of each type. */
 export const makers: { readonly [Type in RecordType]: Readonly<Record<string, Maker>> } = {
   GameAUser: gameA,
   GameACreature: {

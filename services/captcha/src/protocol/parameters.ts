@@ -1,20 +1,20 @@
-/** How hard a challenge is, under the names that the wire gives them. */
+/** A challenge's difficulty, under the protocol's names. */
 export interface PuzzleParameters {
   /** Number of puzzles. */
   readonly c: number
   /** Length of each salt, in hexadecimal characters. */
   readonly s: number
-  /** Length of each target prefix, in hexadecimal characters: one more is sixteen times the work. */
+  /** Length of each target prefix, in hexadecimal characters: each one more is sixteen times the work. */
   readonly d: number
 }
 
 /**
- * What can be asked for. The upper bounds keep the hashing of one redemption within a few milliseconds, and a
- * challenge solvable before it expires.
+ * The allowed ranges. The upper bounds keep the hashing of one redemption within a few milliseconds, and make sure that
+ * a challenge can be solved before it expires.
  */
 const ranges = { c: [1, 1_000], s: [1, 256], d: [1, 8] } as const
 
-/** Names the parameters that are out of range, with their range. */
+/** Lists the parameters that are out of range, with their range. */
 export function faultsOf(parameters: PuzzleParameters): string[] {
   return (['c', 's', 'd'] as const).flatMap((name) => {
     const [least, most] = ranges[name]

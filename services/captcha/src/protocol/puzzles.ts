@@ -4,7 +4,7 @@ import type { PuzzleParameters } from './parameters.ts'
 const FNV_OFFSET = 2_166_136_261
 const FNV_PRIME = 16_777_619
 
-/** 32-bit FNV-1a over UTF-16 code units. The hash of a text continues from the hash of its beginning. */
+/** 32-bit FNV-1a over UTF-16 code units. The hash of a text can continue from that of its prefix. */
 function fnv1a(text: string, state = FNV_OFFSET): number {
   let hashed = state
   for (let index = 0; index < text.length; index++)
@@ -12,10 +12,10 @@ function fnv1a(text: string, state = FNV_OFFSET): number {
   return hashed
 }
 
-/** Each byte in hexadecimal: formatting numbers would cost more than the hashing. */
+/** Each byte in hexadecimal: formatting would cost more than hashing. */
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** The protocol's generator: xorshift32 from a seed, eight hexadecimal digits a step, cut to `length`. */
+/** The protocol's generator: xorshift32 from a seed, eight hexadecimal digits per step, cut to `length`. */
 function digits(seed: number, length: number): string {
   let state = seed
   let text = ''
@@ -31,16 +31,15 @@ function digits(seed: number, length: number): string {
   return text.slice(0, length)
 }
 
-/** A challenge's text and parameters, which are all that its puzzles depend on. */
+/** A challenge's text and parameters, which determine its puzzles. */
 export interface Puzzles {
   readonly token: string
   readonly parameters: PuzzleParameters
 }
 
 /**
- * Whether `solutions` is one nonce for each puzzle and each answers its own: the sha256 of salt and nonce (in decimal)
- * begins with the target. Puzzle i, from 1, has its salt drawn from the seed `token + i`, its target from
- * `token + i + "d"`.
+ * Whether `solutions` has one correct nonce per puzzle: the sha256 of salt and nonce (in decimal) begins with the
+ * target. Puzzle i, from 1, draws its salt from the seed `token + i`, its target from `token + i + "d"`.
  */
 export function answersPuzzles({ token, parameters: { c, s, d } }: Puzzles, solutions: unknown): boolean {
   if (!isNonceList(solutions, c)) return false

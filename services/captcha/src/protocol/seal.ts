@@ -7,13 +7,11 @@ const MAC_BYTES = 32
 export interface Seal {
   /** The message and its HMAC-SHA256 in base64url. */
   close(message: Buffer): string
-  /** The message of `messageBytes` bytes inside a text that `close` wrote under a present key; else undefined. */
+  /** The message of `messageBytes` bytes in a text that `close` wrote under a current key; otherwise undefined. */
   open(text: string, messageBytes: number): Buffer | undefined
 }
 
-/**
- * @param secrets the newest first: it signs, all are accepted. The algorithm is fixed; a text names none.
- */
+/** @param secrets the newest first: it signs, all are accepted. The algorithm is fixed; the text cannot choose one. */
 export function createSeal(secrets: readonly Buffer[]): Seal {
   const keys = secrets.map((secret) => createSecretKey(secret))
   const mac = (key: KeyObject, message: Buffer) => createHmac(ALGORITHM, key).update(message).digest()
@@ -28,7 +26,7 @@ export function createSeal(secrets: readonly Buffer[]): Seal {
       const bytes = messageBytes + MAC_BYTES
       if (text.length !== Math.ceil((bytes * 4) / 3)) return undefined
       const decoded = Buffer.from(text, 'base64url')
-      // Of the texts that decode to the same bytes only the one that was signed counts: the puzzles hang on the text.
+      // Only the signed one of the texts that decode to the same bytes counts: the puzzles depend on the text.
       if (decoded.length !== bytes || decoded.toString('base64url') !== text) return undefined
       const message = decoded.subarray(0, messageBytes)
       const given = decoded.subarray(messageBytes)

@@ -3,12 +3,12 @@ import type { PuzzleParameters } from './parameters.ts'
 import { type CaptchaScope, captchaScopes } from './scope.ts'
 import { createSeal } from './seal.ts'
 
-/** What both kinds of token state. */
+/** What both kinds of token contain. */
 interface Ticket {
-  /** The token's own nonce, a UUID in hexadecimal: what its single use is keyed on. */
+  /** A UUID in hexadecimal, which identifies the token's single use. */
   readonly id: string
   readonly scope: CaptchaScope
-  /** Milliseconds since the epoch; of no use from then on. */
+  /** Milliseconds since the epoch; useless from then on. */
   readonly expires: number
 }
 export interface Challenge extends Ticket {
@@ -40,7 +40,7 @@ function writeTicket(bytes: Buffer, kind: number, scope: CaptchaScope, lifetime:
   return { id: readId(bytes), scope, expires }
 }
 
-// Postgres reads a UUID without its hyphens as well.
+// Postgres also parses a UUID without hyphens.
 const readId = (bytes: Buffer) => bytes.toString('hex', 8, TICKET_BYTES)
 
 function readTicket(bytes: Buffer, kind: number, now: number): Ticket | undefined {
@@ -59,8 +59,8 @@ export interface Lifetimes {
 export type Tokens = ReturnType<typeof createTokens>
 
 /**
- * Mints and reads the two kinds of token. Reading answers undefined for whatever was not minted here, is altered by
- * one character, has expired or is of the other kind.
+ * Issues and reads both kinds of token. Reading returns undefined for anything that was not issued here, was altered,
+ * has expired or is of the other kind.
  */
 export function createTokens(secrets: readonly Buffer[], lifetimes: Lifetimes) {
   const seal = createSeal(secrets)

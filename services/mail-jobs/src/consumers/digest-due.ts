@@ -5,7 +5,7 @@ import { hasMail, insertMail } from '../areas/outbound-email/store.ts'
 import type { Context } from '../context.ts'
 import { newestVersion } from '../templates/registry.ts'
 
-/** Turns the forum's requests for digests into mails. The worker hears of each when the transaction commits. */
+/** Turns the forum's requests for digests into mails. Workers learn of each when the transaction commits. */
 export function startDigestConsumer({ db, config, logger, registry }: Context, nats: Nats): EventConsumer {
   return startConsumer({
     nats,

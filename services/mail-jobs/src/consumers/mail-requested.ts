@@ -5,7 +5,7 @@ import { hasMail, insertMail } from '../areas/outbound-email/store.ts'
 import type { Context } from '../context.ts'
 import { newestVersion } from '../templates/registry.ts'
 
-/** Turns the account flows' requests into mails. The worker hears of each when the transaction commits. */
+/** Turns the account flows' requests into mails. Workers learn of each when the transaction commits. */
 export function startMailConsumer({ db, config, logger, registry }: Context, nats: Nats): EventConsumer {
   return startConsumer({
     nats,

@@ -3,8 +3,9 @@ import { sql, type Transaction } from '@agora/shared/database/sql'
 import { deleteJobs } from '../tasks/store.ts'
 
 /**
- * Deletes the exports of an account and its mails, with their jobs: those of its own, and those that operators have sent to its addresses,
- * as the gateway names them or its own mails do. One that is about to go out does not find its row any more, and is not sent.
+ * Deletes an account's exports and mails, with their jobs: its own mails, and those that operators sent to its
+ * addresses, as the gateway or its own mails name them. One that is about to be sent no longer finds its row, and is
+ * not sent.
  */
 export async function deleteAllOf(tx: Transaction, { user, emails }: DueErasure): Promise<void> {
   const { rows } = await tx.query<{ task: string }>(sql`

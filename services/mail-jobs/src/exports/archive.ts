@@ -1,13 +1,13 @@
 import { Zip, ZipDeflate } from 'fflate'
 
-/** Where pieces of the files go, in their order; each is to be taken before more is made. */
+/** Receives the pieces of the files in order; the next is made once one is taken. */
 export type TakePiece = (file: number, position: number, bytes: Uint8Array) => Promise<void>
 
-/** A file that has passed this is ended, and another begun: the way to a member takes no larger ones, in bytes. */
+/** A file that exceeds this is closed, and another begun: larger ones cannot be delivered to members. In bytes. */
 const FILE_BYTES = 16 * 1024 * 1024
 const PIECE_BYTES = 512 * 1024
 
-/** ZIP files of NDJSON, written as they grow: what waits in memory is a piece. */
+/** ZIP files of NDJSON, written as they grow: only one piece is in memory. */
 export class ExportArchive {
   readonly #take: TakePiece
   readonly #sizes: number[] = []
@@ -22,7 +22,7 @@ export class ExportArchive {
     this.#take = take
   }
 
-  /** Lines of one name that follow each other make one entry. */
+  /** Successive lines with the same name make one entry. */
   async add(name: string, lines: readonly unknown[]): Promise<void> {
     if (lines.length === 0) return
     if (this.#entry?.name !== name) this.#begin(name)
@@ -32,7 +32,7 @@ export class ExportArchive {
     if ((this.#sizes.at(-1) ?? 0) >= FILE_BYTES) await this.#endFile()
   }
 
-  /** Bytes of each file. */
+  /** Returns the bytes of each file. */
   async end(): Promise<number[]> {
     if (this.#zip || this.#sizes.length === 0) {
       this.#open()

@@ -4,7 +4,7 @@ import { type ExportPart, LINES, readExportPage } from '@agora/shared/export/par
 import { callService } from '@agora/shared/upstream/call-service'
 import type { Replicas } from '@agora/shared/upstream/replicas'
 
-/** A service that holds something of members, and how it is asked for a page of it. */
+/** A service that holds members' data, and how to fetch a page of it. */
 export interface ExportSource {
   name: string
   page: (
@@ -17,7 +17,7 @@ export interface ExportSource {
 
 const TIMEOUT_MS = 10_000
 
-/** Another service; undefined where it is not deployed. */
+/** Another service; undefined if it is not deployed. */
 export function serviceSource(name: string, replicas: Replicas, key: string): ExportSource {
   const credential = { authorization: `Bearer ${key}` }
   return {
@@ -36,7 +36,7 @@ export function serviceSource(name: string, replicas: Replicas, key: string): Ex
   }
 }
 
-/** What this service holds itself: which mails went to the member, not what they said, which nobody keeps. */
+/** What this service holds: which mails went to the member. Their contents are not stored. */
 const ownParts: readonly ExportPart[] = [
   {
     file: 'mails',

@@ -7,7 +7,7 @@ export interface MemberExport {
   taskId: string
 }
 
-/** How long a member may fetch an export, in days; one that never got ready is forgotten after as many. */
+/** How long a member may download an export, in days; one that was never finished is deleted after as many. */
 const KEPT_DAYS = 7
 
 export async function insertExport(tx: Transaction, { id, userId, taskId }: MemberExport): Promise<void> {
@@ -40,7 +40,7 @@ export async function insertPiece(
     VALUES (${exportId}, ${attempt}, ${file}, ${position}, ${bytes})`)
 }
 
-/** From now on it can be fetched; what other attempts have left goes. */
+/** Makes it available for download, and deletes what other attempts have left. */
 export async function markReady(
   tx: Transaction,
   exportId: string,
@@ -57,7 +57,7 @@ export interface ReadyFile extends Place {
   bytes: number
 }
 
-/** A file of an export that this member may fetch now. */
+/** A file of an export that this member may download now. */
 export async function findFile(
   db: Queries,
   exportId: string,

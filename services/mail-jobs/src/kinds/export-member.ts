@@ -11,20 +11,20 @@ import type { TaskKind } from './kind.ts'
 export interface ExportContext {
   readonly db: Queries
   readonly sources: readonly ExportSource[]
-  /** The address that mails come from. */
+  /** The sender's address. */
   readonly sender: string
 }
 
-/** How long the mail may take, in milliseconds. */
+/** How long sending the mail may take, in milliseconds. */
 const MAIL_WITHIN_MS = 24 * 60 * 60 * 1000
 
-/** Gathers what all services hold of a member, and has the link mailed. An attempt begins anew. */
+/** Gathers everything the services hold about a member, and has the link mailed. Each attempt starts over. */
 export const exportMember = ({ db, sources, sender }: ExportContext): TaskKind => ({
   ...EXPORT_KIND,
   async run(task, signal) {
     const { export: id } = task.state as { export: string }
     const found = await findExport(db, id)
-    // The member is no more.
+    // The member no longer exists.
     if (!found) return { type: 'complete', output: { outcome: 'Dropped' } }
     const { userId } = found
     const { attempts: attempt } = task

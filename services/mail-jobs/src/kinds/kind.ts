@@ -4,13 +4,15 @@ import type { ClaimedTask, TaskEnd } from '../tasks/task.ts'
 export interface TaskKind {
   /** `^[A-Z][A-Za-z0-9]{0,31}$`. */
   readonly name: string
-  /** Of the newest state layout that `run` reads; it reads all before it as well. */
+  /** The newest state layout that `run` reads; it reads all earlier ones too. */
   readonly version: number
-  /** Judges the state of a job that an administrator creates. A kind without it is created by the service alone. */
+  /**
+   * Validates the state of a job that an administrator creates. Without it, only the service creates jobs of this kind.
+   */
   readonly acceptsState?: (state: unknown) => boolean
   /**
-   * Does the work. `signal` aborts when the lease is lost or the process closes; what is thrown then gives the task
-   * back. Anything else that is thrown is tried again.
+   * Does the work. `signal` aborts when the lease is lost or the process closes; anything thrown then gives the task
+   * back. Any other error is retried.
    */
   run(task: ClaimedTask, signal: AbortSignal): Promise<TaskEnd>
 }

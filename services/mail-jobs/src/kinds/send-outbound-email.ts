@@ -8,12 +8,15 @@ import { answerHandover, type Mail, type MailOutcome, settleHandover, writeOutco
 import type { ClaimedTask, TaskEnd } from '../tasks/task.ts'
 import type { TaskKind } from './kind.ts'
 
-/** How long an attempt may take until the end of the message goes out, in milliseconds. */
+/** How long an attempt may take until the end of the message is sent, in milliseconds. */
 const HANDOVER_BOUND_MS = 60_000
-/** The whole message goes out at most so often without an answer to it. A digest is better lost than sent twice: what it told is still there. */
+/**
+ * How often the whole message is sent at most without an answer. A digest is better lost than sent twice: its content
+ * is still on the site.
+ */
 const mostUnanswered = ({ kind }: Mail) => (kind === 'Digest' ? 1 : 2)
 
-/** Sends one mail, or finds that it cannot be sent any more. State: `{mail}`, its id. */
+/** Sends one mail, or finds that it can no longer be sent. State: `{mail}`, its id. */
 export const sendOutboundEmail = (context: MailContext): TaskKind => ({
   name: 'SendOutboundEmail',
   version: 1,
@@ -96,7 +99,7 @@ function judge(
   }
 }
 
-/** The handover stays on record, and is repeated while the message may be sent once more. */
+/** The handover stays recorded, and is repeated if the message may be sent once more. */
 function unanswered(context: MailContext, mail: Mail, task: ClaimedTask, reason: string): TaskEnd {
   const handed = { ...mail, unanswered: mail.unanswered + 1 }
   if (handed.unanswered >= mostUnanswered(mail) || isOver(mail))
@@ -113,8 +116,8 @@ function retry(mail: Mail, task: ClaimedTask): TaskEnd {
 }
 
 /**
- * Ends the task. A failure after a handover that nobody answered is none that is known: the message may have arrived.
- * A message that the server took was sent, even if another worker has the task by now.
+ * Ends the task. After an unanswered handover a failure is not certain: the message may have arrived. A message that
+ * the server accepted was sent, even if another worker has the task by now.
  */
 function conclude(
   context: MailContext,
@@ -136,7 +139,7 @@ function conclude(
     output,
     evenLate: outcome === 'Sent',
     effect: async (tx) => {
-      // Another worker may have handed it over meanwhile, which its own answer accounts for.
+      // Another worker may have handed it over meanwhile; its own answer accounts for that.
       if (reached === 'Sent') await answerHandover(tx, mail)
       else await settleHandover(tx, mail)
       await writeOutcome(tx, mail, outcome)

@@ -6,7 +6,7 @@ import type { Static, TSchema } from 'typebox'
 /**
  * Asks another service about a mail that is being written. Undefined: there is nothing to send any more.
  *
- * @throws Error when it gives no usable answer.
+ * @throws Error if it gives no usable answer.
  */
 export type Ask<Answer> = (
   id: string,

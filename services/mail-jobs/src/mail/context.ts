@@ -7,7 +7,7 @@ import type { Pixels } from './pixel.ts'
 import type { DeliverMail } from './smtp.ts'
 import type { MailStore } from './store.ts'
 
-/** What it takes to write a mail and to hand it over. */
+/** What writing and sending a mail takes. */
 export interface MailContext extends DigestSources {
   readonly config: AgoraConfig
   readonly logger: Logger

@@ -2,7 +2,7 @@ import { Digest, MailRecipient } from '@agora/shared/contracts/internal-digests'
 import type { Replicas } from '@agora/shared/upstream/replicas'
 import { type Ask, asking } from './asking.ts'
 
-/** Who gets a digest and what it says, asked while it is written. */
+/** Provides a digest's recipient and content while it is written. */
 export interface DigestSources {
   /** By the member's id. */
   readonly fetchRecipient: Ask<MailRecipient>

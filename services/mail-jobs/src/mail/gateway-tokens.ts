@@ -2,7 +2,7 @@ import { MailToken } from '@agora/shared/contracts/internal-mail'
 import type { Replicas } from '@agora/shared/upstream/replicas'
 import { type Ask, asking } from './asking.ts'
 
-/** What the gateway says of an account mail, by the mail's id. */
+/** What the gateway returns for an account mail, by the mail's id. */
 export type FetchMailToken = Ask<MailToken>
 
 export const gatewayTokens = ({ gateway, key }: { gateway: Replicas; key: string }): FetchMailToken =>

@@ -22,7 +22,7 @@ export interface Envelope {
   sender: { name: string; address: string }
   recipient: string
   date: Date
-  /** Tells vacation responders to keep still (RFC 3834). */
+  /** Tells vacation responders not to reply (RFC 3834). */
   automatic: boolean
 }
 
@@ -31,7 +31,7 @@ function digestOf(part: string): Digest {
   return { size: Buffer.byteLength(part, 'utf8'), sha2: hash('sha256'), sha3: hash('sha3-256') }
 }
 
-/** The same for every attempt of a message, so that a receiver who got it twice can tell. */
+/** The same for every attempt, so that a receiver can recognise a duplicate. */
 export function messageId(id: string, sender: string): string {
   return `<${id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
 }
@@ -42,7 +42,7 @@ const unsubscribeHeaders = ({ unsubscribeUrl }: Letter): Record<string, string> 
     ? {}
     : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
-/** Builds the message; of the same letter and envelope, the same bytes. */
+/** Builds the message; the same letter and envelope give the same bytes. */
 export async function composeMessage(letter: Letter, envelope: Envelope): Promise<Message> {
   const { id, sender, recipient, date, automatic } = envelope
   const composer = new MailComposer({

@@ -3,7 +3,7 @@ import { parseUuid } from '@agora/shared/contracts/ids'
 
 const SUFFIX = '.gif'
 
-/** Addresses of the one-pixel image that tells of a mail being opened; signed, so that none can be made up. */
+/** Addresses of the one-pixel image that reports a mail as opened; signed, so that they cannot be forged. */
 export interface Pixels {
   urlOf(mailId: string): string
   /** The mail that the last part of such an address names; undefined for anything else. */

@@ -10,10 +10,10 @@ import type { Mail } from './store.ts'
 export type Prepared =
   | { type: 'ready'; recipient: string; letter: Letter }
   | { type: 'dropped'; reason: string }
-  /** The gateway or the forum could not be asked. */
+  /** The gateway or the forum did not answer. */
   | { type: 'later' }
 
-/** Who gets the mail and what it says. */
+/** Prepares a mail's recipient and content. */
 export async function prepareMail(
   context: MailContext,
   mail: Mail,
@@ -31,7 +31,7 @@ export async function prepareMail(
   return await prepareAccountMail(context, mail, task, signal)
 }
 
-/** The token is fetched now, is in this letter and nowhere else. */
+/** The token is fetched now, and exists only in this letter. */
 async function prepareAccountMail(
   context: MailContext,
   mail: Mail,
@@ -55,7 +55,7 @@ async function prepareAccountMail(
   return { type: 'ready', recipient, letter: render(context, mail, variables, locale) }
 }
 
-/** Who gets it and what it says are asked now, so that it tells of nothing that its reader could not see at this moment. */
+/** Recipient and content are fetched now, so that it contains nothing that its reader could not see at this moment. */
 async function prepareDigest(
   context: MailContext,
   mail: Mail,
@@ -86,7 +86,10 @@ async function prepareDigest(
   return { type: 'ready', recipient: reader.recipient, letter: { ...letter, unsubscribeUrl } }
 }
 
-/** Whether a digest is for its recipient still: a mail server may have taken a minute until the end of the message is due. */
+/**
+ * Whether a digest is still for its recipient: the mail server may have taken a minute to get to the end of the
+ * message.
+ */
 export async function isStillFor(
   { fetchRecipient }: MailContext,
   { kind, createdBy }: Mail,
@@ -98,7 +101,7 @@ export async function isStillFor(
   return (await fetchRecipient(createdBy, traceparent, signal))?.recipient === recipient
 }
 
-/** Where it goes is asked now. Its links open nothing by themselves. */
+/** The recipient is looked up now. The links open nothing by themselves. */
 async function prepareExportReady(
   context: MailContext,
   mail: Mail,
@@ -125,7 +128,7 @@ async function prepareExportReady(
   return { type: 'ready', recipient, letter: render(context, mail, variables, locale) }
 }
 
-/** What others say of a mail; how it goes on where they say nothing, or that there is nothing to send. */
+/** What another service says of a mail, or how to proceed if it says nothing or there is nothing to send. */
 async function ask<Answer>(
   { logger }: MailContext,
   mail: Mail,

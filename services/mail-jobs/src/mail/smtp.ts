@@ -7,20 +7,20 @@ export interface Delivery {
   to: string
   message: Buffer
   /**
-   * Called when all of the message has gone out but its end: until then the server cannot have taken it. When it
+   * Called when all of the message but its end has been sent: until then the server cannot have accepted it. If it
    * throws, the end is never sent.
    */
   beforeEnd: () => Promise<void>
-  /** Gives up; without effect from `beforeEnd` on, as the answer must then be awaited. */
+  /** Aborts the delivery; without effect from `beforeEnd` on, since the answer must then be awaited. */
   signal: AbortSignal
 }
 
-/** What a conversation with the mail server came to. */
+/** The outcome of a conversation with the mail server. */
 export type Answer =
   | { type: 'accepted'; response: string }
-  /** `code` 5xx is final, 4xx asks for another attempt. */
+  /** `code` 5xx is final, 4xx asks for a retry. */
   | { type: 'refused'; code: number; response: string }
-  /** No answer. `handedOver`: the end of the message may have reached the server, which may have taken it. */
+  /** No answer. `handedOver`: the end of the message may have reached the server, which may have accepted it. */
   | { type: 'failed'; handedOver: boolean; reason: string }
 
 export type DeliverMail = (delivery: Delivery) => Promise<Answer>
@@ -30,7 +30,7 @@ const GREETING_TIMEOUT_MS = 60_000
 const CLOSE_TIMEOUT_MS = 1_000
 const LONGEST_RESPONSE = 500
 
-/** @param silenceMs how long the server may say nothing before the connection counts as dead. */
+/** @param silenceMs how long the server may be silent before the connection counts as dead. */
 export function smtpDelivery(url: string, silenceMs: number): DeliverMail {
   const { auth, ...settings } = parseConnectionUrl(url)
   const options = {
@@ -47,7 +47,7 @@ export function smtpDelivery(url: string, silenceMs: number): DeliverMail {
       let handedOver = false
 
       const settle = (answer: Answer) => {
-        // The first word counts: closing makes the connection report its own end.
+        // The first result counts: closing makes the connection report its own end.
         resolve(answer)
         signal.removeEventListener('abort', stop)
         connection.close()
@@ -58,7 +58,7 @@ export function smtpDelivery(url: string, silenceMs: number): DeliverMail {
       }
       async function* content() {
         yield message
-        // An abort that comes while this is on its way must not cut the end off any more.
+        // From here on an abort must no longer cut off the end.
         handedOver = true
         try {
           await beforeEnd()
@@ -102,7 +102,7 @@ function failureOf(error: unknown, handedOver: boolean): Answer {
 
 /** A server's words, fit for the database. */
 function tidy(text = ''): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
   const printable = text.toWellFormed().replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')
   return printable.slice(0, LONGEST_RESPONSE).trim().toWellFormed()
 }

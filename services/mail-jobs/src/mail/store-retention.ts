@@ -2,10 +2,13 @@ import type { Database } from '@agora/shared/database/database'
 import { sql } from '@agora/shared/database/sql'
 import { deleteJobs } from '../tasks/store.ts'
 
-/** Of one transaction, so that none holds its locks for long. */
+/** Per transaction, so that none holds its locks for long. */
 const BATCH = 1_000
 
-/** Forgets the mails that were asked for so many days ago and whose outcome is known, with their jobs. Replicas take different ones. */
+/**
+ * Deletes mails with a known outcome that were requested more than this many days ago, with their jobs. Replicas take
+ * different ones.
+ */
 export async function purgeMails(db: Database, days: number): Promise<void> {
   while ((await purgeSome(db, days)) === BATCH);
 }

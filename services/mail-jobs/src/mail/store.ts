@@ -15,7 +15,7 @@ const columns = sql`id, task_id AS "taskId", created_at AS "createdAt", created_
   text_size AS "textSize", text_sha2 AS "textSha2", text_sha3 AS "textSha3",
   html_size AS "htmlSize", html_sha2 AS "htmlSha2", html_sha3 AS "htmlSha3"`
 
-/** Mails, with what follows FROM. */
+/** Mails; `where` is what follows FROM. */
 export async function readMails(db: Queries, where: Sql): Promise<Mail[]> {
   return (await db.query<Mail>(sql`SELECT ${columns} FROM outbound_email ${where}`)).rows
 }
@@ -29,9 +29,9 @@ export function createMailStore(db: Database, leaseSeconds: number) {
       (await readMails(db, sql`WHERE task_id = ${taskId}`))[0],
 
     /**
-     * The last word before the end of the message goes out. False, and nothing written, where the task is another
-     * worker's, the deadline has passed or the message has been handed over once more than this worker knows. The
-     * lease begins anew, so that nobody takes the task up between this and the answer.
+     * The last check before the end of the message is sent. False, with nothing written, if the task is another
+     * worker's, the deadline has passed or the message has been handed over more often than this worker knows. Renews
+     * the lease, so that nobody takes the task before the answer.
      */
     async beginHandover(
       mail: Mail,
@@ -53,7 +53,7 @@ export function createMailStore(db: Database, leaseSeconds: number) {
       return rowCount === 1
     },
 
-    /** Charges the recipient's bucket for this kind, once a mail. False where it is empty. */
+    /** Charges the recipient's bucket for this kind, once per mail. False if it is empty. */
     charge: (mail: Mail, recipient: string): Promise<boolean> =>
       db.transaction(async (tx) => {
         if (!(await takeToken(tx, recipientBucket(mail.kind, recipient)))) return false
@@ -68,17 +68,17 @@ export function createMailStore(db: Database, leaseSeconds: number) {
   }
 }
 
-/** One handover was answered. */
+/** Records the answer to one handover. */
 export async function answerHandover(tx: Transaction, mail: Mail): Promise<void> {
   await tx.query(sql`UPDATE outbound_email SET unanswered = unanswered - 1 WHERE id = ${mail.id}`)
 }
 
-/** Whatever this worker began is accounted for, so that the count is again what it was when the worker claimed. */
+/** Accounts for everything this worker began, so that the count is again what it was at the claim. */
 export async function settleHandover(tx: Transaction, mail: Mail): Promise<void> {
   await tx.query(sql`UPDATE outbound_email SET unanswered = ${mail.unanswered} WHERE id = ${mail.id}`)
 }
 
-/** Writes how it ended. A mail that was sent, or may have been, has a time of submission and is in the listing. */
+/** Writes the outcome. A mail that was sent, or may have been, has a submission time and is listed. */
 export async function writeOutcome(tx: Transaction, mail: Mail, outcome: MailOutcome): Promise<void> {
   await tx.query(sql`
     UPDATE outbound_email SET outcome = ${outcome}::mail_outcome,

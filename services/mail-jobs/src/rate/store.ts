@@ -13,8 +13,8 @@ export interface Bucket {
 export const operatorBucket: Bucket = { key: 'operator', burst: 50, perHour: 4 }
 
 /**
- * What one address gets of one kind of account mails, whoever asks for them: what strangers have sent to it never keeps
- * its owner from a reset. The key does not tell the address; what follows a `+` leads to the same mailbox.
+ * The mails of one kind for one address, whoever requests them: strangers' requests of another kind never keep its
+ * owner from a reset. The key does not reveal the address; a `+` suffix leads to the same mailbox.
  */
 export function recipientBucket(kind: string, recipient: string): Bucket {
   const [, mailbox = '', host = ''] = /^([^+@]*)[^@]*(@.*)$/s.exec(recipient.toLowerCase()) ?? []
@@ -22,7 +22,7 @@ export function recipientBucket(kind: string, recipient: string): Bucket {
   return { key: `recipient:${kind}:${digest}`, burst: 5, perHour: 5 }
 }
 
-/** Takes one token, in the transaction of what it is for. False, and nothing written, where there is none. */
+/** Takes one token, in the transaction of what it is for. False, with nothing written, if there is none. */
 export async function takeToken(tx: Transaction, { key, burst, perHour }: Bucket): Promise<boolean> {
   const rate = perHour / 3600
   const { rows } = await tx.query<{ tokens: number }>(sql`
@@ -38,14 +38,14 @@ export async function takeToken(tx: Transaction, { key, burst, perHour }: Bucket
   return rows.length === 1
 }
 
-/** How many tokens there are now. */
+/** The number of tokens now. */
 export async function tokensLeft(db: Queries, { key, burst, perHour }: Bucket): Promise<number> {
   const { rows } = await db.query<{ tokens: number }>(sql`
     SELECT refilled(tokens, refilled_at, ${burst}, ${perHour / 3600}) AS tokens FROM rate_bucket WHERE key = ${key}`)
   return rows[0]?.tokens ?? burst
 }
 
-/** A full bucket reads like none at all. */
+/** A full bucket is the same as none. */
 export function purgeFullBuckets(db: Queries): Promise<number> {
   return purgeRows(db, 'rate_bucket', sql`full_at < now()`)
 }

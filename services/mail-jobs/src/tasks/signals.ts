@@ -4,11 +4,11 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { DONE_CHANNEL, DUE_CHANNEL } from './channels.ts'
 
-/** What the database tells of tasks. A notification can be lost with its connection: whoever waits also looks. */
+/** The database's notifications about tasks. They can be lost with the connection, so whoever waits also polls. */
 export interface Signals {
   /** Rings when a task may have become due. */
   readonly due: Bell
-  /** A bell that rings when this task completes; `stop` when nobody waits any more. */
+  /** A bell that rings when this task completes; call `stop` when nobody waits any more. */
   watch(taskId: string): { bell: Bell; stop: () => void }
   close(): Promise<void>
 }

@@ -8,11 +8,11 @@ export interface NewTask {
   kind: string
   version: number
   state: unknown
-  /** Null where a service asked. */
+  /** Null if a service requested it. */
   createdBy: string | null
-  /** The step that asked; null where it is not known. */
+  /** The requesting step; null if unknown. */
   traceparent: string | null
-  /** New ones, where whoever asked has named none. */
+  /** Generated if the requester names none. */
   ids?: { job: string; task: string }
 }
 
@@ -20,7 +20,7 @@ const DUE_BATCH = 100
 
 export type TaskStore = ReturnType<typeof createTaskStore>
 
-/** Writes a job and its root task; the workers hear of it when the transaction commits. */
+/** Writes a job and its root task; workers learn of it when the transaction commits. */
 export async function insertJob(tx: Transaction, task: NewTask): Promise<{ job: string; task: string }> {
   const { ids = { job: newId(), task: newId() } } = task
   await tx.query(sql`
@@ -32,7 +32,7 @@ export async function insertJob(tx: Transaction, task: NewTask): Promise<{ job: 
   return ids
 }
 
-/** Deletes tasks with their jobs; what they were for is gone already. */
+/** Deletes tasks with their jobs, when what they were for is gone. */
 export async function deleteJobs(tx: Transaction, tasks: readonly string[]): Promise<void> {
   const { rows } = await tx.query<{ job: string }>(sql`
     DELETE FROM task WHERE id = ANY(${tasks}::uuid[]) RETURNING job_id AS job`)
@@ -40,12 +40,15 @@ export async function deleteJobs(tx: Transaction, tasks: readonly string[]): Pro
 }
 
 /**
- * The work list. SQL, since each step is one conditional statement on the database's clock: of two workers that claim
- * a task one gets it, and a worker whose lease is over ends nothing.
+ * The work list. Each step is one conditional statement on the database's clock: only one of two workers claims a task,
+ * and a worker whose lease has expired ends nothing.
  */
 export function createTaskStore(db: Queries, leaseSeconds: number) {
   return {
-    /** Tasks of these kinds that wait for a worker, longest waiting first, and how long until the next one does, in milliseconds. */
+    /**
+     * Tasks of these kinds that wait for a worker, longest waiting first, and the time until the next one, in
+     * milliseconds.
+     */
     async due(
       kinds: Iterable<{ name: string; version: number }>,
     ): Promise<{ rows: DueRow[]; nextInMs: number | null }> {
@@ -66,7 +69,7 @@ export function createTaskStore(db: Queries, leaseSeconds: number) {
       return { rows, nextInMs: next.rows[0]?.ms ?? null }
     },
 
-    /** The task, now this worker's; undefined where it is not due, complete or another's. */
+    /** The task, now this worker's; undefined if it is not due, complete or another's. */
     async claim(id: string): Promise<ClaimedTask | undefined> {
       const leaseId = newId()
       const { rows } = await db.query<Omit<ClaimedTask, 'leaseId'>>(sql`
@@ -78,7 +81,7 @@ export function createTaskStore(db: Queries, leaseSeconds: number) {
       return rows[0] && { ...rows[0], leaseId }
     },
 
-    /** Says that the worker lives. False where the task is no longer its own. */
+    /** Renews the lease. False if the task is no longer its own. */
     async renew({ id, leaseId }: ClaimedTask): Promise<boolean> {
       const { rowCount } = await db.query(sql`
         UPDATE task SET lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
@@ -86,7 +89,7 @@ export function createTaskStore(db: Queries, leaseSeconds: number) {
       return rowCount === 1
     },
 
-    /** False where the task is complete already or, unless `evenLate`, no longer this worker's. */
+    /** False if the task is already complete or, unless `evenLate`, no longer this worker's. */
     async complete(
       tx: Transaction,
       { id, leaseId }: ClaimedTask,
@@ -101,7 +104,7 @@ export function createTaskStore(db: Queries, leaseSeconds: number) {
       return rowCount === 1
     },
 
-    /** Gives the task back until its next attempt. False where it is no longer this worker's. */
+    /** Gives the task back until its next attempt. False if it is no longer this worker's. */
     async postpone(tx: Transaction, { id, leaseId }: ClaimedTask, delayMs: number): Promise<boolean> {
       const { rowCount } = await tx.query(sql`
         UPDATE task SET status = 'Blocked', due_at = now() + make_interval(secs => ${delayMs / 1000}),

@@ -1,6 +1,6 @@
 import type { Transaction } from '@agora/shared/database/sql'
 
-/** What a task came to, as its job shows it. */
+/** A task's result, as its job shows it. */
 export type TaskOutput = Record<string, unknown>
 
 /** A task as the worker that holds its lease sees it. */
@@ -9,16 +9,16 @@ export interface ClaimedTask {
   readonly kind: string
   readonly version: number
   readonly state: unknown
-  /** Counts this time too. */
+  /** Including this time. */
   readonly attempts: number
   readonly leaseId: string
-  /** Of whoever asked for it; of the run itself while it runs. */
+  /** The requester's; while the task runs, the run's own. */
   readonly traceparent: string | null
 }
 
 /**
- * What a run comes to. `effect` is written in the transaction that ends the run, and only if the task was still this
- * worker's to end; `evenLate` says that what happened happened, whoever holds the lease by now.
+ * The outcome of a run. `effect` is written in the transaction that ends the run, and only if the task was still this
+ * worker's to end; `evenLate` says that the outcome is a fact, whoever holds the lease by now.
  */
 export type TaskEnd =
   | { type: 'complete'; output: TaskOutput; effect?: Effect; evenLate?: boolean }

@@ -4,7 +4,7 @@ import type { Ending } from '@agora/shared/work/table'
 import type { Context } from '../context.ts'
 import type { ClaimedTask, TaskEnd } from './task.ts'
 
-/** A task that fails for reasons of our own is tried again after 1 s, 2 s, ... up to this, in milliseconds. */
+/** A task that fails for internal reasons is retried after 1 s, 2 s, ... up to this, in milliseconds. */
 const RETRY_FIRST_MS = 1_000
 const RETRY_LIMIT_MS = 300_000
 

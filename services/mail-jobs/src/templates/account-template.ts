@@ -4,8 +4,8 @@ import { type Source, writeLetter } from './letter.ts'
 import type { Template } from './template.ts'
 
 /**
- * A mail of an account flow, in the reader's language (English where there is none of it). Variables: `site`,
- * `display_name`, `url`, `token`, or for a notice, `url` and what it tells of.
+ * A mail of an account flow, in the reader's language, or English. Variables: `site`, `display_name`, `url`, `token`;
+ * for a notice, `url` and its details.
  */
 export function accountTemplate(
   kind: AccountMailKind,

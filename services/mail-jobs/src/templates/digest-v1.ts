@@ -8,7 +8,7 @@ interface Words {
   subject: (unread: number) => string
   intro: string
   kinds: Record<string, (count: number) => string>
-  /** Of a kind that a newer forum tells of. */
+  /** For a kind that only a newer forum knows. */
   other: string
   all: string
   footer: string
@@ -63,7 +63,7 @@ const words: Record<MailLanguage, Words> = {
   },
 }
 
-/** What of it is by names and titles that members chose goes in as values: nothing in them is a mark. */
+/** Names and titles that members chose go in as values, so that nothing in them is markup. */
 function entrySource(entry: DigestEntry, index: number, language: MailLanguage) {
   const { kinds, other } = words[language]
   const what = kinds[entry.kind]?.(entry.count) ?? other

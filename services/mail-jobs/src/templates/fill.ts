@@ -1,15 +1,15 @@
-/** Values by the names that templates call them: `{{name}}`. */
+/** Values by their names in templates: `{{name}}`. */
 export type Variables = Readonly<Record<string, string>>
 
-/** A template that names a variable which nobody gave, or puts into a link what is no address. */
+/** A template that uses an unknown variable, or puts something other than an address into a link. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError'
 }
 
 const placeholder = /(?<link>\]\()?\{\{(?<name>[a-z][a-z0-9_]*)\}\}/g
-/** Every mark of the markup language: escaped, each stands for itself. */
+/** All characters with a meaning in the markup: escaped, each stands for itself. */
 const marks = /[\\`*_~|[\]():@{}]/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
 const controls = /[\u0000-\u001f\u007f-\u009f]/g
 
 function valueNamed(variables: Variables, name: string): string {
@@ -23,7 +23,7 @@ function addressOf(value: string, name: string): string {
   return new URL(value).href.replaceAll('(', '%28').replaceAll(')', '%29')
 }
 
-/** Puts values into markup: as text that cannot become a mark, or as the target of a link where one is due. */
+/** Puts values into markup: as text that cannot become markup, or as a link's target. */
 export function fillMarkup(source: string, variables: Variables): string {
   return source.replaceAll(placeholder, (_match, link: string | undefined, name: string) => {
     const value = valueNamed(variables, name)

@@ -3,23 +3,23 @@ import { fillLine, fillMarkup, type Variables } from './fill.ts'
 import { htmlPage } from './page.ts'
 import { plainText } from './text.ts'
 
-/** A rendered message. The parts end their lines with CRLF, as they are sent. */
+/** A rendered message. The parts have CRLF line ends, as they are sent. */
 export interface Letter {
   subject: string
   text: string
   html: string
-  /** Where its reader ends such mails with one click (RFC 8058). */
+  /** Where its reader unsubscribes with one click (RFC 8058). */
   unsubscribeUrl?: string
 }
 
-/** A subject line, and a body and what stands below it in markup, all with `{{variables}}`. */
+/** A subject line, a body and a footer in markup, all with `{{variables}}`. */
 export interface Source {
   subject: string
   body: string
   footer?: string
 }
 
-/** What mails may use of the markup: no blocks that speak in a moderator's name, no icons, which mails cannot show. */
+/** The markup that mails may use: no blocks that speak for a moderator, no icons, which mails cannot show. */
 const grammar: Grammar = {
   admin: false,
   code: true,
@@ -37,10 +37,10 @@ const grammar: Grammar = {
 const crlf = (text: string) => text.replaceAll(/\r\n|\r|\n/g, '\r\n')
 
 /**
- * One source makes both parts, so that they say the same.
+ * One source makes both parts, so that they agree.
  *
- * @throws TemplateError where a variable is missing
- * @throws MarkupError where the body is not markup
+ * @throws TemplateError if a variable is missing
+ * @throws MarkupError if the body is not valid markup
  */
 export function writeLetter(source: Source, variables: Variables, locale: string): Letter {
   const subject = fillLine(source.subject, variables)

@@ -1,7 +1,7 @@
 import { writeLetter } from './letter.ts'
 import type { Template } from './template.ts'
 
-/** The operators' message: subject and body are the startup configuration's, the payload's data its variables. */
+/** The operators' message: subject and body from the startup configuration, variables from the payload's data. */
 export const markupV1: Template = {
   kind: 'Markup',
   version: 1,

@@ -1,12 +1,12 @@
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { markupV1 } from './markup-v1.ts'
 
-/** The variables of the operators' template: what the configuration gives, and `site`. */
+/** The variables of the operators' template: the configuration's, and `site`. */
 export function operatorVariables({ site, mail }: AgoraConfig): Record<string, string> {
   return { site: site.name, ...mail.variables }
 }
 
-/** @throws Error when the configured template cannot be rendered, so that it is found at the start. */
+/** @throws Error if the configured template cannot be rendered, so that this shows at startup. */
 export function checkOperatorTemplate(config: AgoraConfig): void {
   const { template, default_locale } = config.mail
   try {

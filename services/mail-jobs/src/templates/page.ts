@@ -1,6 +1,6 @@
 interface Page {
   title: string
-  /** Safe HTML, as what follows it. */
+  /** Safe HTML; `footer` too. */
   content: string
   /** What a reader seldom needs, below a line. */
   footer?: string
@@ -13,8 +13,8 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (mark) => entities[mark] ?? mark)
 
 /**
- * The frame of an HTML mail: no scripts, nothing that is loaded from anywhere, the colours of the site's pages by day and in the
- * dark. A mail program that takes the style away leaves what reads the same.
+ * The frame of an HTML mail: no scripts, nothing loaded, the colours of the site's pages, light and dark. Without the
+ * style it still reads the same.
  */
 export function htmlPage({ title, content, footer, locale }: Page): string {
   return `<!doctype html>
@@ -50,7 +50,7 @@ export function htmlPage({ title, content, footer, locale }: Page): string {
 `
 }
 
-/** Puts an image that nobody sees at the end of the page. */
+/** Adds an invisible image to the end of the page. */
 export function withPixel(html: string, url: string): string {
   const image = `<img src="${escapeHtml(url)}" alt="" width="1" height="1">`
   return html.replace('</main>', () => `</main>${image}`)

@@ -8,7 +8,7 @@ import type { Template } from './template.ts'
 import { verifyEmailV1 } from './verify-email-v1.ts'
 import { verifyEmailV2 } from './verify-email-v2.ts'
 
-/** Every version of every kind; the last of a kind is the one that new mails take. */
+/** Every version of every kind; new mails use the last of a kind. */
 export const templates: readonly Template[] = [
   markupV1,
   verifyEmailV1,
@@ -20,7 +20,7 @@ export const templates: readonly Template[] = [
   exportReadyV1,
 ]
 
-/** Undefined for a version that this process does not know: a newer one's may be about. */
+/** Undefined for an unknown version: newer processes may be running. */
 export function findTemplate(kind: string, version: number): Template | undefined {
   return templates.find((template) => template.kind === kind && template.version === version)
 }

@@ -1,6 +1,6 @@
 import { accountTemplate } from './account-template.ts'
 
-/** Whoever reads this may be a stranger to the member who asked: it says nothing that the member chose. */
+/** The reader may be a stranger to the member who requested this, so it contains nothing that the member chose. */
 export const verifyEmailV2 = accountTemplate('VerifyEmail', 2, {
   en: {
     subject: 'Confirm your email address for {{site}}',

@@ -9,7 +9,7 @@ import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import type { Server } from '@agora/shared/http/types'
 
-/** The folder `static`, which lies two folders above this one, its compiled form and one above the bundle's. */
+/** The folder `static`, which lies two folders above this file and its compiled form, and one above the bundle. */
 const folder = fileURLToPath(new URL('../../static/', import.meta.url))
 
 export interface Asset {
@@ -31,7 +31,7 @@ const types: Record<string, string> = {
 /** A module's import of another one. */
 const imported = /(?<=from '\.\/)[\w-]+\.js(?=')/g
 
-/** The content's hash is in the address, so a file never changes under its address. */
+/** The address contains the content's hash, so the file at an address never changes. */
 export function assetOf(name: string, plain: Buffer): Asset {
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 16)
   const { name: stem, ext } = path.parse(name)
@@ -40,7 +40,7 @@ export function assetOf(name: string, plain: Buffer): Asset {
   return { url: `/static/${stem}.${hash}${ext}`, type, tag: `"${hash}"`, plain, encoded }
 }
 
-/** The house's sheet begins with its colours. A module names those that it imports by their addresses. */
+/** The house's stylesheet begins with its colours. Modules import each other by their hashed addresses. */
 function readAsset(name: string): Asset {
   const known = files.get(name)
   if (known) return known
@@ -55,7 +55,7 @@ function readAsset(name: string): Asset {
 const files = new Map<string, Asset>()
 for (const name of readdirSync(folder)) if (path.extname(name) in types) readAsset(name)
 
-/** Where a file of `static/` is found. */
+/** The address of a file in `static/`. */
 export function assetUrl(name: string): string {
   const file = files.get(name)
   if (!file) throw new Error(`there is no static/${name}`)
@@ -63,10 +63,10 @@ export function assetUrl(name: string): string {
 }
 
 const FOR_GOOD = `public, max-age=${365 * 24 * 60 * 60}, immutable`
-/** Of an address that stays while what is there changes, as the pages of the gateway name it. */
+/** For stable addresses with changing content, as the gateway's pages use them. */
 const FOR_FIVE_MINUTES = 'public, max-age=300'
 
-/** `own` are the site's, by addresses that stay. */
+/** `own` are the site's own files, at stable addresses. */
 export function assetRoutes(app: Server, own: ReadonlyMap<string, Asset>): void {
   const byUrl = new Map([...files.values(), ...own.values()].map((file) => [file.url, file]))
 
@@ -77,7 +77,7 @@ export function assetRoutes(app: Server, own: ReadonlyMap<string, Asset>): void 
     reply.headers({
       etag: file.tag,
       'cache-control': url === file.url ? FOR_GOOD : FOR_FIVE_MINUTES,
-      // A picture that somebody opens by itself runs nothing either.
+      // Even if somebody opens a picture directly, no script in it runs.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
       vary: 'accept-encoding',
     })

@@ -1,15 +1,15 @@
 import { constants, gzipSync } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 
-/** What is shorter fits into one packet as it is, in characters. */
+/** Anything shorter fits into one packet uncompressed, in characters. */
 const WORTH_IT = 1_400
-/** A page of 30 kB in a fifth of a millisecond; the best level makes a fifth less of it and takes five times as long. */
+/** 30 kB take a fifth of a millisecond; the best level saves another fifth and takes five times as long. */
 const options = { level: constants.Z_BEST_SPEED }
 
 export const takesGzip = ({ headers }: FastifyRequest): boolean =>
   /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))
 
-/** The text as it is sent, and the headers that say so. */
+/** The text as it is sent, with its headers. */
 export function compress(
   request: FastifyRequest,
   text: string,

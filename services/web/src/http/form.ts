@@ -1,6 +1,6 @@
 import type { Server } from '@agora/shared/http/types'
 
-/** What a form sent. A field is text, whatever was sent: the last of a name counts. */
+/** A submitted form. Fields are text, whatever was sent; of several with one name the last counts. */
 export class Form {
   readonly #fields: URLSearchParams
 
@@ -8,12 +8,12 @@ export class Form {
     this.#fields = fields
   }
 
-  /** With the line ends of a text, where a browser writes those of a form. */
+  /** With normalized line ends: browsers send CRLF. */
   text(name: string): string {
     return (this.#fields.getAll(name).at(-1) ?? '').replaceAll('\r\n', '\n')
   }
 
-  /** Undefined where nothing but white space was written. */
+  /** Undefined if nothing but white space was entered. */
   optional(name: string): string | undefined {
     return this.text(name).trim() === '' ? undefined : this.text(name)
   }
@@ -26,7 +26,7 @@ export class Form {
     return this.#fields.getAll(name)
   }
 
-  /** Each name and value in its order. */
+  /** All names and values in order. */
   entries(): [string, string][] {
     return [...this.#fields]
   }

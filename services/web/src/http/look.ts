@@ -5,16 +5,16 @@ import { stylesheetOf } from '@agora/shared/config/colours'
 import { LOGO_PATH, THEME_PATH } from '@agora/shared/http/look'
 import { type Asset, assetOf } from './assets.ts'
 
-/** What the configuration makes of the house: its colours, and a picture beside its name. */
+/** The site's configured look: colours, and a logo beside its name. */
 export interface Look {
-  /** By the addresses that stay, for the pages of other services. */
+  /** By their stable addresses, for other services' pages. */
   readonly assets: ReadonlyMap<string, Asset>
-  /** Where this service's own pages find them; undefined for the house as it is. */
+  /** Where this service's own pages find them; undefined for the default look. */
   readonly stylesheet: string | undefined
   readonly logo: string | undefined
 }
 
-/** @throws Error where the logo is not there */
+/** @throws Error if the logo is missing */
 export function createLook({ site: { theme } }: AgoraConfig, configPath: string): Look {
   const css = stylesheetOf(theme)
   const assets = new Map<string, Asset>()

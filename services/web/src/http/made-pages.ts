@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client'
 import type { Ask } from '../api.ts'
 
-/** What the API answered while a page was made. */
+/** An answer of the API that a page was made from. */
 interface Source {
   path: string
   tag: string
@@ -18,14 +18,14 @@ interface Kept extends MadePage {
   readonly sources: readonly Source[]
 }
 
-/** Times are told in words, the shortest of which are minutes. In milliseconds. */
+/** Pages show relative times, the shortest of which are minutes. In milliseconds. */
 const LONGEST_MS = 20_000
 const MOST_PAGES = 256
 const MOST_BYTES = 64 * 1024
 
 /**
- * Pages of guests are made once for each state of what they show: the API is asked whether it would answer the same, by the
- * tags of its answers, and a page of which all of it holds needs neither reading nor writing.
+ * Renders guests' pages once for each state of their content: asks the API, by the tags of its answers, whether they
+ * have changed, and reuses a page if none has.
  */
 export class MadePages {
   readonly #pages = new Map<string, Kept>()
@@ -39,7 +39,7 @@ export class MadePages {
     })
   }
 
-  /** An asking for the API for one page, which remembers what it was answered. */
+  /** The API for rendering one page, which records its answers. */
   making(key: string, ask: Ask): Making {
     return new Making(this.#pages, this.#unchanged, key, ask)
   }
@@ -51,7 +51,7 @@ export class Making {
   readonly #key: string
   readonly #ask: Ask
   readonly #sources: Source[] = []
-  /** Answers that have come already, while it was asked whether they are the same. */
+  /** Answers that already arrived while checking whether they have changed. */
   readonly #fresh = new Map<string, Response>()
   #canBeKept = true
 
@@ -62,7 +62,7 @@ export class Making {
     this.#ask = ask
   }
 
-  /** The page as it was made before, where all that it shows is as it was. */
+  /** The earlier page, if everything on it is unchanged. */
   async unchanged(now: number): Promise<MadePage | undefined> {
     const kept = this.#pages.get(this.#key)
     if (!kept || now - kept.madeAt > LONGEST_MS) return undefined
@@ -90,7 +90,7 @@ export class Making {
 
   keep(page: MadePage, now: number): void {
     if (!this.#canBeKept || page.body.length > MOST_BYTES) return
-    // The newest stands last, whoever was first.
+    // Moves the newest to the end.
     this.#pages.delete(this.#key)
     this.#pages.set(this.#key, { ...page, madeAt: now, sources: this.#sources })
     const [oldest] = this.#pages.keys()

@@ -5,7 +5,7 @@ export interface Crumb {
   name: string
 }
 
-/** What a page is made of; the layout does the rest. */
+/** The content of a page; the layout adds the rest. */
 export interface Page {
   kind: 'page'
   title: string
@@ -13,19 +13,19 @@ export interface Page {
   status?: number
   /** From the front page to the page before this one. */
   crumbs?: readonly Crumb[]
-  /** For whoever links here, in plain text. */
+  /** The meta description, in plain text. */
   description?: string
-  /** The path by which this page is known, where it has others. */
+  /** The page's canonical path, if it has several. */
   canonical?: string
   feed?: string
   isIndexed?: boolean
-  /** Names of modules in `static/` that make it nicer. */
+  /** Modules in `static/` that enhance it. */
   scripts?: readonly string[]
   /** Whether the caller moderates here. */
   moderates?: boolean
-  /** Stands beside the title. */
+  /** Beside the title. */
   aside?: Child
-  /** The title stands in the body. */
+  /** The body contains the title. */
   isOwnHeading?: boolean
   headers?: Record<string, string>
 }
@@ -36,7 +36,7 @@ export interface Redirect {
   cookies?: readonly string[]
 }
 
-/** Anything that is no page: a feed, a list of addresses. */
+/** Anything but a page: a feed, a sitemap. */
 export interface Document {
   kind: 'document'
   type: string

@@ -13,22 +13,24 @@ import { pageHeaders } from './policy.ts'
 import { isFormToken, sidOf } from './session.ts'
 import { type Visit, visitOf } from './visit.ts'
 
-/** The parts of a path that a route's pattern names. */
+/** The path parameters. */
 export type Params = Record<string, string>
 export type Reader = (visit: Visit, params: Params) => Promise<Outcome>
 export type Writer = (visit: Visit, params: Params, form: Form) => Promise<Outcome>
 
-/** Where an area puts its pages. */
+/** Registers an area's pages. */
 export interface Pages {
   get(url: string, read: Reader): void
-  /** What a member's form is sent to. It gets here with the token of the member's session, or is shown once more. */
+  /**
+   * The target of a member's form. Runs only with the token of the member's session; otherwise the form is shown again.
+   */
   post(url: string, write: Writer): void
-  /** The same for what anybody may send, since it changes nothing but what they see. */
+  /** The same for forms that anyone may send, since they change only what their sender sees. */
   postByAnybody(url: string, write: Writer): void
 }
 export type Area = (pages: Pages) => void
 
-/** A form's text is at most 65,536 characters, of up to nine bytes each as forms write them. */
+/** A form's text is at most 65,536 characters, of up to nine bytes each when form-encoded. */
 const MAX_FORM_BYTES = 1_000_000
 
 export function mountPages(app: Server, context: Context, areas: readonly Area[]): void {
@@ -64,7 +66,7 @@ export function mountPages(app: Server, context: Context, areas: readonly Area[]
       postByAnybody: write,
     }
     scope.setErrorHandler((error, request, reply) => {
-      // Nobody that the gateway has let in.
+      // The gateway did not let this caller in.
       if (request.principal === undefined) throw error
       const visit = visitOf(context, request)
       return show(visit, reply, errorPage(visit, explain(error, request)))
@@ -79,7 +81,7 @@ export function mountPages(app: Server, context: Context, areas: readonly Area[]
   })
 }
 
-/** What went wrong, as a refusal. What nobody has foreseen is logged. */
+/** Turns an error into a refusal, and logs unexpected ones. */
 function explain(error: unknown, request: FastifyRequest): ApiRefusal {
   if (error instanceof ApiRefusal && error.status < 500) return error
   const { statusCode, code } = error as { statusCode?: number; code?: string }
@@ -117,7 +119,7 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
   return reply.code(status).headers(page.headers).send(body)
 }
 
-/** What a guest reads may be kept by whoever asks each time whether it still holds; what a member reads, by nobody. */
+/** Guests' pages may be cached if revalidated each time; members' pages may not. */
 const cachingOf = ({ me }: Visit, { status = 200 }: Page): Record<string, string> => ({
   'cache-control': me || status !== 200 ? 'no-store' : 'private, no-cache',
   vary: 'accept-encoding, accept-language, cookie',

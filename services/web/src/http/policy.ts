@@ -1,4 +1,4 @@
-/** The headers of every page: nothing runs or loads but this site's own files, nobody frames it. */
+/** The headers of every page: only this site's own files load and run, no framing. */
 export const pageHeaders: Record<string, string> = {
   'content-security-policy': [
     "default-src 'none'",
@@ -11,6 +11,6 @@ export const pageHeaders: Record<string, string> = {
     "frame-ancestors 'none'",
   ].join('; '),
   'x-frame-options': 'DENY',
-  // `no-referrer` would take the Origin from this site's own forms.
+  // `no-referrer` would strip the Origin from this site's own forms.
   'referrer-policy': 'same-origin',
 }

@@ -7,8 +7,8 @@ export type Attempt<Value> =
   | { value?: undefined; refusal: ApiRefusal }
 
 /**
- * What came of a write. A refusal is an outcome that a form tells of, with all that was written: also that the API is out
- * of reach. What is written to is gone where the API says 404, and that is a page of its own.
+ * The outcome of a write. The form reports a refusal, with everything that was entered; so too if the API is
+ * unreachable. A 404 means that its target is gone, which is a page of its own.
  */
 export async function attempt<Value>(writing: Promise<Value>): Promise<Attempt<Value>> {
   try {
@@ -20,10 +20,10 @@ export async function attempt<Value>(writing: Promise<Value>): Promise<Attempt<V
   }
 }
 
-/** The field that the API names where a body has the wrong shape: "invalid `title`: ...". */
+/** The field that the API names when a body has the wrong shape: "invalid `title`: ...". */
 const named = /^invalid `([\w.]+)`/
 
-/** A refusal in words, beside the form's field where it is about one. `fields` are the form's names for the API's. */
+/** A refusal in words, beside the form's field if it is about one. `fields` are the form's names for the API's. */
 export function problemOf(refusal: ApiRefusal, words: Words, fields: Record<string, string> = {}): Problem {
   const { status, message } = refusal
   const known = words.refusals[message as keyof typeof words.refusals]

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-/** The value of a cookie that has these characters alone. */
+/** The value of a cookie, if it has only these characters. */
 export function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
   for (const pair of (headers.cookie ?? '').split(';')) {
     const [key, value] = pair.split('=', 2)
@@ -10,7 +10,7 @@ export function cookieOf({ headers }: FastifyRequest, name: string): string | un
   return undefined
 }
 
-/** The caller's session cookie, where it is one: 256 random bits that nobody knows but the browser and the gateway. */
+/** The caller's session cookie, if well-formed: 256 random bits known only to the browser and the gateway. */
 export function sidOf(request: FastifyRequest): string | undefined {
   const value = cookieOf(request, 'sid')
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
@@ -22,7 +22,7 @@ export interface Member {
   isAdministrator: boolean
 }
 
-/** The member that a page is for: whoever has a session. Pages know no other credential. */
+/** The member that a page is for: anyone with a session. Pages accept no other credential. */
 export function memberOf(request: FastifyRequest): Member | undefined {
   const { principal } = request
   if (principal.kind !== 'user' || principal.ceiling !== 'full' || sidOf(request) === undefined)
@@ -31,8 +31,8 @@ export function memberOf(request: FastifyRequest): Member | undefined {
 }
 
 /**
- * What a form of this session carries. The session's own secret is the key, so that nothing has to be kept or shared: no
- * other site knows it, nor the pages' scripts.
+ * The token in this session's forms. The session's own secret is its key, so nothing is stored or shared: neither other
+ * sites nor the pages' scripts know it.
  */
 export const formToken = (sid: string | undefined): string =>
   sid === undefined ? '' : createHmac('sha256', sid).update('a form of this session').digest('base64url')

@@ -10,14 +10,14 @@ import type { Making } from './made-pages.ts'
 import { cookieOf, formToken, type Member, memberOf, sidOf } from './session.ts'
 import { isZone } from './zones.ts'
 
-/** One request for a page: who asks, in which language and zone, and the API as they may use it. */
+/** One request for a page: the caller, their language and zone, and the API on their behalf. */
 export interface Visit {
   readonly request: FastifyRequest
-  /** The startup configuration, which everybody's pages are made with. */
+  /** The startup configuration, the same for all pages. */
   readonly config: AgoraConfig
   readonly look: Look
   readonly siteName: string
-  /** Where the caller sees the site, without a slash at its end. */
+  /** The site's origin as the caller sees it, without a trailing slash. */
   readonly site: string
   /** Path and query, as the browser shows them. */
   readonly path: string
@@ -25,7 +25,7 @@ export interface Visit {
   /** Undefined for a guest. */
   readonly me: Member | undefined
   readonly api: AgoraClient
-  /** Of a page that a guest reads. */
+  /** For a guest's page. */
   readonly making: Making | undefined
   readonly locale: Locale
   readonly words: Words
@@ -33,17 +33,17 @@ export interface Visit {
   /** Empty for a guest. */
   readonly formToken: string
   readonly now: number
-  /** How many notifications wait for the member: asked for beside what the page is about. */
+  /** The member's number of unread notifications, fetched in parallel with the page's content. */
   readonly unread: Promise<number>
 }
 
-/** None while nobody can tell: a page does without. */
+/** 0 if the API does not answer: the page does without. */
 async function countUnread(api: AgoraClient): Promise<number> {
   const { data } = await api.GET('/api/v1/notifications/count').catch(() => ({ data: undefined }))
   return data?.unread ?? 0
 }
 
-/** Whoever has no credential of any kind: every one of them reads the same. */
+/** Callers without any credential, who all see the same. */
 const isPlainGuest = (request: FastifyRequest): boolean =>
   request.method === 'GET' && request.principal.kind === 'guest' && sidOf(request) === undefined
 
@@ -79,7 +79,7 @@ export function visitOf({ config, look, made, gateway }: Context, request: Fasti
   }
 }
 
-/** The number of a page in a listing, from 1; what is no such number is 1. */
+/** The page number in a listing, from 1; 1 if invalid. */
 export function pageNumber(query: URLSearchParams, name = 'page'): number {
   const number = Number(query.get(name) ?? 1)
   return Number.isSafeInteger(number) && number >= 1 && number <= 1_000_000 ? number : 1

@@ -1,8 +1,8 @@
 const known = new Map<string, boolean>()
-/** More than there are zones: whoever makes names up does not fill the memory. */
+/** More than there are zones; invented names must not fill the memory. */
 const MOST = 1_000
 
-/** Whether this names a time zone (IANA). */
+/** Whether this is an IANA time zone. */
 export function isZone(name: string): boolean {
   const found = known.get(name)
   if (found !== undefined) return found

@@ -2,7 +2,7 @@ import type { Schemas } from '@agora/client'
 import { raw } from 'hono/html'
 import type { Visit } from '../http/visit.ts'
 
-/** The icons that the shipped configuration allows, as everybody's fonts draw them. */
+/** The icons of the default configuration, as Unicode characters. */
 const icons: Record<string, string> = {
   smile: '😄',
   wink: '😉',
@@ -17,8 +17,8 @@ const mention = /<span class="mkt-mention" data-user-id="([0-9a-f-]{36})">([^<]*
 const spoiler = /<span class="mkt-spoiler">/g
 
 /**
- * What a member wrote, as the API has rendered it: HTML that is safe as it is. Mentions lead to the member, spoilers can be
- * reached with the keyboard, icons are drawn. What is looked for stands in no text, where each `<` is escaped.
+ * A member's text as the API rendered it: safe HTML. Mentions become links, spoilers focusable, icons drawn. The
+ * patterns match only tags, since text has each `<` escaped.
  */
 export const Content = ({ html }: { html: string }) => (
   <div class="content" dir="auto">
@@ -33,7 +33,7 @@ export const Content = ({ html }: { html: string }) => (
   </div>
 )
 
-/** A revision's body, or what stands in its place. */
+/** A revision's body, or what replaces it. */
 export function Body({ visit: { words }, revision }: { visit: Visit; revision: Schemas['ForumRevision'] }) {
   const { content, moderation } = revision
   return (

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 
-/** Why a form was refused: beside the field that it is about, or above all of them. */
+/** Why a form was refused: shown beside its field, or above all of them. */
 export interface Problem {
   text: string
   field?: string | undefined
@@ -9,7 +9,7 @@ export interface Problem {
 
 interface FieldProps {
   name: string
-  /** Tells the fields of forms apart that stand on one page and have the same names. */
+  /** Distinguishes fields of the same name in several forms on one page. */
   scope?: string
   label: string
   hint?: Child
@@ -17,7 +17,7 @@ interface FieldProps {
   children: (attributes: Record<string, string | undefined>) => Child
 }
 
-/** A labelled field with its hint, and what is wrong with it. */
+/** A labelled field with its hint and its problem. */
 export function Field({ name, scope, label, hint, problem, children }: FieldProps) {
   const id = scope === undefined ? name : `${scope}-${name}`
   const isWrong = problem?.field === name
@@ -88,7 +88,7 @@ interface TextProps extends Omit<FieldProps, 'children'> {
   rows?: number
   isRequired?: boolean
   maxLength?: number
-  /** Under which a script keeps what is written until it is sent. */
+  /** The key under which a script keeps the draft until it is sent. */
   draft?: string
 }
 
@@ -132,7 +132,7 @@ export const Select = ({ value, options, ...rest }: SelectProps) => (
 )
 
 interface CheckProps extends Pick<FieldProps, 'name' | 'scope' | 'label'> {
-  /** What is sent where it is checked. */
+  /** The value if checked. */
   value?: string
   isChecked?: boolean
 }
@@ -147,7 +147,7 @@ export const Check = ({ name, scope, label, value = 'on', isChecked = false }: C
   )
 }
 
-/** Above a form: what went wrong, where no single field is to blame. */
+/** Above a form: a problem that concerns no single field. */
 export const FormProblem = ({ problem }: { problem?: Problem | undefined }) =>
   problem && problem.field === undefined ? (
     <div class="notice alarm" role="alert" tabindex={-1}>

@@ -5,7 +5,7 @@ import type { Visit } from '../http/visit.ts'
 import type { Words } from '../words/words.ts'
 import { FormToken, Notice } from './parts.tsx'
 
-/** Fields that somebody wrote; the others are the page's. */
+/** Fields that a person wrote; the others are the page's own. */
 const written = new Set(['title', 'body', 'comment', 'note', 'reason_text', 'internal_note'])
 
 interface Why {
@@ -23,8 +23,8 @@ function whyHeld({ words, me }: Visit, refusal: ApiRefusal | undefined): Why {
 }
 
 /**
- * A form that nothing could be done with: it came without the token of a session, because that had ended or the form was
- * shown under another one, or the API was out of reach. All that was written is here once more, to be sent again.
+ * A form that could not be processed: it came without the session's token, because the session had ended or the form
+ * was shown under another one, or the API was unreachable. Shows everything that was entered, ready to send again.
  */
 export function heldForm(visit: Visit, form: Form, refusal?: ApiRefusal): Page {
   const { words, me, path } = visit

@@ -119,7 +119,7 @@ function SiteHeader({ visit, page, unread }: { visit: Visit; page: Page; unread:
   )
 }
 
-/** The configured picture, else the house's sign in the site's colours. */
+/** The configured logo, or the default mark in the site's colours. */
 const Logo = ({ visit: { look } }: { visit: Visit }) =>
   look.logo ? (
     <img src={look.logo} alt="" height={28} />

@@ -1,7 +1,7 @@
 import { raw } from 'hono/html'
 import type { Words } from '../words/words.ts'
 
-/** What to write, and what becomes of it. */
+/** What to write, and how it looks. */
 const examples: [keyof Words['markup']['examples'], string, string][] = [
   ['strong', '**strong**', '<strong>strong</strong>'],
   ['emphasis', '_emphasis_', '<em>emphasis</em>'],

@@ -8,7 +8,7 @@ export type ShortUser = Schemas['ShortUser']
 
 export const nameOf = (user: ShortUser): string => user.display_name.current.value
 
-/** A moment in the reader's words, with the moment itself for who wants to know. */
+/** A time in words, with the exact time as its title. */
 export const Time = ({ visit, time }: { visit: Visit; time: string }) => (
   <time datetime={time} title={momentInWords(visit, time)}>
     {timeInWords(visit, time)}
@@ -17,7 +17,7 @@ export const Time = ({ visit, time }: { visit: Visit; time: string }) => (
 
 const HUES = 12
 
-/** The first letter of a name on a colour of the member's own: nothing to load, and nobody is without. */
+/** A name's first letter on the member's own colour: nothing to load, and everyone has one. */
 export function Avatar({ id, name, size = '' }: { id: string; name: string; size?: 'small' | 'large' | '' }) {
   const hue = Number.parseInt(id.slice(-4), 16) % HUES
   return (
@@ -33,7 +33,7 @@ export const MemberLink = ({ user }: { user: ShortUser }) => (
   </a>
 )
 
-/** Who wrote something: a member, a moderator whose name is not told, or an application. */
+/** The author: a member, an unnamed moderator, or an application. */
 export function Author({ visit, author }: { visit: Visit; author: Schemas['ForumActor'] }) {
   const { words } = visit
   const role = author.role && (
@@ -50,14 +50,14 @@ export function Author({ visit, author }: { visit: Visit; author: Schemas['Forum
 
 export interface PagingProps {
   visit: Visit
-  /** Path of the listing; `?` stands before a query that stays. */
+  /** The path of the listing; a query that stays comes with its `?`. */
   path: string
   count: number
   size: number
   current: number
 }
 
-/** The numbers beside the current one, the first and the last; null for a gap. */
+/** The first and the last page, the current one and its neighbours; null for a gap. */
 function pagesAround(current: number, last: number): (number | null)[] {
   const near = [1, current - 1, current, current + 1, last].filter((n) => n >= 1 && n <= last)
   const numbers = [...new Set(near)].sort((a, b) => a - b)
@@ -105,7 +105,7 @@ export function Paging({ visit: { words }, path, count, size, current }: PagingP
   )
 }
 
-/** A message that a screen reader speaks when the page is there. */
+/** A message that screen readers announce on load. */
 export const Notice = ({
   kind = 'info',
   children,
@@ -124,7 +124,7 @@ interface LiveNoteProps {
   [data: `data-${string}`]: string | number
 }
 
-/** Above the page, so that nothing moves when a script shows it; a screen reader speaks it then. */
+/** Above the page, so that nothing moves when a script shows it; screen readers then announce it. */
 export const LiveNote = ({ children, ...attributes }: LiveNoteProps) => (
   <div class="live" role="status">
     <a class="button" hidden {...attributes}>
@@ -133,7 +133,7 @@ export const LiveNote = ({ children, ...attributes }: LiveNoteProps) => (
   </div>
 )
 
-/** What takes the place of a list in which there is nothing yet. */
+/** Shown instead of an empty list. */
 export const Empty = ({ children }: { children: Child }) => <p class="empty">{children}</p>
 
 interface TabsProps {
@@ -142,7 +142,7 @@ interface TabsProps {
   tabs: readonly (readonly [href: string, name: string])[]
 }
 
-/** Pages that belong together, on each of them. */
+/** The tabs of pages that belong together. */
 export function Tabs({ visit: { path }, label, tabs }: TabsProps) {
   const here = path.split('?', 1)[0] ?? ''
   const isOwn = tabs.some(([href]) => href === here)
@@ -168,7 +168,7 @@ interface ActionProps {
   class?: string
 }
 
-/** A form that is one button. */
+/** A form that is a single button. */
 export const Action = ({ visit, to, fields = {}, children, class: style = 'quiet' }: ActionProps) => (
   <form method="post" action={to} class="action">
     <FormToken visit={visit} />
@@ -183,7 +183,7 @@ export const FormToken = ({ visit }: { visit: Visit }) => (
   <input type="hidden" name="form-token" value={visit.formToken} />
 )
 
-/** Joins with a dot that no screen reader speaks. */
+/** Joins items with a dot that screen readers skip. */
 export const Dots = ({ children }: { children: Child[] }) => (
   <>
     {children

@@ -1,6 +1,6 @@
 import { plural } from './en-plural.ts'
 
-/** What administrators read. */
+/** The texts of the administration pages. */
 export const administration = {
   title: 'Administration',
   operations: { title: 'Operations', about: 'How the services are, live.' },

@@ -1,6 +1,6 @@
 import { plural } from './en-plural.ts'
 
-/** What readers of the archive of games read. */
+/** The texts of the archive's pages. */
 export const archive = {
   title: 'Archive',
   about:

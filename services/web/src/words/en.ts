@@ -2,7 +2,7 @@ import { administration } from './en-administration.ts'
 import { archive } from './en-archive.ts'
 import { plural } from './en-plural.ts'
 
-/** What the forum writes wherever it tells of a language. */
+/** The forum's names of languages. */
 export const languageNames = { en: 'English', fr: 'Français' }
 
 export const en = {
@@ -140,7 +140,7 @@ export const en = {
     user_uri: 'Write a whole address that has {user_id} in its path.',
     owners: 'There is no member with one of these ids.',
   },
-  /** What the API refuses with, in the words of somebody who wants to help. */
+  /** The API's errors in friendlier words. */
   refusals: {
     'invalid current password': 'This is not your current password.',
     'no confirmed email': 'Confirm an email address first: the link to your data is mailed there.',

@@ -1,7 +1,7 @@
 import type { Locale } from './words.ts'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
-/** A page's zone is anybody's choice: so many pairs of languages and zones are kept. */
+/** Callers choose languages and zones, so the number of cached pairs is bounded. */
 const MOST_KEPT = 500
 
 function formatter(locale: Locale, zone: string, style: 'day' | 'moment'): Intl.DateTimeFormat {
@@ -25,7 +25,7 @@ const relative: Record<Locale, Intl.RelativeTimeFormat> = {
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** Beyond it a date tells more than a number of days. */
+/** Beyond this a date says more than a number of days. */
 const FARTHEST = 21 * DAY
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -40,7 +40,7 @@ export interface Reader {
   readonly now: number
 }
 
-/** "3 hours ago", or the day where that is long ago. */
+/** "3 hours ago", or the day if that is long ago. */
 export function timeInWords({ locale, zone, now }: Reader, time: string): string {
   const seconds = (Date.parse(time) - now) / 1000
   if (Math.abs(seconds) > FARTHEST) return dayInWords({ locale, zone }, time)

@@ -11,6 +11,6 @@ const catalogue: Record<Locale, Words> = { en, fr }
 
 export const wordsIn = (locale: Locale): Words => catalogue[locale]
 
-/** The chosen language, else the first of those that the browser asks for, else English. */
+/** The chosen language, or else the browser's first choice among ours, or else English. */
 export const localeOf = (chosen: string | undefined, accepted: string | undefined): Locale =>
   chosenLanguage(chosen, accepted, locales) ?? 'en'

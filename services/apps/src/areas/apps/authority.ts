@@ -5,7 +5,7 @@ import { errors } from '../../errors.ts'
 import type { UpdateAppBody } from './schemas.ts'
 import type { App, Channel } from './store.ts'
 
-/** An app with only those channels that the caller may see; the main one is among them. */
+/** An app reduced to the channels that the caller may see, including the main one. */
 export type VisibleApp = App
 
 const owns = (app: App, principal: Principal) =>
@@ -13,14 +13,14 @@ const owns = (app: App, principal: Principal) =>
 const administers = (principal: Principal) => principal.kind === 'user' && principal.isAdministrator
 const isPublic = (channel: Channel) => channel.visibility === 'Public'
 
-/** The app as the caller may see it, or undefined where its main channel is hidden from them. */
+/** The app as the caller may see it, or undefined if its main channel is hidden from them. */
 export function visibleApp(app: App, principal: Principal): VisibleApp | undefined {
   if (administers(principal) || owns(app, principal)) return app
   const [main, ...others] = app.channels
   return isPublic(main) ? { ...app, channels: [main, ...others.filter(isPublic)] } : undefined
 }
 
-/** @throws ApiError appNotFound for what is not there and for what the caller may not see. */
+/** @throws ApiError appNotFound if it does not exist or the caller may not see it. */
 export function accessApp(app: App | undefined, principal: Principal): VisibleApp {
   const visible = app && visibleApp(app, principal)
   if (!visible) throw new ApiError(errors.appNotFound)
@@ -28,8 +28,8 @@ export function accessApp(app: App | undefined, principal: Principal): VisibleAp
 }
 
 /**
- * The app, where the caller may write all that the patch writes: an administrator everything, an owner everything but
- * `owners` and `is_official`, either only under the ceiling `full`. A retired app is not there to edit.
+ * The app, if the caller may write everything in the patch: an administrator everything, an owner everything but
+ * `owners` and `is_official`, both only under the ceiling `full`. A retired app cannot be edited.
  *
  * @throws ApiError appNotFound or forbidden.
  */

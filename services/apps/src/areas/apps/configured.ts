@@ -8,7 +8,7 @@ export type ConfiguredChannel = ConfiguredApp['channels'][number]
 /** The language of the configuration's texts. */
 export const CONFIGURED_LOCALE = 'en-US'
 
-/** What an app starts with; all but the name may then be edited. */
+/** An app's initial values; everything but the name may be edited later. */
 export function initialApp(app: ConfiguredApp) {
   return {
     key: app.key,
@@ -19,7 +19,9 @@ export function initialApp(app: ConfiguredApp) {
   } satisfies Partial<App>
 }
 
-/** What a channel starts with; all but the addresses may then be edited. The texts and the cover are the app's. */
+/**
+ * A channel's initial values; everything but the addresses may be edited later. The texts and the cover are the app's.
+ */
 export function initialChannel(app: ConfiguredApp, channel: ConfiguredChannel) {
   return {
     key: channel.key,
@@ -39,7 +41,7 @@ export function initialChannel(app: ConfiguredApp, channel: ConfiguredChannel) {
 
 export const configuredDescription = (app: ConfiguredApp) => app.description ?? app.display_name
 
-/** What is the configuration's alone, at every start. */
+/** The fields that only the configuration sets, at every start. */
 export const addresses = (channel: ConfiguredChannel) => ({
   baseUri: channel.base_uri,
   homeUri: channel.home_uri,
@@ -47,8 +49,8 @@ export const addresses = (channel: ConfiguredChannel) => ({
 })
 
 /**
- * The presentation that the configuration may still write: each field by itself, and only while it reads as when
- * nobody has set it. `displayName` is the app's name as it was stored before this start.
+ * The presentation that the configuration may still overwrite: each field separately, as long as nobody has edited it.
+ * `displayName` is the stored name of the app before this start.
  */
 export function stillDefault(
   app: ConfiguredApp,
@@ -65,7 +67,7 @@ export function stillDefault(
   }
 }
 
-/** Keys of the channels whose receivers no delivery will go to, as `app.channel`. */
+/** Keys of channels, as `app.channel`, that get no deliveries for lack of TLS. */
 export const receiversWithoutTls = ({ apps, delivery }: AgoraConfig): string[] =>
   apps.flatMap((app) =>
     app.channels

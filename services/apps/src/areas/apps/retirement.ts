@@ -14,10 +14,10 @@ interface Retirement {
 const sameTime = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime()
 
 /**
- * When the app and its channels were retired, as the configuration now has it: by their key `retired`, and an app also
- * with its last channel. Retiring an app closes its channels at the same time, which is how they are told from those
- * that were closed before; taking the app back opens them again. What the configuration no longer names stays as it
- * is, apart from going with its app.
+ * When the app and its channels were retired, by the current configuration: through their `retired` key, and an app
+ * also with its last channel. Retiring an app closes its channels at the same time, which distinguishes them from those
+ * closed earlier; reinstating the app reopens them. What the configuration no longer names is unchanged, except that it
+ * retires with its app.
  */
 export function retirement(
   configured: ConfiguredApp,

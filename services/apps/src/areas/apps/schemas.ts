@@ -91,20 +91,20 @@ export type FullApp = Static<typeof FullApp>
 export const AppPath = Type.Object({ app_id: Type.String({ description: 'Id of the application.' }) })
 
 const MOST_ITEMS = 100
-/** Locale to text, of which each replaces all that were there. */
+/** Locale to text; replaces all existing texts. */
 const translations = (longest: number) =>
   Type.Record(Locale, text(1, longest), { additionalProperties: false, maxProperties: MOST_ITEMS })
 const Description = text(0, 16_384)
 
 const ChannelPatch = Type.Object({
-  // Any text: one that is no channel's key has an answer of its own.
+  // Any text: an unknown key has an error of its own.
   key: Type.String({ description: 'The channel to change.' }),
   main_locale: Type.Optional(described(Locale, 'Locale of the description.')),
   description: Type.Optional(described(Description, 'The description in the main locale.')),
   description_i18n: Type.Optional(
     described(translations(16_384), 'Replaces all translations; one for the main locale is ignored.'),
   ),
-  // Judged by the operation, in the words that the contract prescribes.
+  // Validated by the operation, which answers in the contract's words.
   user_uri: Type.Optional(
     nullable(Type.String(), 'URL template of a profile, with {user_id} in its path; null clears it.'),
   ),

@@ -1,4 +1,4 @@
-/** One deployment of an app, as it is stored. */
+/** A stored deployment of an app. */
 export interface Channel {
   id: string
   key: string
@@ -29,20 +29,20 @@ export interface App {
   /** Of the display name. */
   mainLocale: string
   displayNameI18n: Translations
-  /** Account ids, in the order in which they were given. */
+  /** Account ids, in the order given. */
   owners: readonly string[]
   createdAt: Date
   retiredAt: Date | null
-  /** Of a live app the live ones; of a retired app those that were retired with it. Never none. */
+  /** A live app's live channels; a retired app's channels that were retired with it. Never empty. */
   channels: readonly [Channel, ...Channel[]]
 }
 
-/** Locale to text. May hold one in the main locale where that was changed later; it is not shown then. */
+/** Locale to text. May still hold the main locale if that was changed later; it is then not shown. */
 export type Translations = Readonly<Record<string, string>>
 
 type Editable<Entity, Fields extends keyof Entity> = Partial<Pick<Entity, Fields>>
 
-/** What an edit writes; what is absent stays. */
+/** What an edit writes; absent fields are unchanged. */
 export interface AppChange extends Editable<App, 'kind' | 'mainLocale' | 'displayNameI18n' | 'owners'> {
   channels: readonly ChannelChange[]
 }
@@ -61,18 +61,17 @@ export type ChannelChange = Pick<Channel, 'id'> &
     | 'coverColor'
   >
 
-/** Where apps are kept: `store/postgres.ts`, or `store/memory.ts` without a database. */
+/** Where apps are stored: `store/postgres.ts`, or `store/memory.ts` without a database. */
 export interface AppStore {
-  /** The live apps in the order of their creation. */
+  /** The live apps, oldest first. */
   listApps(): Promise<App[]>
   /** A live or retired app. */
   findApp(id: string): Promise<App | undefined>
   /**
-   * Hands the app to `edit` while nobody else can change it, writes what `edit` answers, all or nothing, and answers
-   * the app as it then is.
+   * Locks the app, passes it to `edit`, writes what `edit` returns, all or nothing, and returns the updated app.
    *
    * @throws what `edit` throws; nothing is written then.
-   * @throws ApiError readOnlyStore where the store cannot be edited.
+   * @throws ApiError readOnlyStore if the store cannot be edited.
    */
   editApp(id: string, edit: (app: App | undefined) => AppChange): Promise<App>
 }

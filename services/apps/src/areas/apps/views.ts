@@ -4,7 +4,7 @@ import type { ChannelView, FullApp, ShortApp } from './schemas.ts'
 import type { App, Channel } from './store.ts'
 import { translationsBeside } from './translations.ts'
 
-/** The first page, which is all there is: no route of this area reads a page from its query. */
+/** The first and only page: no route in this area is paged. */
 export const onlyPage = <Item>(items: Item[]): Listing<Item> => ({
   offset: 0,
   limit: MAX_PAGE,

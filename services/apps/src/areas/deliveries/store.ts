@@ -18,7 +18,7 @@ export interface Delivery {
   settledAt: Date | null
 }
 
-/** A delivery that this process alone may send, until its lease is over. */
+/** A delivery that only this process may send until its lease ends. */
 export interface Claim {
   id: string
   channelId: string
@@ -27,11 +27,11 @@ export interface Claim {
   body: string
   /** Of the event’s trace. */
   traceparent: string | null
-  /** Null where the channel listens no more. */
+  /** Null if the channel no longer listens. */
   address: string | null
 }
 
-/** As many deliveries of a channel as two processes work on at a time. */
+/** As many deliveries of a channel as two processes work on at once. */
 const DUE_PER_CHANNEL = 2 * LANE_WIDTH
 const DUE = `
   SELECT due.id, due.attempts AS turn, (extract(epoch FROM now() - due.due_at) * 1000)::float8 AS "waitedMs"
@@ -52,7 +52,7 @@ const MEASURE = `
     SELECT due_at FROM delivery WHERE status = 'Pending' AND due_at <= now() LIMIT 10000
   ) AS due`
 const CHANNEL_OF = `SELECT channel_id::text AS "channelId" FROM delivery WHERE id = $1::uuid AND status = 'Pending'`
-/** Conditional on being due, which the lease ends: of any number of workers one gets the row. */
+/** Conditional on being due, which a lease prevents: one of any number of workers gets the row. */
 const CLAIM = `
   UPDATE delivery SET attempts = delivery.attempts + 1, due_at = now() + make_interval(secs => $2::float8)
   FROM channel JOIN app ON app.id = channel.app_id
@@ -62,7 +62,7 @@ const CLAIM = `
     delivery.traceparent,
     CASE WHEN app.retired_at IS NULL AND channel.retired_at IS NULL THEN channel.event_stream_callback_uri END
       AS address`
-/** Only of the attempt that has it: a later one, begun when the lease was over, is none of its business. */
+/** Only by the attempt that holds the lease: it may have ended and a later attempt begun. */
 const POSTPONE = `
   UPDATE delivery SET due_at = now() + make_interval(secs => $3::float8), last_failure = coalesce($4, last_failure)
   WHERE id = $1::uuid AND status = 'Pending' AND attempts = $2`
@@ -79,7 +79,7 @@ const REPLAY = `
   UPDATE delivery SET status = 'Pending', attempts = 0, due_at = now(), settled_at = NULL
   WHERE id = $1::uuid AND status = 'Dead'`
 
-/** False where another attempt has it. */
+/** False if another attempt holds it. */
 async function postpone(
   db: Queries,
   claim: Claim,
@@ -96,14 +96,14 @@ async function postpone(
 
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>
 
-/** `leaseSeconds`: how long a claimed delivery is its process's alone. */
+/** `leaseSeconds`: how long a claim lasts. */
 export function createDeliveryStore(db: Queries, leaseSeconds: number) {
   async function find(id: string): Promise<Delivery | undefined> {
     return (await db.query<Delivery>({ text: ONE, values: [id] })).rows[0]
   }
 
   return {
-    /** Deliveries whose time has come, few of each channel, and in how many milliseconds the next one's will. */
+    /** Due deliveries, a few per channel, and the time until the next one, in milliseconds. */
     async due(): Promise<{ rows: DueRow[]; nextInMs: number | null }> {
       const due = { name: 'deliveries-due', text: DUE, values: [DUE_PER_CHANNEL] }
       const { rows } = await db.query<DueRow>(due)
@@ -111,7 +111,9 @@ export function createDeliveryStore(db: Queries, leaseSeconds: number) {
       return { rows, nextInMs: next.rows[0]!.ms }
     },
 
-    /** How long the oldest of them waits, in seconds, how many wait, and how many were given up, each up to 10,000. */
+    /**
+     * How long the oldest has waited, in seconds, how many wait, and how many were given up on; counted up to 10,000.
+     */
     async measure(): Promise<{ age: number; due: number; dead: number }> {
       const { rows } = await db.query<{ age: number; due: number; dead: number }>({ text: MEASURE })
       return rows[0]!
@@ -126,20 +128,23 @@ export function createDeliveryStore(db: Queries, leaseSeconds: number) {
       return rows[0]?.channelId
     },
 
-    /** Undefined when it is settled, not due, or another process's. */
+    /** Undefined if it is settled, not due, or claimed by another process. */
     async claim(id: string): Promise<Claim | undefined> {
       const claim = { name: 'delivery-claim', text: CLAIM, values: [id, leaseSeconds] }
       return (await db.query<Claim>(claim)).rows[0]
     },
 
-    /** Begins the lease anew; false where another attempt has it. */
+    /** Renews the lease; false if another attempt holds it. */
     renew: (claim: Claim) => postpone(db, claim, leaseSeconds, null),
 
     async release(claim: Claim): Promise<void> {
       await postpone(db, claim, 0, null)
     },
 
-    /** A receiver that took it, took it, whichever attempt has it by now; else only the attempt that has it settles. */
+    /**
+     * A receiver's acceptance counts whichever attempt holds the lease by now; any other outcome only from the attempt
+     * that holds it.
+     */
     async settle(
       tx: Queries,
       { id, attempt }: Claim,
@@ -152,10 +157,10 @@ export function createDeliveryStore(db: Queries, leaseSeconds: number) {
       return rowCount === 1
     },
 
-    /** Lets the next attempt begin after `seconds`. */
+    /** Schedules the next attempt in `seconds`. */
     postpone,
 
-    /** Forgets what was settled so many days ago. */
+    /** Deletes what was settled more than this many days ago. */
     purge: (statuses: readonly string[], days: number): Promise<number> =>
       purgeRows(
         db,
@@ -165,7 +170,7 @@ export function createDeliveryStore(db: Queries, leaseSeconds: number) {
 
     find,
 
-    /** Newest first, and how many there are in all. */
+    /** Newest first, and their number. */
     async deadLetters({ offset, limit }: Page): Promise<{ count: number; items: Delivery[] }> {
       const [items, count] = await Promise.all([
         db.query<Delivery>({ text: DEAD_PAGE, values: [offset, limit] }),
@@ -174,18 +179,18 @@ export function createDeliveryStore(db: Queries, leaseSeconds: number) {
       return { count: count.rows[0]!.count, items: items.rows }
     },
 
-    /** False when it is no dead letter. */
+    /** False if it is not a dead letter. */
     async replay(id: string): Promise<boolean> {
       return (await db.query({ text: REPLAY, values: [id] })).rowCount === 1
     },
   }
 }
 
-/** Channels that listen, with what decides of which events. */
+/** A channel that listens, and what decides to which events. */
 export interface Listener {
   id: string
   isOfficial: boolean
-  /** Keys of the sections that the configuration ties to the app. */
+  /** Keys of the sections that the configuration assigns to the app. */
   sections: string[]
 }
 
@@ -205,7 +210,7 @@ export interface Delivered {
   traceparent: string | null
 }
 
-/** One delivery of an event for each of the channels; one that is there already stays. */
+/** One delivery of an event for each channel; existing ones stay. */
 export async function insertDeliveries(
   tx: Transaction,
   channels: readonly string[],

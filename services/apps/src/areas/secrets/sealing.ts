@@ -4,16 +4,16 @@ const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts secrets at rest. What was sealed for one owner opens for no other. */
+/** Encrypts secrets at rest. A secret sealed for one owner cannot be opened for another. */
 export interface Sealer {
   seal(secret: Buffer, owner: string): Buffer<ArrayBuffer>
-  /** Undefined when the bytes were changed, or sealed with another key or for another owner. */
+  /** Undefined if the bytes were changed, or sealed with another key or for another owner. */
   open(sealed: Uint8Array, owner: string): Buffer | undefined
-  /** The same secret under the newest key; undefined where that has sealed it already, or none of the keys has. */
+  /** The same secret sealed with the newest key; undefined if it already is, or none of the keys opens it. */
   sealAnew(sealed: Uint8Array, owner: string): Buffer<ArrayBuffer> | undefined
 }
 
-/** `keys`: 32 bytes in hexadecimal each, comma separated (WEBHOOK_KEY). The first seals, all open. */
+/** `keys`: comma separated, 32 bytes in hexadecimal each (WEBHOOK_KEY). The first seals, all open. */
 export function createSealer(keys: string): Sealer {
   const [newest, ...older] = keys.split(',').map((key) => Buffer.from(key, 'hex'))
   if (!newest) throw new Error('there is no key to seal with')

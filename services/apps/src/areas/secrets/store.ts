@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Sealer } from './sealing.ts'
 
-/** What a channel's deliveries are signed with. */
+/** The secrets that sign a channel's deliveries. */
 export interface ChannelSecrets {
-  /** The current secret first; beside it the one before while it still signs. None that cannot be opened. */
+  /** The current secret first, then the previous one while it is still valid. Omits any that cannot be opened. */
   signing(channelId: string): Promise<Buffer[]>
-  /** Replaces the current secret by a new one, which is answered and never told again. */
+  /** Replaces the current secret with a new one, which is returned only here. */
   rotate(channelId: string): Promise<RotatedSecret>
-  /** Seals with the newest key what an older one has sealed; afterwards nothing needs the older one. */
+  /** Reseals with the newest key everything sealed with an older one, which is no longer needed afterwards. */
   sealAllAnew(): Promise<void>
 }
 
 export interface RotatedSecret {
   secret: Buffer
   createdAt: Date
-  /** Until when the one before signs too; null when there was none. */
+  /** Until when the previous secret signs too; null if there was none. */
   previousUntil: Date | null
 }
 
@@ -26,7 +26,7 @@ const SIGNING = `
   FROM channel_secret WHERE channel_id = $1::uuid`
 const CREATE = `
   INSERT INTO channel_secret (channel_id, current) VALUES ($1::uuid, $2) ON CONFLICT DO NOTHING`
-/** One statement, so that of two rotations at once the second keeps the first one's secret as the previous. */
+/** One statement, so that the second of two simultaneous rotations keeps the first one's secret as the previous. */
 const ROTATE = `
   INSERT INTO channel_secret AS stored (channel_id, current, created_at) VALUES ($1::uuid, $2, now())
   ON CONFLICT (channel_id) DO UPDATE SET current = excluded.current, created_at = excluded.created_at,
@@ -34,7 +34,7 @@ const ROTATE = `
   RETURNING created_at, previous_until`
 
 const ALL = 'SELECT channel_id::text AS "channelId", current, previous FROM channel_secret'
-/** Only where nobody has rotated the secret meanwhile. */
+/** Only if nobody has rotated the secret meanwhile. */
 const REPLACE = `
   UPDATE channel_secret SET current = $4, previous = $5
   WHERE channel_id = $1::uuid AND current = $2 AND previous IS NOT DISTINCT FROM $3`
@@ -44,7 +44,7 @@ interface SecretRow {
   previous: Buffer | null
 }
 
-/** `overlap`: how long a replaced secret goes on signing, in seconds. */
+/** `overlap`: how long a replaced secret still signs, in seconds. */
 export function createChannelSecrets(pool: pg.Pool, sealer: Sealer, overlap: number): ChannelSecrets {
   const read = async (channelId: string) => {
     const { rows } = await pool.query<SecretRow>({

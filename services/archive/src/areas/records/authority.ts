@@ -4,14 +4,14 @@ import type { RecordType } from '../../observations/types.ts'
 import { recordKey } from './keys.ts'
 import { findLinkedRecord, findRecord, type LinkRow, type RecordRow } from './store.ts'
 
-/** Where a record is looked for: `scope` is the game server or, of rewards, the site; else empty. */
+/** Identifies a record: `scope` is the game server or, for rewards, the site; otherwise empty. */
 export interface RecordPlace {
   type: RecordType
   scope: string
   subject: string
 }
 
-/** Everybody may read every record. Undefined: nothing is archived there. */
+/** Every record is public. Undefined if nothing is archived there. */
 export async function accessRecord(
   { pool, config }: Context,
   { type, scope, subject }: RecordPlace,
@@ -20,7 +20,7 @@ export async function accessRecord(
   return key && (await findRecord(pool, key))
 }
 
-/** A game account with the links to it. @throws ApiError `notFound` where nothing is archived there. */
+/** A game account with its links. @throws ApiError `notFound` if nothing is archived there. */
 export async function accessAccount(
   { pool, config }: Context,
   { type, scope, subject }: RecordPlace,

@@ -18,13 +18,13 @@ const HistoryQuery = Type.Object({
 })
 
 interface HistoryRoute {
-  /** That of the record's own route. */
+  /** The path of the record's own route. */
   path: string
   operationId: string
   /** Whose fields they are, for the API document. */
   whose: string
   place: (params: Record<string, string>) => RecordPlace
-  /** Undefined where the record's own route answers for what is not archived, too. */
+  /** Undefined if the record's own route also answers for what is not archived. */
   notFound?: ErrorDefinition
 }
 
@@ -75,11 +75,11 @@ const histories: readonly HistoryRoute[] = [
   },
 ]
 
-/** What stands in a path for a parameter. */
+/** A parameter in a path. */
 const PARAMETER = /:(\w+)/g
 const isParameter = (name: string): name is keyof typeof pathParameters => name in pathParameters
 
-/** Beside each record's route one that tells the periods of a field; public as well. */
+/** Adds to each record's route one that lists the periods of a field; public as well. */
 export function historyRoutes(app: Server, context: Context): void {
   for (const { path, operationId, whose, place, notFound } of histories) {
     const names = [...path.matchAll(PARAMETER)].map(([, name = '']) => name).filter(isParameter)

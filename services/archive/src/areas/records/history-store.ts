@@ -4,11 +4,11 @@ import { linksOf, SightingReader } from '../../observations/sightings.ts'
 import { ms, time } from '../../observations/sql-time.ts'
 import { bitOf, type RecordType } from '../../observations/types.ts'
 
-/** A time in which a field read the same. Times in ms; `end` is null while it holds. */
+/** A time during which a field had one value. Times in ms; `end` is null while it lasts. */
 export interface PeriodRow {
   start: number
   end: number | null
-  /** The last observation within it; null of the latest period, which the record tells of. */
+  /** The last observation within it; null for the latest period, for which the record has it. */
   retrieved: number | null
   value: unknown
 }
@@ -18,10 +18,10 @@ export interface PeriodsPage {
   count: number
 }
 
-/** How many bytes of values end a page before it has as many periods; one alone may have more. */
+/** How many bytes of values end a page early; a single period may have more. */
 const PAGE_BYTES = 16 * 1024 * 1024
 
-/** A period begins where the field, or an entry of it, reads something else, and was last seen before the next one. */
+/** A period begins where the field, or an entry of it, gets another value, and was last seen before the next one. */
 const PERIODS = `
   WITH seen AS (
     SELECT retrieved_at AS at, changes, lag(retrieved_at) OVER (ORDER BY retrieved_at) AS before
@@ -59,7 +59,7 @@ export async function findPeriods(
   return { periods, count: rows[0]?.count ?? 0 }
 }
 
-/** Game C's links are kept entry by entry: what the list was is put together of all until then. */
+/** Game C's links are stored entry by entry: a past list is assembled from all entries until then. */
 async function readLists(pool: pg.Pool, record: number, bit: number, periods: PeriodRow[]): Promise<void> {
   const newest = periods[0]
   if (!newest) return

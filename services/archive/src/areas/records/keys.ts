@@ -4,7 +4,7 @@ import { type RecordKey, type RecordType, scopeOf } from '../../observations/typ
 const decimal = /^[0-9]{1,20}$/
 const site = /^(0|[1-9][0-9]{0,15})$/
 
-/** What a path names; undefined where it can name nothing: an unknown server, an id that is not decimal. */
+/** Parses a path; undefined if it can match nothing: an unknown server, an id that is not decimal. */
 export function recordKey(
   games: AgoraConfig['games'],
   type: RecordType,

@@ -23,7 +23,7 @@ import {
 const tags = ['archive']
 const config = { access: access.anyone }
 const PREFIX = '/api/v1/archive'
-/** What a game account's route may answer besides its own not-found. */
+/** The errors of a game account's route, besides its own not-found. */
 const svcErrors = [errors.linkedByUnreadable, errors.linkedUserUnreadable, errors.internal]
 
 const { server, user_id, creature_id, site_id } = pathParameters

@@ -2,7 +2,7 @@ import { described, nullable, ShortUser } from '@agora/shared/contracts/types'
 import { type Static, type TSchema, Type } from 'typebox'
 import { observedFields, SiteId } from '../../observations/values.ts'
 
-/** The parameters of the routes' paths, by name. Any text: what is no id names nothing. */
+/** The path parameters, by name. Any text: a malformed id matches nothing. */
 export const pathParameters = {
   server: Type.String({ description: 'The game’s server, as the configuration names it.' }),
   user_id: Type.String({ description: 'The game’s own id of the account, decimal.' }),
@@ -25,7 +25,7 @@ const Retrieved = Type.Object(
   { description: 'When it was seen.' },
 )
 
-/** What a field read when it was last seen: since when, until when (null: it holds), and when that was confirmed. */
+/** A field's last known value: since when, until when (null: it still holds), and when it was last confirmed. */
 const snapshot = <Value extends TSchema>(value: Value) =>
   Type.Object({
     latest: Type.Object(
@@ -34,7 +34,7 @@ const snapshot = <Value extends TSchema>(value: Value) =>
     ),
   })
 
-/** Null: never archived. */
+/** Null if never archived. */
 const archived = <Value extends TSchema>(value: Value, description: string) =>
   nullable(snapshot(value), `${description} Null: never archived.`)
 
@@ -128,7 +128,7 @@ export const GameBUser = Type.Object({
 })
 export type GameBUser = Static<typeof GameBUser>
 
-/** One account on one of game C's sites; the period's end says when the link was gone. */
+/** An account on one of game C's sites; the period's end says when the link was gone. */
 const SiteLink = Type.Object({
   site: Type.Object(
     {

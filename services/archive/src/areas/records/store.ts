@@ -3,7 +3,9 @@ import { ms } from '../../observations/sql-time.ts'
 import type { LatestJson } from '../../observations/stored-json.ts'
 import type { RecordKey } from '../../observations/types.ts'
 
-/** Which accounts a link ties, and since when; unlinkedAt and unlinkedBy are null while it holds. Times in ms. */
+/**
+ * The accounts that a link connects, and since when; unlinkedAt and unlinkedBy are null while it lasts. Times in ms.
+ */
 export interface LinkRow {
   userId: string
   linkedAt: number
@@ -18,7 +20,7 @@ export interface RecordRow {
   latest: LatestJson
 }
 
-// One row by its unique index, and the driver alone: these reads are the service's whole load.
+// One row by its unique index, on the bare driver: these reads are the service's whole load.
 const RECORD = `SELECT id, archived_at AS "archivedAt", latest FROM record WHERE type = $1 AND scope = $2 AND subject = $3`
 
 const RECORD_WITH_LINKS = `

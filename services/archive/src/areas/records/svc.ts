@@ -10,8 +10,8 @@ import type { LinkRow } from './store.ts'
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /**
- * The links of a game account as its record shows them: members by their present names.
- * @throws ApiError GetLinkedSvc where a linked member cannot be read, GetSvcLinkedBy where one who linked cannot.
+ * A game account's links as its record shows them, with members' current names.
+ * @throws ApiError GetLinkedSvc if a linked member cannot be read, GetSvcLinkedBy if one who linked cannot.
  */
 export async function svcOf(context: Context, { traceparent }: Caller, links: readonly LinkRow[]) {
   const known = await readUsers(
@@ -46,7 +46,7 @@ function readable(known: Known, id: string, error: ErrorDefinition) {
   return shortUser(user)
 }
 
-/** An id that was never met cannot be read while the gateway is away, like one that names nobody. */
+/** While the gateway is down, an id that was never met cannot be read, like an unknown one. */
 async function readUsers(
   { users, db }: Context,
   ids: readonly string[],

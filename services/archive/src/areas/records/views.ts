@@ -3,7 +3,7 @@ import type { GameCScores } from './schemas.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** A field's snapshot, null where it was never archived. */
+/** A field's snapshot, null if it was never archived. */
 export function snapshotOf(latest: LatestJson, field: string) {
   const period = latest[field]
   if (!period) return null
@@ -25,14 +25,14 @@ export function snapshotsOf<Field extends string>(latest: LatestJson, fields: re
   >
 }
 
-/** What a field read last, of the fields that the contract shows without their periods. */
+/** A field's last value, for fields that the contract shows without their periods. */
 export function latestValue(latest: LatestJson, field: string): unknown {
   return latest[field]?.[3]
 }
 
 const USER = /^links\.(\d+)\.user$/
 
-/** The accounts on game C's sites, by site; null where they were never archived. */
+/** The accounts on game C's sites, by site; null if they were never archived. */
 export function siteLinksOf(latest: LatestJson) {
   if (!latest.links) return null
   return Object.keys(latest)
@@ -44,14 +44,14 @@ export function siteLinksOf(latest: LatestJson) {
     }))
 }
 
-/** A field's value as the routes show it: sites say what they are. */
+/** A field's value as the routes show it: sites get their type. */
 export function valueView(field: string, value: unknown): unknown {
   if (field !== 'links' && field !== 'scores') return value
   const entries = value as { site: object }[]
   return entries.map((entry) => ({ ...entry, site: { type: 'GameCSite', ...entry.site } }))
 }
 
-/** The score entries read last; none where none were ever seen. */
+/** The last score entries; empty if none were ever seen. */
 export function scoresOf(latest: LatestJson): GameCScores {
   const scores = (latestValue(latest, 'scores') ?? []) as GameCScores
   return scores.map(({ site, points }) => ({ site: { ...site, type: 'GameCSite' }, points }))

@@ -25,7 +25,7 @@ import {
 } from './schemas.ts'
 import { challengeView, redemptionView } from './views.ts'
 
-/** A path with another scope names no route: this is judged before the body is read. */
+/** An unknown scope is an unknown route: checked before the body is read. */
 const requireScope: onRequestHookHandler = (request, _reply, done) => {
   const { scope } = request.params as { scope?: unknown }
   done(isCaptchaScope(scope) ? undefined : new ApiError(common.notFound))
@@ -55,7 +55,7 @@ export function challengeRoutes(app: Server, context: Context): void {
     {
       config: { access: access.anyone },
       onRequest: requireScope,
-      // The schema documents the body; the operation judges it, since a wrong shape is a refusal like any other here.
+      // The schema documents the body; the operation validates it, since a malformed one is refused like any other.
       validatorCompiler: () => () => true,
       errorHandler: (error) => {
         throw isUnreadableBody(error) ? refusal(context, errors.invalidChallenge, error) : error
@@ -98,7 +98,7 @@ export function challengeRoutes(app: Server, context: Context): void {
   )
 }
 
-/** A body that is missing or no JSON holds no token either. */
+/** A body that is missing or not JSON contains no token either. */
 function isUnreadableBody(error: unknown): boolean {
   const { definition } = toApiError(error)
   return definition === common.malformedBody || definition === common.missingBody

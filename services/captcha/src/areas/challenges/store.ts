@@ -1,24 +1,24 @@
 import { purgeRows } from '@agora/shared/database/purge'
 import { type Queries, sql } from '@agora/shared/database/sql'
 
-/** How long a row outlives its token: as far as the clocks of two replicas may be apart. */
+/** How long a row outlives its token: the most that two replicas' clocks may differ. */
 const CLOCK_SKEW = '1 hour'
 
-/** The two sets of ids that were used up. */
+/** The ids that were used. */
 const tables = ['redeemed_challenge', 'spent_token'] as const
 type Table = (typeof tables)[number]
 
 export interface Use {
   readonly id: string
-  /** Milliseconds since the epoch: when the row may go. */
+  /** When the row may be deleted, in milliseconds since the epoch. */
   readonly expires: number
 }
 
 export type Store = ReturnType<typeof createStore>
 
-/** Each use is exactly one prepared statement, on a route that anyone may call at any rate. */
+/** Each use is a single prepared statement, since anyone may call the route at any rate. */
 export function createStore(db: Queries) {
-  /** Records the use. False where it is on record already: the primary key decides between simultaneous callers. */
+  /** Records the use. False if it is already recorded: the primary key decides between simultaneous callers. */
   async function use(table: Table, { id, expires }: Use): Promise<boolean> {
     const statement = {
       name: `use ${table}`,

@@ -20,7 +20,7 @@ export function exportRoutes(app: Server, context: Context): void {
     '/api/v1/job/exports/:export_id/:file',
     {
       config: { access: access.member },
-      // Mail is often read where its member is not signed in.
+      // Mail is often read where its recipient is not signed in.
       errorHandler: (error, request, reply) => {
         if (toApiError(error).definition !== common.unauthenticated || !takesPages(request)) throw error
         return reply.redirect(`/sign-in?${new URLSearchParams({ next: request.url })}`, 303)

@@ -12,7 +12,7 @@ import { getTask } from './operations/get-task.ts'
 import { listJobs } from './operations/list-jobs.ts'
 import { JobListing, JobParams, NewJob, Task, TaskParams } from './schemas.ts'
 
-/** Administrators alone may read jobs, and nobody is told why a read failed. */
+/** Only administrators may read jobs, and nobody is told why a read failed. */
 const reading = {
   access: access.administratorOr(common.forbidden),
   everyFailure: errors.jobUnreadable,

@@ -2,7 +2,7 @@ import { Job, taskHead } from '@agora/shared/contracts/jobs'
 import { listing } from '@agora/shared/contracts/pagination'
 import { type Static, Type } from 'typebox'
 
-/** The single-task view. State and output belong to the kind. */
+/** The single-task view. State and output depend on the kind. */
 export const Task = Type.Object({
   ...taskHead,
   state: Type.Unknown({ description: 'What the kind works with, any JSON.' }),

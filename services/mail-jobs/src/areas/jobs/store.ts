@@ -1,7 +1,7 @@
 import { type Queries, type Sql, sql } from '@agora/shared/database/sql'
 import type { Job, Task } from '../../generated/prisma/client.ts'
 
-/** A job's root task, which is all of it but its creation. */
+/** A job's root task, which is everything but its creation. */
 export type JobRow = Task & Pick<Job, 'createdAt' | 'createdBy'>
 
 async function readRows(db: Queries, where: Sql): Promise<JobRow[]> {
@@ -13,7 +13,7 @@ async function readRows(db: Queries, where: Sql): Promise<JobRow[]> {
   return rows
 }
 
-/** The most recent jobs, and how many there are in all. */
+/** The most recent jobs, and the number of all. */
 export async function readJobs(db: Queries, limit: number): Promise<{ count: number; jobs: JobRow[] }> {
   const [count, jobs] = await Promise.all([
     db.query<{ count: number }>(sql`SELECT count(*) FROM job`),

@@ -4,7 +4,7 @@ import type { KnownUser } from '@agora/shared/users/known-users'
 import type { Task } from './schemas.ts'
 import type { JobRow } from './store.ts'
 
-/** A task waits for a worker while it is available and nobody holds a lease on it that still counts. */
+/** A task waits for a worker while it is available and nobody holds a valid lease on it. */
 function starvationOf({ status, dueAt, leaseExpiresAt }: JobRow, now: number): number {
   if (status !== 'Available') return 0
   const waitingSince = Math.max(dueAt.getTime(), leaseExpiresAt?.getTime() ?? 0)

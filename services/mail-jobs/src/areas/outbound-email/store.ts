@@ -9,7 +9,7 @@ export interface NewMail {
   id: string
   /** Null: the mail’s id makes it unique. */
   idempotencyKey: string | null
-  /** The account that the mail is of; an administrator where `createdByService` is not set. */
+  /** The account that the mail is for; an administrator if `createdByService` is not set. */
   createdBy: string
   createdByService: boolean
   deadline: Date
@@ -20,7 +20,7 @@ export interface NewMail {
   data: Record<string, unknown>
 }
 
-/** Writes a mail with its job and root task, in the transaction of what asks for it, which is the step `traceparent`. */
+/** Writes a mail with its job and root task, in the transaction of whatever requests it; `traceparent` is that step. */
 export async function insertMail(tx: Transaction, mail: NewMail, traceparent: string | null): Promise<void> {
   const { task } = await insertJob(tx, {
     kind: 'SendOutboundEmail',
@@ -37,8 +37,8 @@ export async function insertMail(tx: Transaction, mail: NewMail, traceparent: st
 }
 
 /**
- * Writes the mail unless its key is taken; false if it is. Of simultaneous writers of one key the constraint lets one
- * through. What `admit` throws undoes it all.
+ * Writes the mail unless its key is taken; false if it is. The constraint lets one of several simultaneous writers
+ * through. If `admit` throws, everything is rolled back.
  */
 export async function insertMailOnce(
   db: Database,
@@ -59,7 +59,7 @@ export async function insertMailOnce(
   }
 }
 
-/** Whether the mail is there already: a request for it can be told of twice. */
+/** Whether the mail exists already: a request for it can be delivered twice. */
 export async function hasMail(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await tx.query(sql`SELECT 1 FROM outbound_email WHERE id = ${id}`)
   return rows.length > 0
@@ -69,7 +69,7 @@ export async function findMailByKey(db: Queries, idempotencyKey: string): Promis
   return (await readMails(db, sql`WHERE idempotency_key = ${idempotencyKey}`))[0]
 }
 
-/** The messages that were handed to the mailer, newest first, and how many there are in all. */
+/** The messages handed to the mailer, newest first, and the number of all. */
 export async function readSentMails(db: Queries, limit: number): Promise<{ count: number; mails: Mail[] }> {
   const [count, mails] = await Promise.all([
     db.query<{ count: number }>(sql`SELECT count(*) FROM outbound_email WHERE submitted_at IS NOT NULL`),

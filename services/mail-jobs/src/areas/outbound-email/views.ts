@@ -1,7 +1,7 @@
 import type { Mail } from '../../mail/store.ts'
 import type { OutboundEmail } from './schemas.ts'
 
-/** A mail that was handed to the mailer; any other has no such view. */
+/** A mail that was handed to the mailer; no other has this view. */
 export function outboundEmailView(mail: Mail): OutboundEmail {
   const { submittedAt, recipient } = mail
   if (!submittedAt || recipient === null) throw new Error(`mail ${mail.id} was not handed to the mailer`)

@@ -9,7 +9,7 @@ import type { Words } from '../../words/words.ts'
 import { Emails, Grants, Sessions } from './holdings.tsx'
 import { OwnData } from './own-data.tsx'
 
-/** What of the page a form is about. */
+/** The part of the page that a form is about. */
 export type Part =
   | 'name'
   | 'password'
@@ -21,7 +21,7 @@ export type Part =
   | 'export'
   | 'deletion'
 
-/** What a form of the page was refused. */
+/** Why a form of the page was refused. */
 export interface Refused {
   part: Part
   form: Form

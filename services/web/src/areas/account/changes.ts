@@ -6,7 +6,7 @@ import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { accountPage, type Part } from './account.tsx'
 
-/** What the API refuses of an account's fields, by the form's fields. */
+/** The form's names for the account's fields in the API's errors. */
 const fields = {
   'invalid current password': 'current_password',
   'username already in use': 'username',
@@ -16,7 +16,7 @@ const fields = {
 
 type Change = (visit: Visit, me: { user_id: string }, form: Form, params: Params) => Promise<unknown>
 
-/** A form of the account's page: back there when it is done, with the reason beside the field where it is refused. */
+/** Handles a form of the account page: returns there on success, or shows the reason beside the field. */
 function changing(part: Part, change: Change, named: Record<string, string> = fields): Writer {
   return async (visit, params, form): Promise<Outcome> => {
     const { refusal } = await attempt(change(visit, { user_id: visit.me?.id ?? '' }, form, params))
@@ -84,7 +84,7 @@ export const saveSettings = changing('notifications', ({ api, locale }, _path, f
   const email = form.text('email_digest')
   return must(
     api.PATCH('/api/v1/notifications/settings', {
-      // Digests come in the language that the member reads the pages in.
+      // Digests come in the language in which the member reads the pages.
       headers: { 'accept-language': locale },
       body: {
         auto_watch: form.has('auto_watch'),

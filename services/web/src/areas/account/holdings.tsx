@@ -10,7 +10,7 @@ interface EmailsProps {
   value?: string | undefined
 }
 
-/** What a link leads to, in a word. */
+/** A link's target, in a word. */
 const targetOf = ({ target }: Schemas['UserLink']): string => {
   const { email, user } = target as { email?: string; user?: { display_name?: string; id: string } }
   return email ?? user?.display_name ?? user?.id ?? ''

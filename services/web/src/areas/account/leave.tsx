@@ -6,7 +6,7 @@ export const leave: Writer = async ({ api }) => {
   return redirect('/signed-out', response.headers.getSetCookie())
 }
 
-/** Where signing in leads from a form that waits in another window. */
+/** The page after signing in from a form that waits in another window. */
 export const showSignedIn: Reader = async ({ words, me }) =>
   page(
     me ? words.held.signedIn(me.name) : words.errors.signIn.title,

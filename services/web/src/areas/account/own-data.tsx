@@ -8,7 +8,7 @@ interface OwnDataProps {
   deleting: Problem | undefined
 }
 
-/** What the site holds of a member: to take along, and to have deleted. */
+/** The export and the deletion of a member's data. */
 export function OwnData({ visit, exporting, deleting }: OwnDataProps) {
   const { account } = visit.words
   return (

@@ -16,7 +16,7 @@ function cookie({ site }: Visit, name: string, value: string): string {
 const languageCookie = (visit: Visit, chosen: string): string[] =>
   locales.filter((one) => one === chosen).map((one) => cookie(visit, 'lang', one))
 
-/** A path of this site, whatever a browser makes of it, else the front page. */
+/** A path of this site, however a browser may read it, or else the front page. */
 const within = (next: string): string => (/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(next) ? next : '/')
 
 export const chooseLanguage: Writer = async (visit, _params, form) =>
@@ -26,7 +26,7 @@ export const savePreferences: Writer = async (visit, _params, form) => {
   const zone = form.text('zone')
   return redirect('/preferences?saved=1', [
     ...languageCookie(visit, form.text('lang')),
-    // A cookie's value has no slash everywhere.
+    // Not every client accepts slashes in a cookie's value.
     ...(isZone(zone) ? [cookie(visit, 'tz', zone.replaceAll('/', '.'))] : []),
   ])
 }

@@ -7,7 +7,7 @@ import type { Problem } from '../../view/fields.tsx'
 export type App = Schemas['FullApp']
 export type Channel = App['channels']['items'][number]
 
-/** What a form of an application's page was refused; of a channel's, its key. */
+/** Why a form of an application's page was refused; for a channel's form, with its key. */
 export interface Refused {
   channel?: string
   form: Form

@@ -11,7 +11,7 @@ const visibilities = ['Public', 'Private'] as const
 const among = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text)
 
-/** The settings that a form has; one that is none of a choice is left as it is. */
+/** The settings in a form; an invalid choice leaves the setting unchanged. */
 export function settingsIn(form: Form) {
   const status = among(statuses, form.text('status'))
   const rating = among(ratings, form.text('rating'))

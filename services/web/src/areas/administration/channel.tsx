@@ -25,7 +25,7 @@ export const updateChannel: Writer = async (visit, { app = '', channel = '' }, f
   return appPage(visit, await readApp(visit, app), { channel, form, problem })
 }
 
-/** The only page that ever tells the secret. */
+/** The only page that ever shows the secret. */
 export const renewSecret: Writer = async (visit, { app: id = '', channel = '' }) => {
   const { api, words } = visit
   const { apps: own } = words.administration

@@ -15,7 +15,7 @@ const scopes = ['base', 'forum_read', 'forum_write', 'forum_moderate'] as const
 type Scope = (typeof scopes)[number]
 
 interface Written {
-  /** Made with the form, so that a form which is sent twice registers the same. */
+  /** Made with the form, so that sending it twice registers the same client. */
   secret: string
   handle: string
   name: string
@@ -50,7 +50,7 @@ const writtenIn = (form: Form): Written => ({
 
 const AT_ONCE = 100
 
-/** The API lists clients in the order of their keys, and has no way to one of them. */
+/** The API lists clients by key, but has no route for a single one. */
 async function clientOf({ api }: Visit, key: string): Promise<Client | undefined> {
   for (let offset = 0; ; offset += AT_ONCE) {
     const query = { offset, limit: AT_ONCE }
@@ -75,7 +75,7 @@ export const createClient: Writer = async (visit, _params, form) => {
     clientPage(visit, written, { field: 'client_key', text, status })
   if (!handle.test(written.handle)) return refuse(words.fieldProblems.client_key, 422)
   const known = await clientOf(visit, `${written.handle}@clients`)
-  // A form that is sent twice registers the same once more.
+  // Sending a form twice registers the same client again.
   if (known && !isSame(known, written)) return refuse(words.administration.clients.taken, 409)
   const { value: client, refusal } = await attempt(
     must(
@@ -175,7 +175,7 @@ function clientPage(visit: Visit, written: Written, problem?: Problem) {
   )
 }
 
-/** The only page that ever tells the secret. */
+/** The only page that ever shows the secret. */
 function registeredPage(visit: Visit, client: Client, { secret, isPublic }: Written) {
   const { clients: own } = visit.words.administration
   return administrationPage(

@@ -11,7 +11,7 @@ export type Client = Schemas['OauthClient']
 const PER_PAGE = 25
 const listed = '/administration/clients'
 
-/** Whether every start registers the client as it stands in the configuration. */
+/** Whether the configuration registers the client at every start. */
 const isConfigured = ({ config }: Visit, client: Client): boolean =>
   config.clients.some(({ id, key }) => key === client.key || id?.toLowerCase() === client.id)
 
@@ -81,7 +81,7 @@ function ClientRow({ visit, client }: { visit: Visit; client: Client }) {
   )
 }
 
-/** What it means, before it is done: nothing brings the consent of members back. */
+/** Warns first: removing a client ends its members' consent for good. */
 export const showRemoval: Reader = async (visit, { client = '' }) => {
   const { words } = visit
   const { clients: own } = words.administration
@@ -102,7 +102,7 @@ export const showRemoval: Reader = async (visit, { client = '' }) => {
 }
 
 export const removeClient: Writer = async ({ api }, { client = '' }) => {
-  // What somebody else has removed is removed.
+  // Already removed by somebody else is fine.
   await maybe(api.DELETE('/api/v1/oauth_clients/{client_ref}', { params: { path: { client_ref: client } } }))
   return redirect(listed)
 }

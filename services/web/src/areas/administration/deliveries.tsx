@@ -78,7 +78,7 @@ export const sendDelivery: Writer = async ({ api }, { delivery = '' }) => {
   try {
     await replay
   } catch (error) {
-    // It is under way already, sent twice or by somebody else.
+    // Already being sent: the form was sent twice, or by somebody else too.
     if (!(error instanceof ApiRefusal && error.status === 409)) throw error
   }
   return redirect(`${listed}?sent=1`)

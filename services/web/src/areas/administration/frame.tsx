@@ -4,14 +4,14 @@ import { type Outcome, type Page, page } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Tabs } from '../../view/parts.tsx'
 
-/** @throws ApiRefusal for everybody but administrators */
+/** @throws ApiRefusal for everyone but administrators */
 export function requireAdministrator({ me }: Visit): void {
   if (!me?.isAdministrator) throw new ApiRefusal(me ? 403 : 401, 'for administrators')
 }
 
 type More = Partial<Pick<Page, 'status' | 'aside' | 'crumbs'>>
 
-/** A page among those for administrators. `crumbs` go on from the first of them. */
+/** A page for administrators. `crumbs` follow the first of these pages. */
 export function administrationPage(visit: Visit, title: string, body: Child, more: More = {}): Outcome {
   const { words } = visit
   const { crumbs = [], ...others } = more

@@ -16,7 +16,7 @@ interface Written {
 
 export const showGlobalRoles: Reader = async (visit) => rolesPage(visit, {})
 
-/** Makes somebody a moderator of the whole forum, or no longer one. The API tells of nobody who is: the log does. */
+/** Grants or revokes the role of a moderator of the whole forum. The API does not list who has it: the log does. */
 export const changeGlobalRole: Writer = async (visit, _params, form) => {
   const { api, words } = visit
   const username = form.text('username').trim().toLowerCase()
@@ -31,7 +31,7 @@ export const changeGlobalRole: Writer = async (visit, _params, form) => {
   return rolesPage(visit, { username, problem: problemOf(refusal, words, fields) })
 }
 
-/** That nobody bears a name is no page that is gone. */
+/** An unknown name is a problem of the field, not a missing page. */
 function toldOfTheField(error: unknown): never {
   if (error instanceof ApiRefusal && error.status === 404) throw new ApiRefusal(422, error.message)
   throw error

@@ -12,19 +12,19 @@ import { administrationPage } from './frame.tsx'
 type Mail = Schemas['OutboundEmail']
 
 const listed = '/administration/mails'
-/** Sending is abandoned after it. */
+/** How long to wait for a mail to be sent, in milliseconds. */
 const PATIENCE_MS = 60_000
 
 interface Written {
   recipient: string
-  /** Whatever is sent with it is sent once. */
+  /** The idempotency key. */
   key: string
   problem?: Problem
 }
 
 export const showMails: Reader = (visit) => mailsPage(visit, { recipient: '', key: newId() })
 
-/** The operators' message, which stands in the configuration. */
+/** The operators' message is in the configuration. */
 export const sendMail: Writer = async (visit, _params, form) => {
   const { api, words, now } = visit
   const written = { recipient: form.text('recipient').trim(), key: form.text('key') }
@@ -44,7 +44,7 @@ export const sendMail: Writer = async (visit, _params, form) => {
   if (!refusal) return redirect(`${listed}?sent=1`)
   const { mails: own } = words.administration
   const told = problemOf(refusal, words)
-  // A key stands for one outcome: whoever tries again wants another one.
+  // A key stands for one outcome: a retry needs another one.
   const problem = refusal.status >= 500 ? { ...told, text: own.notSent } : told
   return mailsPage(visit, { ...written, key: refusal.status === 504 ? written.key : newId(), problem })
 }
@@ -124,7 +124,7 @@ function MailRow({ visit, mail }: { visit: Visit; mail: Mail }) {
   )
 }
 
-/** Sends anew what can be: an account's mail with a token of its own, the operators' message as it reads by now. */
+/** Resends a mail where possible: an account's with a new token, the operators' message as it now reads. */
 function Again({ visit, mail: { payload, created_by, recipient } }: { visit: Visit; mail: Mail }) {
   const { mails: own } = visit.words.administration
   const { kind } = payload

@@ -10,7 +10,7 @@ import { Action, Dots, Empty, FormToken, Notice, Time } from '../../view/parts.t
 import { HistoryCard, historyOf } from '../moderation/member-history.tsx'
 import { administrationPage } from './frame.tsx'
 
-/** What a form of the page was refused, and what was written in it. */
+/** Why a form of the page was refused, and what was entered. */
 interface Refused {
   part: 'names' | 'mails'
   problem: Problem
@@ -38,7 +38,7 @@ export const renameMember: Writer = async (visit, { member: id = '' }, form) => 
   return memberPage(visit, id, { part: 'names', ...names, problem: problemOf(refusal, words, fields) })
 }
 
-/** The mails of an account that can be sent once more, while what they ask for is not done. */
+/** The mails of an account that can be resent until what they ask for is done. */
 const kinds = ['VerifyEmail', 'ResetPassword'] as const
 
 export const resendMail: Writer = async (visit, { member: id = '' }, form) => {

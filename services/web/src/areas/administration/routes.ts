@@ -14,7 +14,7 @@ import { showMembers } from './members.tsx'
 import { createSection, showNewSection, showSection, updateSection } from './section-form.tsx'
 import { showSections } from './sections.tsx'
 
-/** Every page of this area is an administrator's. The API judges that again. */
+/** All pages of this area are for administrators. The API checks that again. */
 export const administrationPages: Area = (pages) => {
   const get = (url: string, read: Reader) =>
     pages.get(`/administration${url}`, async (visit, params) => {

@@ -12,7 +12,7 @@ import { isConfigured, readSections, type Section } from './sections.tsx'
 const listed = '/administration/sections'
 const key = /^[_a-z][_a-z0-9]{0,31}$/
 
-/** A section's settings as a form has them. */
+/** A section's settings in a form. */
 interface Written {
   key: string
   name: string
@@ -31,7 +31,7 @@ const writtenIn = (form: Form, known: string | undefined): Written => ({
   order: form.text('order').trim(),
 })
 
-/** The API does not tell of a section's place, which stays as it is where the form says nothing. */
+/** The API does not return a section's order, which stays as it is if the form leaves it blank. */
 const settingsOf = ({ key, display_name, locale, parent }: Section): Written => ({
   key,
   name: display_name,
@@ -43,7 +43,7 @@ const settingsOf = ({ key, display_name, locale, parent }: Section): Written => 
 const isSame = (one: Written, other: Written): boolean =>
   one.name === other.name && one.locale === other.locale && one.parent === other.parent
 
-/** What the API refuses, by the form's fields. */
+/** The form's names for the fields in the API's errors. */
 const fields = {
   display_name: 'section_name',
   'parent section not found': 'parent',
@@ -61,7 +61,7 @@ export const createSection: Writer = async (visit, _params, form) => {
     sectionPage(visit, sections, written, undefined, { field: 'key', text, status })
   if (!key.test(written.key)) return refuse(words.fieldProblems.key, 422)
   const known = sections.find((section) => section.key === written.key)
-  // A form that is sent twice has made it the first time.
+  // The first of two identical forms has created it.
   if (known && isSame(settingsOf(known), written)) return redirect(listed)
   if (known) return refuse(words.administration.sections.taken, 409)
   return save(visit, sections, written, undefined)

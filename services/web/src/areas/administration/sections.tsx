@@ -7,13 +7,13 @@ import { administrationPage } from './frame.tsx'
 
 export type Section = Schemas['ForumSection']
 
-/** As many as the API lists at once. */
+/** The API's page limit. */
 const MOST = 100
 
 export const readSections = async ({ api }: Visit): Promise<readonly Section[]> =>
   (await must(api.GET('/api/v1/forum/sections', { params: { query: { limit: MOST } } }))).items
 
-/** Whether every start gives the section the settings that stand in the configuration. */
+/** Whether the configuration sets the section at every start. */
 export const isConfigured = ({ config }: Visit, key: string): boolean =>
   config.sections.some((section) => section.key === key)
 
@@ -22,7 +22,7 @@ interface Placed {
   depth: number
 }
 
-/** Each section below its parent, in their order. */
+/** Each section below its parent, in order. */
 function asTree(sections: readonly Section[], parent?: string, depth = 0): Placed[] {
   return sections
     .filter((section) => section.parent?.id === parent)
@@ -55,7 +55,7 @@ export const showSections: Reader = async (visit) => {
   )
 }
 
-/** Deeper ones are not set in any further: the row stays as wide as its text. */
+/** Deeper levels get no further indentation, so that rows keep their width. */
 const DEEPEST = 3
 
 function SectionRow({ visit, section, depth }: Placed & { visit: Visit }) {

@@ -1,7 +1,7 @@
 import type { Visit } from '../../http/visit.ts'
 import { dayInWords } from '../../words/times.ts'
 
-/** A time at which a field began to read something, and how long it did; in milliseconds. */
+/** When a field got a value, and how long it lasted; in milliseconds. */
 export interface Step {
   from: number
   to: number
@@ -13,7 +13,7 @@ const HEIGHT = 220
 const EDGE = { top: 14, right: 12, bottom: 30, left: 64 }
 const inner = { width: WIDTH - EDGE.left - EDGE.right, height: HEIGHT - EDGE.top - EDGE.bottom }
 
-/** Round numbers from at most the least to at least the most: 1, 2 or 5 times a power of ten apart. */
+/** Round numbers that span the range: 1, 2 or 5 times a power of ten apart. */
 export function ticksOf(least: number, most: number, about = 4): number[] {
   const span = most - least || Math.abs(most) || 1
   const rough = span / about
@@ -33,7 +33,7 @@ interface Props {
   label: string
 }
 
-/** What a number was over time, as a line in steps, broken where nobody knows it. The table beside it tells the same. */
+/** A number over time as a step line, with gaps where it is unknown. The table beside it has the same data. */
 export function Chart({ visit, steps, label }: Props) {
   const values = steps.map(({ value }) => value)
   const ticks = ticksOf(Math.min(...values), Math.max(...values))

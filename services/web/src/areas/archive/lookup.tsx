@@ -3,7 +3,7 @@ import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Input, Select } from '../../view/fields.tsx'
 
-/** What may be looked up: a kind of record on a server of the configuration. */
+/** What can be looked up: a kind of record on a configured server. */
 const placesOf = ({ config, words }: Visit): (readonly [path: string, name: string])[] => {
   const { game_a: a, game_b: b } = config.games
   const { kinds } = words.archive
@@ -17,7 +17,7 @@ const placesOf = ({ config, words }: Visit): (readonly [path: string, name: stri
   ]
 }
 
-/** What the archive holds is found by the game's own id. */
+/** Records are found by the game's own id. */
 export const showArchive: Reader = async (visit) => {
   const { words, query } = visit
   const places = placesOf(visit)

@@ -1,13 +1,13 @@
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A thing of a list that bears a name: a score on a site, an account there, something that was reached. */
+/** A named item of a list: a score on a site, an account there, an achievement. */
 export interface Named {
   name: string
   rest: Record<string, unknown>
 }
 
-/** Undefined for what bears none. */
+/** Undefined if it has no name. */
 export function namedOf(item: unknown): Named | undefined {
   if (!isObject(item)) return undefined
   const { site, stat_key: stat, achievement_key: achievement, ...rest } = item
@@ -18,9 +18,7 @@ export function namedOf(item: unknown): Named | undefined {
 const numbersOf = (entries: [string, unknown][]): [string, number][] =>
   entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number')
 
-/**
- * The numbers in a value that can be followed over time, by what they are called; a number by itself by an empty name.
- */
+/** The numbers in a value that can be followed over time, by name; a plain number has an empty name. */
 export function partsOf(value: unknown): Map<string, number> {
   if (typeof value === 'number') return new Map([['', value]])
   if (isObject(value)) return new Map(numbersOf(Object.entries(value)))

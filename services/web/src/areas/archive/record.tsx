@@ -9,10 +9,10 @@ import { partsOf } from './parts.ts'
 import { type ArchivedRecord, type Kind, type KindName, kinds, type Periods } from './records.ts'
 import { Value, wordsOf } from './values.tsx'
 
-/** Of a field's periods; as many as a chart can tell apart. */
+/** As many periods as a chart can show distinctly. */
 const PER_PAGE = 50
 
-/** What a record is called where the game gave it no name. */
+/** What a record is called if the game gave it no name. */
 const nameOf = ({ name, id }: ArchivedRecord): string => name ?? `#${id}`
 
 export const showRecord =
@@ -63,7 +63,7 @@ export const showRecord =
 const pathOf = ({ path }: Kind, params: Params): string =>
   `/archive/${path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
 
-/** The field whose history is shown: the one asked for, else the first that a line can show, else the first. */
+/** The field whose history is shown: the requested one, or the first that can be charted, or the first. */
 function chosenField({ fields }: ArchivedRecord, asked: string | null): string | undefined {
   const names = fields.map(([name]) => name)
   if (asked !== null && names.includes(asked)) return asked
@@ -211,7 +211,7 @@ function History({ visit, periods, path, current }: HistoryProps) {
   )
 }
 
-/** What this part of the values was, oldest first, where it was known. */
+/** The values of this part, oldest first, where they are known. */
 const stepsOf = ({ items }: Periods, part: string): Step[] =>
   items
     .flatMap(({ value, period, retrieved }) => {

@@ -5,7 +5,7 @@ import type { Visit } from '../../http/visit.ts'
 
 export type Periods = Schemas['ArchivePeriods']
 
-/** What a field read when it was last seen. */
+/** A field as it was last seen. */
 export interface Snapshot {
   latest: {
     period: { start: string; end: string | null }
@@ -15,15 +15,15 @@ export interface Snapshot {
 }
 
 export interface ArchivedRecord {
-  /** As the game called it last, where it did. */
+  /** Its last name in the game, if any. */
   name: string | null
   server: string | undefined
   id: string
   archivedAt: string
-  /** Those that were ever observed, by their names. */
+  /** All fields that were ever observed, by name. */
   fields: [name: string, snapshot: Snapshot][]
   members: Schemas['GameAUser']['svc'] | undefined
-  /** What this one belongs to. */
+  /** What this record belongs to. */
   parent?: Place
   /** Records that belong to it. */
   related?: Place[]
@@ -42,9 +42,9 @@ export interface HistoryQuery {
 
 export type KindName = 'gameAUser' | 'gameACreature' | 'gameBUser' | 'gameCUser' | 'gameCRewards'
 
-/** A kind of archived record: how it is read, and how a field's periods are. */
+/** A kind of archived record, and how to read it and the periods of its fields. */
 export interface Kind {
-  /** Below `/archive`, as below the API's. */
+  /** Below `/archive`, and below the API's path. */
   path: string
   read(visit: Visit, params: Params): Promise<ArchivedRecord>
   history(visit: Visit, params: Params, query: HistoryQuery): Promise<Periods>
@@ -69,7 +69,7 @@ const recordOf = (raw: Raw, name: string | null): ArchivedRecord => ({
   members: raw.svc,
 })
 
-/** Fields as they were last seen, of a record that tells no more than what they read; those that were seen. */
+/** The latest period of each field that was ever seen, for a record whose own route returns values alone. */
 async function latestOf(
   names: readonly string[],
   newest: (field: string) => Promise<Periods>,

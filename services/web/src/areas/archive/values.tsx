@@ -9,17 +9,17 @@ interface Props {
   value: unknown
 }
 
-/** An account elsewhere, of which the game tells no more. */
+/** An account elsewhere, of which only the id is known. */
 const isIdAlone = (value: Record<string, unknown>): value is { id: string | number } =>
   Object.keys(value).every((name) => name === 'id') && 'id' in value
 
-/** A name that the game gave a thing, for people. */
+/** A name from the game in readable form. */
 export const wordsOf = (name: string): string => name.replaceAll('_', ' ')
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A reference to an account or a creature of the same game, as far as there is a page of it. */
+/** The page of an account or a creature of the same game, if there is one. */
 function placeOf({ type, server, id }: Record<string, unknown>): string | undefined {
   if (typeof server !== 'string' || typeof id !== 'string') return undefined
   if (type === 'GameAUser') return `/archive/game_a/${server}/users/${id}`
@@ -27,7 +27,7 @@ function placeOf({ type, server, id }: Record<string, unknown>): string | undefi
   return undefined
 }
 
-/** What a field of a game read, whatever its shape: the first of many, and how many more there are. */
+/** A field's value, whatever its shape: the first few items, and how many more there are. */
 export function Value({ visit, value }: Props) {
   const { words, locale } = visit
   if (value === null) return <span class="meta">{words.archive.nothing}</span>
@@ -78,7 +78,7 @@ function Pairs<One>({ visit: { words }, entries, children }: PairsProps<One>) {
   )
 }
 
-/** Each by its name: what it is of itself, and what else is known of it. */
+/** Each under its name: its own value, and what else is known about it. */
 function AllNamed({ visit, items }: { visit: Visit; items: readonly Named[] }) {
   return (
     <Pairs visit={visit} entries={items.map(({ name, rest }) => [name, Object.entries(rest)] as const)}>

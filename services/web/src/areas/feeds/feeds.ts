@@ -6,11 +6,11 @@ import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
 import { nameOf } from '../../view/parts.tsx'
 
-/** How many entries a feed has. */
+/** The number of entries in a feed. */
 const LENGTH = 20
 const XML = '<?xml version="1.0" encoding="utf-8"?>\n'
 
-/** Text as it stands in XML and in HTML. */
+/** Text escaped for XML and for HTML. */
 const escaped = (text: string): string => String(html`${text}`)
 
 interface Entry {

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { must } from '../../api.ts'
 import type { Reader } from '../../http/pages.ts'
 
-/** Threads of each section that are named; search engines find the others by the pages. */
+/** How many threads of each section are listed; search engines find the others through the pages. */
 const THREADS = 100
 
 export const sitemap: Reader = async ({ api, site }) => {
@@ -31,7 +31,7 @@ export const sitemap: Reader = async ({ api, site }) => {
   }
 }
 
-/** Pages that only do something, or that nobody looks for. */
+/** Pages that only perform an action, or that nobody searches for. */
 const closed = ['/api/', '/moderation', '/members/', '/preferences', '/reports', '/sign-in', '/register']
 
 export const robots: Reader = async ({ site }) => ({

@@ -37,7 +37,7 @@ export const showSearch: Reader = async (visit) => {
       }),
     ),
   )
-  // Whatever was asked for in a way that cannot be answered, the words are to be changed.
+  // Whatever the reason for the refusal, the words must be changed.
   const problem =
     refusal && refusal.status < 429
       ? { field: 'q', status: 422, text: words.search.unclear }

@@ -10,7 +10,7 @@ import { ModerationTabs, moderationCrumbs, scopeOf } from './scope.tsx'
 
 const PER_PAGE = 25
 const DAY_MS = 86_400_000
-/** How long a ban lasts, in days; no number is for good. */
+/** The durations of bans, in days; undefined is for ever. */
 const durations = { '1d': 1, '1w': 7, '30d': 30, '1y': 365, ever: undefined } as const
 type Duration = keyof typeof durations
 

@@ -24,7 +24,7 @@ export const hide: Writer = async (visit, { post: id = '' }, form) => {
   return hidePage(visit, id, { comment: form.text('comment'), problem })
 }
 
-/** What was last to be read is written once more. */
+/** Writes the last visible text once more. */
 export const unhide: Writer = async (visit, { post: id = '' }) => {
   const { revisions } = await sourceOf(visit, id)
   const last = revisions.items.at(-1)

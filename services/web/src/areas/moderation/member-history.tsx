@@ -6,7 +6,7 @@ import { SanctionList } from './sanction-list.tsx'
 
 export type History = Schemas['ForumMemberHistory']
 
-/** What moderators know of a member; undefined to everybody else. */
+/** What moderators know about a member; undefined for everyone else. */
 export const historyOf = ({ api }: Visit, member: string): Promise<History | undefined> =>
   maybe(
     api.GET('/api/v1/forum/users/{user_id}/history', {
@@ -18,7 +18,7 @@ interface Props {
   visit: Visit
   user: Pick<ShortUser, 'id'>
   history: History
-  /** Where the moderator comes from: sanctions are about that. */
+  /** Where the moderator came from: the scope of new sanctions. */
   section?: string | undefined
 }
 

@@ -92,7 +92,7 @@ export const showQueue: Reader = async (visit) => {
   )
 }
 
-/** Who works on those that wait, by the ids of the reports. */
+/** Who works on the pending reports, by report id. */
 async function assigneesOf({ api }: Visit, reports: readonly Report[]): Promise<Map<string, ShortUser>> {
   const assigned = await Promise.all(
     reports
@@ -112,14 +112,14 @@ interface NewReportsProps {
   section: string | undefined
 }
 
-/** What a script tells of, which hears it from this stream. */
+/** Shown by a script when this stream announces new reports. */
 const NewReports = ({ visit: { words }, path, section }: NewReportsProps) => (
   <LiveNote href={path} data-new-reports={streamOf(section)}>
     {words.queue.newReports} <span class="new"></span>
   </LiveNote>
 )
 
-/** What came of resolving many, in numbers, after it was done. */
+/** The result of resolving many, in numbers. */
 function Done({ visit: { words, query } }: { visit: Visit }) {
   const [done, failed] = ['done', 'failed'].map((name) => Number(query.get(name) ?? 0))
   if (!done && !failed) return null
@@ -202,7 +202,7 @@ const ResolveMany = ({ visit: { words } }: { visit: Visit }) => (
   </fieldset>
 )
 
-/** A path of the queue that a form came from. */
+/** The path of the queue page with the form. */
 const backTo = (back: string): string => (/^\/moderation(\?[\w=&%+-]*)?$/.test(back) ? back : '/moderation')
 
 export const resolveMany: Writer = async (visit, _params, form) => {

@@ -2,7 +2,7 @@ import type { Schemas } from '@agora/client'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, type Problem, TextArea } from '../../view/fields.tsx'
 import { Action, FormToken, MemberLink, Time } from '../../view/parts.tsx'
-/** What was written in the page's forms, and why it was refused. */
+/** What was entered in the page's forms, and why it was refused. */
 export interface Written {
   note?: string
   resolutionNote?: string
@@ -17,7 +17,7 @@ interface NotesProps {
   written: Written
 }
 
-/** What is `data-live` is put anew by a script where others have changed its value. */
+/** A script refreshes `data-live` elements when others have changed them. */
 export const Notes = ({ visit, id, notes: { items, count }, written }: NotesProps) => (
   <section class="card" id="notes">
     <h2>{visit.words.queue.notes}</h2>
@@ -59,7 +59,7 @@ interface AssignmentProps {
   assignment: Schemas['ForumAssignment']
 }
 
-/** Who works on it. */
+/** Who works on the report. */
 export function Assignment({ visit, id, assignment: { assignee } }: AssignmentProps) {
   const { words, me } = visit
   const to = `/moderation/reports/${id}/assignment`

@@ -10,7 +10,7 @@ const isInForce = ({ deleted_at, expires_at }: Sanction, now: number): boolean =
 interface Props {
   visit: Visit
   sanctions: readonly Sanction[]
-  /** Whether each says whom it is about. */
+  /** Whether each names its user. */
   namesUser?: boolean
   nameOf?: (section: string) => string | undefined
 }

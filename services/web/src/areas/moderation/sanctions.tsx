@@ -64,7 +64,7 @@ export const showSanctions: Reader = async (visit) => {
 }
 
 const HOUR_MS = 3_600_000
-/** How long a mute lasts, in hours; no number is for good. */
+/** The durations of mutes, in hours; undefined is for ever. */
 const durations = {
   '1h': 1,
   '1d': 24,
@@ -77,7 +77,7 @@ const durations = {
 type Duration = keyof typeof durations
 const isDuration = (value: string): value is Duration => value in durations
 
-/** How long after a form was made its durations still count from then, so that sending it twice means the same. */
+/** How long durations still count from when the form was shown, so that sending it twice means the same. */
 const FORM_LIFETIME_MS = 24 * HOUR_MS
 
 interface Sanctioning {
@@ -216,7 +216,7 @@ export const lift: Writer = async ({ api }, { sanction: id = '' }, form) => {
   const { refusal } = await attempt(
     must(api.DELETE('/api/v1/forum/sanctions/{sanction_id}', { params: { path: { sanction_id: id } } })),
   )
-  // Lifted by somebody else is lifted.
+  // Already lifted by somebody else is fine.
   if (refusal && refusal.status !== 409) throw refusal
   return redirect(`/members/${encodeURIComponent(form.text('member'))}`)
 }

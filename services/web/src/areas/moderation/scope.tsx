@@ -15,7 +15,7 @@ export interface Scope {
   isAdministrator: boolean
 }
 
-/** @throws ApiRefusal 403 for whoever moderates nothing */
+/** @throws ApiRefusal 403 for callers who moderate nothing */
 export async function scopeOf({ api, me }: Visit): Promise<Scope> {
   if (!me) throw new ApiRefusal(401, 'authentication required')
   const { items } = await must(api.GET('/api/v1/forum/sections', { params: { query: { limit: 100 } } }))
@@ -26,7 +26,7 @@ export async function scopeOf({ api, me }: Visit): Promise<Scope> {
   return { sections, everywhere: isAdministrator || roles.has('GlobalModerator'), isAdministrator }
 }
 
-/** The section that a listing is of: the one asked for, else all where the caller may read all, else their first. */
+/** The section of a listing: the requested one, or all if the caller may read all, or their first. */
 export function chosenSection(
   { query }: Visit,
   { sections, everywhere }: Scope,
@@ -45,11 +45,11 @@ export const moderationCrumbs = ({ words }: Visit): Crumb[] => [
   { href: '/moderation', name: words.nav.moderation },
 ]
 
-/** Where the API tells what happens to reports, in one section or everywhere. */
+/** The event stream of reports, in one section or everywhere. */
 export const streamOf = (section: string | undefined): string =>
   `/api/v1/forum/moderation/stream${section ? `?${new URLSearchParams({ section })}` : ''}`
 
-/** What there is to moderate with, on each of its pages. */
+/** The tabs of the moderation pages. */
 export const ModerationTabs = ({ visit, visit: { words }, scope }: { visit: Visit; scope: Scope }) => (
   <Tabs
     visit={visit}
@@ -67,12 +67,12 @@ interface FilterProps {
   visit: Visit
   scope: Scope
   section: string | undefined
-  /** Whether "all sections" is among the choices. */
+  /** Whether "all sections" is a choice. */
   hasAll?: boolean
   children?: Child
 }
 
-/** Narrows a listing; a page of its own, so that it can be linked to. */
+/** Filters a listing by address, so that the result can be linked to. */
 export const Filter = ({
   visit: { words, path },
   scope,

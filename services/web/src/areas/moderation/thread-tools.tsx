@@ -66,12 +66,12 @@ export const restoreThread: Writer = async ({ api }, { thread = '' }) => {
   const { refusal } = await attempt(
     must(api.POST('/api/v1/forum/threads/{thread_ref}/restore', pathOf(thread))),
   )
-  // Restored by somebody else is restored.
+  // Already restored by somebody else is fine.
   if (refusal && refusal.status !== 409) throw refusal
   return redirect(`/threads/${thread}`)
 }
 
-/** A thread that its moderators see and may not delete is deleted. */
+/** A thread that its moderators can see but not delete has been deleted. */
 export const isDeleted = ({ section, self }: Thread): boolean =>
   section.self.roles.length > 0 && !self.can_delete
 

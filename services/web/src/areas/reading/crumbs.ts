@@ -7,7 +7,7 @@ interface Section {
   parent: unknown
 }
 
-/** From the front page down to a section, which `included` adds. */
+/** From the front page down to a section, which `included` includes. */
 export function crumbsTo({ words }: Visit, section: Section, included = false): Crumb[] {
   const crumbs: Crumb[] = []
   for (

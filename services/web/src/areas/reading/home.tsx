@@ -8,12 +8,12 @@ import { Action, Author, Dots, Empty, Time } from '../../view/parts.tsx'
 type Section = Schemas['ForumOverview']['sections'][number]
 
 interface Group {
-  /** Undefined for sections that stand by themselves. */
+  /** Undefined for sections outside a category. */
   head: Section | undefined
   sections: Section[]
 }
 
-/** Sections below the root that they belong to, in their order; those alone at the top stand together. */
+/** Sections by the root above them, in order; roots without children form a group of their own. */
 function grouped(sections: readonly Section[]): Group[] {
   const byId = new Map(sections.map((section) => [section.id, section]))
   const rootOf = (section: Section): Section => {

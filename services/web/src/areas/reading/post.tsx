@@ -7,11 +7,11 @@ interface PostProps {
   visit: Visit
   thread: Schemas['ForumThread']
   post: Schemas['ForumPost']
-  /** Its place in the thread, from 1. */
+  /** Its number in the thread, from 1. */
   number: number
 }
 
-/** A post as it stands in its thread, with what the reader may do about it. */
+/** A post as its thread shows it, with what the reader may do with it. */
 export function Post({ visit, thread, post, number }: PostProps) {
   const { words } = visit
   const { id, author, ctime, revisions } = post

@@ -14,7 +14,7 @@ import { threadPath } from './ways.ts'
 
 type Thread = Schemas['ForumThread']
 
-/** Search engines and messengers show about so much, in characters. */
+/** Roughly what search engines and messengers show, in characters. */
 const DESCRIPTION_LENGTH = 160
 
 export const showThread: Reader = async (visit, { thread: ref = '' }) => {
@@ -38,7 +38,7 @@ export const readThread = ({ api }: Visit, ref: string, current: number): Promis
     }),
   )
 
-/** Who is shown a page has read it, unless their browser only fetches it in advance. */
+/** Viewing a page marks it read, unless the browser only prefetches it. */
 async function markRead({ api, me, request }: Visit, { id, posts }: Thread): Promise<void> {
   const last = posts.items.at(-1)
   if (!me || !last || request.headers['sec-purpose'] !== undefined) return
@@ -48,7 +48,7 @@ async function markRead({ api, me, request }: Visit, { id, posts }: Thread): Pro
   })
 }
 
-/** The text of what opens a thread, without its markup. */
+/** The opening text of a thread, without its markup. */
 const plainText = (html: string): string =>
   html
     .replaceAll(/<br>|<\/(div|blockquote|pre)>/g, ' ')
@@ -128,7 +128,7 @@ const ThreadTools = ({ visit, visit: { words }, thread, moderates, level }: Tool
   </div>
 )
 
-/** How to go on: the form, or why there is none. */
+/** The reply form, or why there is none. */
 function Answer({ visit, thread }: { visit: Visit; thread: Thread }) {
   const { words, me } = visit
   if (thread.self.can_post) return <ReplyForm visit={visit} thread={thread} />

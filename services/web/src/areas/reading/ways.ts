@@ -12,11 +12,11 @@ interface Location {
   offset: number
 }
 
-/** The page of a thread on which a post stands, at the post. */
+/** The page of a thread on which a post is, at the post. */
 export const placeOf = ({ post, thread, offset }: Location): string =>
   `${threadPath(thread.id, Math.floor(offset / POSTS_PER_PAGE) + 1)}#post-${post}`
 
-/** A post's address for good, wherever it stands. */
+/** A post's permanent address. */
 export const toPost: Reader = async ({ api }, { post = '' }) => {
   const path = { post_ref: post }
   const location = await must(api.GET('/api/v1/forum/posts/{post_ref}/location', { params: { path } }))
@@ -29,7 +29,7 @@ export const toFirstUnread: Reader = async ({ api, me }, { thread = '' }) => {
     ? await maybe(api.GET('/api/v1/forum/threads/{thread_ref}/first_unread', { params: { path } }))
     : undefined
   if (unread) return redirect(placeOf(unread))
-  // All of it is read: what was said last.
+  // Everything is read: goes to the last post.
   const { posts } = await must(
     api.GET('/api/v1/forum/threads/{thread_ref}', { params: { path, query: { limit: 0 } } }),
   )

@@ -8,16 +8,16 @@ import { FormProblem, type Problem, TextArea } from '../../view/fields.tsx'
 import { MarkupHelp } from '../../view/markup-help.tsx'
 import { FormToken } from '../../view/parts.tsx'
 
-/** Of the source of a post, in characters. */
+/** The longest source of a post, in characters. */
 const MAX_BODY = 65_536
 
-/** What a form has written in it, from one time that it is shown to the next. */
+/** What a form contains, between two times that it is shown. */
 export interface Written {
-  /** Whatever is sent with it is done once. */
+  /** The idempotency key. */
   key: string
   body: string
   problem?: Problem | undefined
-  /** What the text would look like. */
+  /** The rendered text. */
   preview?: string | undefined
 }
 
@@ -34,19 +34,19 @@ const bodyFields = {
 }
 const USED_KEY = 'idempotency key was used for another request'
 
-/** The form once more, with what was written and what is wrong with it. */
+/** The form again, with what was entered and what is wrong with it. */
 export const refused = <Kind extends Written>(
   written: Kind,
   refusal: ApiRefusal,
   { words }: Visit,
 ): Kind => ({
   ...written,
-  // What was sent before stays sent; this text is another one.
+  // What was sent before stays sent; this text is a new one.
   ...(refusal.message === USED_KEY ? { key: crypto.randomUUID() } : {}),
   problem: problemOf(refusal, words, bodyFields),
 })
 
-/** The text as it would be posted in this section; what is wrong with it where it could not. */
+/** The text as it would be posted in this section, or what is wrong with it. */
 export async function previewed<Kind extends Written>(
   visit: Visit,
   section: string,
@@ -62,7 +62,7 @@ interface ComposerProps {
   visit: Visit
   action: string
   written: Written
-  /** Where the text is to stand: what markup there is depends on it. */
+  /** Where the text will be posted, which decides on the available markup. */
   section: string
   send: string
   label?: string
@@ -72,7 +72,7 @@ interface ComposerProps {
   rows?: number
 }
 
-/** Where everything is written: a text with its preview, and help for its markup. */
+/** The editor for all posts: a text with its preview, and help with the markup. */
 export function Composer(props: ComposerProps) {
   const { visit, action, written, section, send, label, before, after, rows = 10 } = props
   const { words } = visit

@@ -16,7 +16,7 @@ type Reporting = Written & { reason: Reason }
 const reasons = ['Spam', 'Harassment', 'NsfwContent', 'OffTopic', 'Illegal', 'Other'] as const
 const reasonIn = (form: Form): Reason => reasons.find((one) => one === form.text('reason')) ?? 'Other'
 
-/** What is reported: where it stands, and how it reads. */
+/** What is reported: its location and its text. */
 interface Target {
   path: string
   title: string

@@ -2,7 +2,7 @@ import type { Schemas } from '@agora/client'
 import { must } from '../../api.ts'
 import type { Visit } from '../../http/visit.ts'
 
-/** As many revisions as one answer has. */
+/** The API's page limit. */
 const MOST = 100
 
 /** A post with its latest revisions and their sources, for its author and moderators. */

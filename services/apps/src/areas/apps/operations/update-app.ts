@@ -15,8 +15,8 @@ const LONGEST_URI = 2048
 /**
  * Edits an app and some of its channels, all or nothing.
  *
- * @throws ApiError invalidUserUri, repeatedChannel, appNotFound, forbidden, channelNotFound, unknownOwner; 503 when an
- * owner had to be looked up and could not.
+ * @throws ApiError invalidUserUri, repeatedChannel, appNotFound, forbidden, channelNotFound, unknownOwner; 503 if an
+ * owner had to be looked up and could not be.
  */
 export async function updateApp(
   { store, users }: Context,
@@ -27,7 +27,7 @@ export async function updateApp(
   checkChannels(patch.channels ?? [])
   const id = parseUuid(appId)
   if (id === undefined) throw new ApiError(errors.appNotFound)
-  // Looked up here, since nothing may wait for another service while the app is locked, and judged only there.
+  // Looked up before the app is locked, since a lock must not wait for another service; validated under the lock.
   const owners = ownersOf(patch)
   const mayNameOwners = principal.kind === 'user' && principal.isAdministrator
   const known = owners && mayNameOwners ? await users.findUsers(owners, principal.traceparent) : undefined
@@ -42,7 +42,7 @@ export async function updateApp(
   return fullAppView(app)
 }
 
-/** What can be said of the channel patches without knowing the app. */
+/** The checks that do not need the app. */
 function checkChannels(channels: readonly ChannelPatch[]): void {
   for (const { user_uri } of channels) {
     if (typeof user_uri === 'string' && (user_uri.length > LONGEST_URI || !isUserUriTemplate(user_uri)))
@@ -52,7 +52,7 @@ function checkChannels(channels: readonly ChannelPatch[]): void {
     throw new ApiError(errors.repeatedChannel)
 }
 
-/** Each once, in the order given. */
+/** Without repeats, in the order given. */
 const ownersOf = ({ owners }: UpdateAppBody) => owners && [...new Set(owners.map(({ id }) => id))]
 
 function changeOf(app: App, patch: UpdateAppBody): AppChange {

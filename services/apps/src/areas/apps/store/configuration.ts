@@ -12,8 +12,8 @@ type StoredApp = Pick<App, 'id' | 'displayName' | 'retiredAt'> & { channels: Sto
 
 /**
  * Brings the stored apps in line with the startup configuration, by the contract's rules under App and Channel: what
- * is the configuration's alone is written at every start, presentation while nobody has set it, all else at the
- * creation. Replicas that start together take turns, and an edit under way is waited for.
+ * only the configuration sets is written at every start, presentation until somebody edits it, everything else on
+ * creation. Replicas that start together take turns, and wait for an edit in progress.
  */
 export async function applyConfiguration(
   transaction: RunInTransaction,
@@ -88,7 +88,7 @@ async function applyChannels(
       await insertChannel(tx, { ...initial, appId: app.id, rank, createdAt: now, retiredAt })
     }
   }
-  // The configuration no longer names these: they come after those that it does.
+  // Channels that the configuration no longer names come last.
   for (const [position, { id, key }] of [...storedByKey.values()].entries()) {
     const rank = configured.channels.length + position
     await tx.query(sql`

@@ -6,7 +6,7 @@ import { type ConfiguredApp, initialApp, initialChannel } from '../configured.ts
 import { retirement } from '../retirement.ts'
 import type { App, AppStore, Channel } from '../store.ts'
 
-/** The configured apps as they would read when just created, without owners, since only an edit names any. */
+/** The configured apps as if newly created; without owners, since only an edit sets them. */
 export function createMemoryStore(config: AgoraConfig): AppStore {
   const now = new Date()
   const apps = new Map(config.apps.map((app) => appOf(app, now)).map((app) => [app.id, app]))
@@ -37,12 +37,12 @@ function appOf(configured: ConfiguredApp, now: Date): App {
     owners: [],
     createdAt: now,
     retiredAt: retired.app,
-    // An app whose channels are all retired is retired itself, and then they are all still here.
+    // An app with only retired channels is retired itself, and then they are all kept.
     channels: channels as [Channel, ...Channel[]],
   }
 }
 
-/** The same at every start and in every replica, of the form of a UUIDv7. */
+/** The same at every start and in every replica, in the form of a UUIDv7. */
 function stableId(...keys: string[]): string {
   const digits = createHash('sha256').update(keys.join('/')).digest('hex')
   const part = (from: number, length: number) => digits.slice(from, from + length)

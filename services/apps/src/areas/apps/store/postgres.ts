@@ -2,10 +2,7 @@ import type pg from 'pg'
 import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts'
 import type { App, AppChange, AppStore, Channel } from '../store.ts'
 
-/**
- * One statement, so that no reader sees half of an edit, and so that a listing costs one round trip however many
- * apps there are.
- */
+/** One statement, so that no reader sees half of an edit and a listing costs one round trip. */
 const SELECT_APPS = `
   SELECT app.id, app.key, app.kind, app.display_name, app.main_locale, app.display_name_i18n,
     app.created_at, app.retired_at,

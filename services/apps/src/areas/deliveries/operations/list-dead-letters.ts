@@ -3,7 +3,7 @@ import type { Relational } from '../../../context.ts'
 import type { Delivery } from '../schemas.ts'
 import { deliveryView } from '../views.ts'
 
-/** The deliveries that were given up, newest first. */
+/** The deliveries that were given up on, newest first. */
 export async function listDeadLetters({ deliveries }: Relational, asked: Page): Promise<Listing<Delivery>> {
   const page = clampPage(asked)
   const { count, items } = await deliveries.deadLetters(page)

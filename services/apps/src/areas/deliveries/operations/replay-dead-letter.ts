@@ -6,7 +6,7 @@ import type { Delivery } from '../schemas.ts'
 import { deliveryView } from '../views.ts'
 
 /**
- * Sends a dead letter again from its first attempt on, under the same webhook-id.
+ * Sends a dead letter again, starting from the first attempt, under the same webhook-id.
  *
  * @throws ApiError deliveryNotFound or notADeadLetter.
  */

@@ -7,7 +7,7 @@ import { accessAppForEdit } from '../../apps/authority.ts'
 import type { NewChannelSecret } from '../schemas.ts'
 
 /**
- * Gives a channel a new signing secret. For whoever may edit the app.
+ * Gives a channel a new signing secret, for callers who may edit the app.
  *
  * @throws ApiError appNotFound, forbidden or noSuchChannel.
  */

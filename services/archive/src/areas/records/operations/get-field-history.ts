@@ -11,8 +11,9 @@ import { valueView } from '../views.ts'
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /**
- * What a field of a record read, and when. A field that was never seen, of a record that may be missing, has no periods.
- * @throws ApiError `notFound`, unless undefined, where nothing is archived there; FieldNotFound of an unknown field.
+ * The values of a record's field, and when it had them. A field that was never seen, even of a missing record, has no
+ * periods.
+ * @throws ApiError `notFound`, unless undefined, if nothing is archived there; FieldNotFound for an unknown field.
  */
 export async function getFieldHistory(
   context: Context,

@@ -5,7 +5,7 @@ import { answersPuzzles } from '../../../protocol/puzzles.ts'
 import type { CaptchaScope } from '../../../protocol/scope.ts'
 import type { Minted, Verification } from '../../../protocol/tokens.ts'
 
-/** A redeem body as it came: judging its shape is part of the operation, since every refusal has its own words. */
+/** An unvalidated redeem body: validation is part of the operation, since each refusal has its own words. */
 export interface RedemptionClaim {
   readonly token?: unknown
   readonly solutions?: unknown
@@ -14,10 +14,10 @@ export interface RedemptionClaim {
 /**
  * Exchanges a solved challenge, once, for a verification token of the same scope.
  *
- * The new token is signed before the challenge is used up, so that a failure to sign costs nobody a solved challenge,
- * and handed out only if this call is the one that used it up.
+ * The new token is signed before the challenge is spent, so that a failure to sign costs nobody a solved challenge, and
+ * returned only if this call is the one that spent it.
  *
- * @throws ApiError `invalidChallenge`, `otherScope`, `invalidSolutions`, `alreadyRedeemed`, judged in this order.
+ * @throws ApiError `invalidChallenge`, `otherScope`, `invalidSolutions`, `alreadyRedeemed`, checked in this order.
  */
 export async function redeemCaptchaChallenge(
   context: Context,
@@ -35,7 +35,7 @@ export async function redeemCaptchaChallenge(
   return verification
 }
 
-/** Counts a refusal and answers its error. */
+/** Counts a refusal and returns its error. */
 export function refusal({ metrics }: Context, definition: ErrorDefinition, cause?: unknown): ApiError {
   metrics.refused.inc({ reason: definition.code })
   return new ApiError(definition, { cause })

@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts'
 import type { CaptchaScope } from '../../../protocol/scope.ts'
 
 /**
- * Uses a verification token up for one protected request. `invalid` is a token that is forged, expired, of another
- * scope (it stays unspent then) or spent already.
+ * Spends a verification token on one protected request. `invalid` means forged, expired, of another scope (it then
+ * stays unspent) or already spent.
  */
 export async function spendCaptchaToken(
   { tokens, store, metrics }: Context,

@@ -8,8 +8,8 @@ import { errors } from '../../../errors.ts'
 import { findFile, type ReadyFile, readPiece } from '../../../exports/store.ts'
 
 /**
- * A file of an export, piece by piece, for its owner with their full authority.
- * @throws ApiError 404 for anybody else, and once it is gone
+ * A file of an export, piece by piece, for its owner with full authority.
+ * @throws ApiError 404 for anyone else, and once it is gone
  */
 export async function getExport(
   { db }: Context,

@@ -8,11 +8,11 @@ import { insertJob } from '../../../tasks/store.ts'
 import type { NewJob } from '../schemas.ts'
 import { getJob } from './get-job.ts'
 
-/** Versions are not chosen by the caller. */
+/** Callers do not choose versions. */
 const KIND_VERSION = 1
 
 /**
- * Creates a job of a kind that the registry opens to administrators; at present none is.
+ * Creates a job of a kind that administrators may create; at present there is none.
  *
  * @throws ApiError `unknownKind`
  */

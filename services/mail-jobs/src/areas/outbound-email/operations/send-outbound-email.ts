@@ -12,20 +12,20 @@ import type { NewOutboundEmail, OutboundEmail } from '../schemas.ts'
 import { findMailByKey, insertMailOnce } from '../store.ts'
 import { outboundEmailView } from '../views.ts'
 
-/** The contract's bound on the whole call, in milliseconds. */
+/** The contract's limit for the whole call, in milliseconds. */
 const CALL_BOUND_MS = 10_000
-/** A notification wakes who waits for an outcome; the look is for one that was lost, in milliseconds. */
+/** A notification wakes whoever waits for an outcome; polling covers lost ones. In milliseconds. */
 const LOOK_MS = 250
-/** Years that both ISO 8601 with four digits and the database can write. */
+/** Years that both four-digit ISO 8601 and the database can represent. */
 const EARLIEST = Date.UTC(1900, 0)
 const LATEST = Date.UTC(9999, 11, 31)
 
 /**
- * Sends one message, or joins the sending of the message that has this key, and answers what became of it.
- * Everything, whatever is slow or away, happens within ten seconds of the request's arrival.
+ * Sends one message, or joins the sending of the one with this key, and returns the outcome. Takes at most ten seconds
+ * from the request's arrival, whatever is slow or down.
  *
  * @param elapsedMs since the request arrived.
- * @throws ApiError `timeout`, `mailNotSent`, `rateExhausted`, `invalidBody` for a deadline that is no time.
+ * @throws ApiError `timeout`, `mailNotSent`, `rateExhausted`, `invalidBody` for an invalid deadline.
  */
 export async function sendOutboundEmail(
   context: Context,
@@ -54,7 +54,7 @@ function readDeadline(text: string): Date {
   throw new ApiError(common.invalidBody, { message: 'invalid `deadline`: must be a time from 1900 to 9999' })
 }
 
-/** Takes the request down, unless another one with its key was faster; a worker does the rest. */
+/** Records the request, unless another one with its key was first; a worker does the rest. */
 async function request(
   context: Context,
   creator: Caller<UserPrincipal>,
@@ -109,7 +109,7 @@ async function outcomeOf(
   }
 }
 
-/** What is still under way at the bound goes on unwatched: its outcome is stored for the next request with the key. */
+/** Work still in progress at the limit continues unwatched: its outcome is stored for the next request with the key. */
 async function withinBound<Result>(
   { logger }: Context,
   work: Promise<Result>,
