@@ -10,15 +10,15 @@ export { type StreamOptions, StreamRefused } from './stream.ts'
 export type { Middleware, Passing, RequestOptions, Routes, Schemas } from './types.ts'
 
 export interface AgoraClientOptions extends Omit<RequestOptions, 'signal'> {
-  /** Sends the requests in place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>
 }
 
-/** Live streams. Connections that break are made anew, and go on without a gap; see `StreamRefused` for their end. */
+/** Live streams. Broken connections are reopened and resume without a gap; `StreamRefused` says when they end. */
 export interface Streams {
-  /** What the member is told, from now on. */
+  /** The member's notifications from now on. */
   streamNotifications(options?: StreamOptions): AsyncGenerator<NotificationEvent, void, undefined>
-  /** What happens to reports and what moderators do, in one section (its id) or everywhere. */
+  /** Reports and moderators' acts, in one section (its id) or everywhere. */
   streamModeration(
     options?: StreamOptions & { section?: string },
   ): AsyncGenerator<ModerationEvent, void, undefined>

@@ -2,7 +2,7 @@ import type { Middleware } from 'openapi-fetch'
 import type { paths } from './schema.ts'
 
 const HEADER = 'idempotency-key'
-/** Pauses before a creation is sent again, in milliseconds. */
+/** Pauses before a creation is retried, in milliseconds. */
 const PAUSES_MS = [200, 1_000, 5_000]
 
 type HeaderOf<Path extends keyof paths> = paths[Path] extends {
@@ -18,7 +18,7 @@ type RepeatablePath = {
       : never
 }[keyof paths]
 
-/** The routes whose POST creates once for each key: those of which the API's document says so, no more and no fewer. */
+/** The routes whose POST creates once for each key: exactly those that the API's document says do. */
 const repeatable: ReadonlySet<string> = new Set(
   Object.keys({
     '/api/v1/forum/sections/{section_ref}': true,
@@ -29,7 +29,7 @@ const repeatable: ReadonlySet<string> = new Set(
   } satisfies Record<RepeatablePath, true>),
 )
 
-/** Gives each creation a key of its own, unless the caller has given one. */
+/** Gives each creation a key of its own, unless the caller has set one. */
 export const keyCreations: Middleware = {
   onRequest({ schemaPath, request }) {
     const creates = request.method === 'POST' && repeatable.has(schemaPath)
@@ -37,12 +37,12 @@ export const keyCreations: Middleware = {
   },
 }
 
-/** A server that asks for more patience than this is not waited for. */
+/** Longer pauses that a server asks for are not waited for. */
 const LONGEST_PAUSE_MS = 10_000
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The pause that an answer asks for; undefined where it is none of a service that is away. */
+/** The pause that an answer asks for; undefined unless the service is unavailable. */
 function askedPause({ status, headers }: Response): number | undefined {
   if (status !== 503) return undefined
   const asked = Number(headers.get('retry-after')) * 1_000 || 0
@@ -50,9 +50,9 @@ function askedPause({ status, headers }: Response): number | undefined {
 }
 
 /**
- * Sends a request with a key again where its connection broke before the answer had arrived as a whole, or the service
- * behind the gateway was away or broke off (503): whether it had created by then, it creates once. Other requests are
- * sent once.
+ * Retries a request with a key if its connection broke before the answer was complete, or the service behind the
+ * gateway was unavailable or failed midway (503): whether or not it had created by then, it creates once. Other
+ * requests are sent once.
  */
 export function repeatCreations(send: (request: Request) => Promise<Response>) {
   return async (request: Request): Promise<Response> => {

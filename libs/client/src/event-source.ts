@@ -1,28 +1,28 @@
-/** What a block of an event stream says. */
+/** One block of an event stream. */
 export interface Block {
-  /** Where the stream is from now on, whether or not an event comes with it. */
+  /** The stream's position from now on, with or without an event. */
   id?: string
   event?: string
-  /** Of an event; undefined where the block is none. */
+  /** An event's; undefined without one. */
   data?: string
   /** The pause before a reconnection that the server asks for, in milliseconds. */
   retryMs?: number
 }
 
 /**
- * Reads the text of an event stream (WHATWG HTML, 9.2) piece by piece. The libraries for it drop an id that comes without
- * an event, and with it the place where a stream goes on that has told nothing yet.
+ * Parses the text of an event stream (WHATWG HTML, 9.2) piece by piece. The available libraries drop an id without an
+ * event, and with it the position at which a stream that has sent no event yet resumes.
  */
 export class EventSourceText {
   #rest = ''
   #block: Block = {}
   #isBegun = false
 
-  /** The blocks that this piece ends. */
+  /** The blocks that this piece completes. */
   read(piece: string): Block[] {
     const text = this.#rest + (this.#isBegun ? piece : piece.replace(/^\uFEFF/, ''))
     this.#isBegun ||= piece !== ''
-    // A carriage return at the end may be half of a line’s end.
+    // A carriage return at the end may be half of a line break.
     const lines = text.split(/\r\n|\n|\r(?!$)/)
     this.#rest = lines.pop() ?? ''
     const blocks: Block[] = []

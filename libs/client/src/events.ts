@@ -2,7 +2,7 @@ import type { Schemas } from './types.ts'
 
 type Notification = Schemas['ForumNotification']
 type Kind = Notification['kind']
-/** The resources that a notification of a kind is about: there, where of others they may be null. */
+/** The resources that a notification of a kind always has; in others they may be null. */
 type Told = {
   Reply: 'actor' | 'section' | 'thread' | 'post'
   NewThread: 'actor' | 'section' | 'thread' | 'post'
@@ -20,14 +20,14 @@ export type NotificationOf<One extends Kind> = Omit<Notification, 'kind' | Told[
   [Key in Told[One]]: NonNullable<Notification[Key]>
 }
 
-/** What was missed can no longer be told: all is to be read anew. Then the stream goes on. */
+/** Events were missed and can no longer be sent: read everything again. The stream continues. */
 export interface Reset {
   id: string
   event: 'reset'
   data: Record<string, never>
 }
 
-/** What a member is told; `event` tells which. */
+/** A member's notification; `event` says of what kind. */
 export type NotificationEvent =
   | { [One in Kind]: { id: string; event: One; data: NotificationOf<One> } }[Kind]
   | Reset
@@ -35,7 +35,7 @@ export type NotificationEvent =
 type ReportAct = 'ReportCreated' | 'ReportAssigned' | 'ReportResolved'
 type LoggedAct = Exclude<Schemas['ForumModerationEvent']['action'], 'ResolveReport'>
 
-/** The ids of what an act is about, as far as there are any. */
+/** The ids that apply to an act. */
 export interface ModerationIds {
   section?: string
   thread?: string
@@ -43,7 +43,7 @@ export interface ModerationIds {
   report?: string
 }
 
-/** What happens to reports, or a moderator does; `event` tells which. */
+/** An event about a report, or a moderator's act; `event` says which. */
 export type ModerationEvent =
   | { [One in ReportAct]: { id: string; event: One; data: ModerationIds & { report: string } } }[ReportAct]
   | { [One in LoggedAct]: { id: string; event: One; data: ModerationIds } }[LoggedAct]

@@ -3,9 +3,11 @@ import { type Block, EventSourceText } from './event-source.ts'
 export interface StreamOptions {
   /** Ends the stream, and the iteration with it. */
   signal?: AbortSignal
-  /** Goes on after this event: one from before a restart of one’s own. */
+  /** Resumes after this event: one from before a restart of the caller. */
   lastEventId?: string
-  /** A connection that nothing comes from for so long is made anew, in milliseconds. The server says something each 15 seconds. */
+  /**
+   * Reopens a connection that was silent for this long, in milliseconds. The server sends something every 15 seconds.
+   */
   silenceMs?: number
 }
 
@@ -23,7 +25,7 @@ export class StreamRefused extends Error {
   }
 }
 
-/** Opens the stream: a request with these headers, answered as soon as its body begins. */
+/** Opens the stream: a request with these headers, resolved as soon as its body begins. */
 export type Open = (request: { headers: Record<string, string>; signal: AbortSignal }) => Promise<{
   response: Response
   data?: ReadableStream<Uint8Array> | null | undefined
@@ -33,15 +35,15 @@ export type Open = (request: { headers: Record<string, string>; signal: AbortSig
 /** In milliseconds, until the server says otherwise. */
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
-/** Nothing for three of the server's comments. */
+/** Three of the server's comments missed. */
 const SILENCE_MS = 45_000
 
-/** May be better the next time. */
+/** A retry may succeed. */
 const isPassing = (status: number) => status === 429 || status >= 500
 
 /**
- * Events without an end, each once: where a connection breaks, the next one goes on after what came last. It ends when it
- * is left or aborted.
+ * Endless events, each once: after a broken connection the next one resumes after the last event. Ends when the caller
+ * leaves the loop or aborts.
  *
  * @throws StreamRefused
  */
@@ -76,7 +78,7 @@ interface Connection {
   leastPauseMs: number
 }
 
-/** A connection that is not to be had is one that has ended. @throws StreamRefused */
+/** A failed attempt counts as a connection that has ended. @throws StreamRefused */
 async function connect(open: Open, last: string | undefined, silence: Silence): Promise<Connection> {
   const headers = { accept: 'text/event-stream', ...(last === undefined ? {} : { 'last-event-id': last }) }
   const opened = await silence.bound(open({ headers, signal: silence.signal })).catch(() => undefined)
@@ -90,7 +92,7 @@ async function connect(open: Open, last: string | undefined, silence: Silence): 
 
 async function* none(): AsyncGenerator<Block> {}
 
-/** What comes until the connection ends, whoever ends it. */
+/** The blocks until the connection ends, on either side. */
 async function* blocksOf(body: ReadableStream<Uint8Array>, silence: Silence): AsyncGenerator<Block> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -107,7 +109,7 @@ async function* blocksOf(body: ReadableStream<Uint8Array>, silence: Silence): As
   }
 }
 
-/** Aborts a connection that nothing comes from. While nobody asks for more, nothing is missed. */
+/** Aborts a silent connection. While nobody asks for more, silence does not count. */
 class Silence {
   readonly #connection = new AbortController()
   readonly signal: AbortSignal
@@ -132,7 +134,10 @@ class Silence {
   }
 }
 
-/** Anything up to twice as long after each failure, so that those whom one server has lost do not come to the next at once. */
+/**
+ * Up to twice as long after each failure, at random, so that clients which lost one server do not all reach the next at
+ * once.
+ */
 const pauseAfter = (failures: number, retryMs: number) =>
   Math.min(Math.max(LONGEST_PAUSE_MS, retryMs), retryMs * 2 ** failures) * (0.5 + Math.random() / 2)
 

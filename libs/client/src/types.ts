@@ -1,14 +1,14 @@
 import type { components, paths } from './schema.ts'
 
-/** The API's resources by their names, such as `Schemas['ForumThread']`. */
+/** The API's resources by name, such as `Schemas['ForumThread']`. */
 export type Schemas = components['schemas']
 
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch'
 type Operation = { parameters: object; responses: object }
 
-/** Answers without an end are read by the methods of their own. */
+/** Endless answers have methods of their own. */
 type StreamPath = '/api/v1/notifications/stream' | '/api/v1/forum/moderation/stream'
-/** The paths that have an operation by this method. */
+/** The paths with an operation by this method. */
 export type PathOf<M extends Method> = Exclude<
   { [Path in keyof paths]: paths[Path] extends Record<M, Operation> ? Path : never }[keyof paths],
   StreamPath
@@ -17,7 +17,7 @@ type OperationOf<Path extends keyof paths, M extends Method> =
   paths[Path] extends Record<M, infer One> ? One : never
 
 type RequiredKeys<T> = { [Key in keyof T]-?: object extends Pick<T, Key> ? never : Key }[keyof T]
-/** Optional where all of it is. */
+/** Optional if all of it is. */
 type Field<Name extends string, T> = [RequiredKeys<T>] extends [never]
   ? { [Key in Name]?: T }
   : { [Key in Name]: T }
@@ -29,7 +29,7 @@ type BodyOf<One> = One extends { requestBody: { content: { 'application/json': i
     ? { body?: Body }
     : { body?: never }
 
-/** What goes with a request, besides its path: exactly that, so that a key that is none does not compile. */
+/** A request's contents, besides its path: exactly these, so that an unknown key does not compile. */
 export type RequestOf<Path extends keyof paths, M extends Method> = ParametersOf<OperationOf<Path, M>> &
   BodyOf<OperationOf<Path, M>> &
   RequestOptions
@@ -42,7 +42,7 @@ export interface RequestOptions {
   keepalive?: boolean
 }
 
-/** Left out where nothing is needed. */
+/** Omitted if nothing is needed. */
 export type Arguments<Given> = [RequiredKeys<Given>] extends [never] ? [request?: Given] : [request: Given]
 
 type ContentOf<Response> = Response extends { content: infer Content } ? Content[keyof Content] : undefined
@@ -50,7 +50,7 @@ type Success = 200 | 201 | 202 | 204
 type ResponsesOf<One> = One extends { responses: infer Responses } ? Responses : never
 type Contents<Responses> = { [Status in keyof Responses]: ContentOf<Responses[Status]> }[keyof Responses]
 
-/** Either what was asked for, or why not. */
+/** Either the result, or the error. */
 export type AnswerOf<Path extends keyof paths, M extends Method> =
   | {
       data: Contents<
@@ -76,17 +76,17 @@ export interface Passing {
   readonly schemaPath: string
 }
 
-/** In its place, or nothing: then it goes on as it is. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a function that answers nothing fits, too
+/** A replacement, or nothing to leave it as it is. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a function that returns nothing fits, too
 type Instead<T> = T | undefined | void | Promise<T | undefined | void>
 
-/** What stands between each call and the wire: credentials that are renewed, a log. */
+/** Intercepts each call: credentials that are renewed, a log. */
 export interface Middleware {
   onRequest?(passing: Passing): Instead<Request>
   onResponse?(passing: Passing & { response: Response }): Instead<Response>
 }
 
-/** The routes of the API by their paths. */
+/** The routes of the API by path. */
 export interface Routes {
   GET: Send<'get'>
   PUT: Send<'put'>

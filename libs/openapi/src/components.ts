@@ -2,7 +2,7 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 export type JsonObject = { readonly [key: string]: Json }
 
-/** A schema that several routes may name, as its module exports it. */
+/** A schema that several routes may share, as its module exports it. */
 export interface NamedSchema {
   name: string
   schema: JsonObject
@@ -11,7 +11,7 @@ export interface NamedSchema {
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Formats that are this project's own, in the words of the registry of formats; undefined where it has none. */
+/** This project's own formats as the registry of formats names them; undefined if it has no equivalent. */
 const formats: Record<string, string | undefined> = {
   text: undefined,
   'http-url': 'uri',
@@ -25,18 +25,18 @@ function shapeOf(value: Json): string {
   )
 }
 
-/** A schema's shape without what is said about it: two schemas that differ in that alone are one. */
+/** A schema's shape without its description: two schemas that differ only in that are the same. */
 function bareShapeOf({ description: _description, examples: _examples, ...schema }: JsonObject): string {
   return shapeOf(schema)
 }
 
-/** A property that has one value needs no words of its own. */
+/** A property with a single value needs no description. */
 function withWords(schema: JsonObject): JsonObject {
   if (!('const' in schema) || schema.description !== undefined) return schema
   return { ...schema, description: `Always \`${schema.const}\`.` }
 }
 
-/** What is worth a name of its own: an object, a choice, a list, and text of a particular form. */
+/** Whether a schema deserves a name: an object, a choice, a list, or text of a particular form. */
 function isWorthNaming({
   type,
   properties,
@@ -50,14 +50,14 @@ function isWorthNaming({
   return type === 'array' || (type === 'object' && Object.keys(properties ?? {}).length > 0)
 }
 
-/** Turns the routes' schemas into those of the document, where a named one is written once and referred to. */
+/** Turns the routes' schemas into the document's, in which a named one is written once and referenced. */
 export class Components {
   readonly #names = new Map<string, string>()
   readonly #declared: Readonly<Record<string, JsonObject>>
   readonly #overrides: Readonly<Record<string, JsonObject>>
   readonly #used = new Map<string, JsonObject>()
 
-  /** `overrides` replace the schemas that a route's validator cannot hold, such as one that contains itself. */
+  /** `overrides` replace schemas that a route's validator cannot express, such as recursive ones. */
   constructor(named: readonly NamedSchema[], overrides: Readonly<Record<string, JsonObject>> = {}) {
     this.#overrides = overrides
     this.#declared = Object.fromEntries(named.map(({ name, schema }) => [name, schema]))
@@ -71,12 +71,12 @@ export class Components {
     }
   }
 
-  /** The named schemas that were referred to, by name. */
+  /** The referenced schemas, by name. */
   get schemas(): JsonObject {
     return Object.fromEntries([...this.#used].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 
-  /** The document's form of a schema: a reference where it has a name. */
+  /** The document's form of a schema: a reference if it has a name. */
   refer(schema: JsonObject): JsonObject {
     const name = this.#names.get(bareShapeOf(schema))
     if (name !== undefined) return this.#reference(name, schema)
@@ -93,7 +93,7 @@ export class Components {
 
   #reference(name: string, schema: JsonObject): JsonObject {
     if (!this.#used.has(name)) {
-      // Taken before it is written: it may refer to itself.
+      // Reserved before it is written: it may refer to itself.
       this.#used.set(name, {})
       this.#used.set(name, this.#overrides[name] ?? this.write(this.#declared[name] ?? schema))
     }
@@ -105,10 +105,10 @@ export class Components {
     }
   }
 
-  /** The schema itself, whatever its parts are called. */
+  /** Writes the schema itself, even if it has a name. */
   write(schema: JsonObject): JsonObject {
     const entries = Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
-      // What validation does with a value that it has accepted is nothing to its sender.
+      // A transformation after validation is of no concern to the sender.
       if (key === 'lowercase') return []
       if (key === 'format' && String(value) in formats) {
         const format = formats[String(value)]
@@ -117,7 +117,7 @@ export class Components {
       if (key === 'properties' || key === 'patternProperties') return [[key, this.#each(value as JsonObject)]]
       if (key === 'required' && Array.isArray(value) && value.length === 0) return []
       if (key === 'isSet') return [['uniqueItems', value]]
-      // A body's example stands beside its schema.
+      // A body's example goes beside its schema.
       if (key === 'examples') return []
       if (['anyOf', 'oneOf', 'allOf'].includes(key))
         return [[key, (value as JsonObject[]).map((part) => this.refer(part))]]

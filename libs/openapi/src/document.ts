@@ -14,7 +14,7 @@ export interface DocumentOptions {
   services: readonly DocumentedService[]
   named: readonly NamedSchema[]
   overrides: Readonly<Record<string, JsonObject>>
-  /** The document's headings in their order, with what each says, by the routes' tags. */
+  /** The document's sections in order, with their texts, by the routes' tags. */
   headings: Readonly<Record<string, { name: string; description: string }>>
 }
 
@@ -72,10 +72,10 @@ const errorSchema: JsonObject = {
   properties: { error: { type: 'string', description: 'What went wrong; in the archive, a tag.' } },
 }
 
-/** A failure that stands in so many places is written once. */
+/** A failure used this often becomes a component. */
 const OFTEN = 3
 
-/** Puts the failures that many routes share into the components and refers to them. */
+/** Moves failures that many routes share into the components and references them. */
 function shareResponses(paths: Record<string, Record<string, JsonObject>>): JsonObject {
   const seen = new Map<string, { name: string; response: JsonObject; count: number }>()
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
@@ -95,7 +95,7 @@ function shareResponses(paths: Record<string, Record<string, JsonObject>>): Json
   const kept = new Map<string, { name: string; response: JsonObject; count: number }>()
   for (const candidate of seen.values()) {
     if (candidate.count < OFTEN) continue
-    // Several services may give one name to different answers: the name is that of the one seen most.
+    // If several services use a name for different answers, the most frequent one gets it.
     if (candidate.count > (kept.get(candidate.name)?.count ?? 0)) kept.set(candidate.name, candidate)
   }
   for (const operation of operations) {
@@ -110,10 +110,10 @@ function shareResponses(paths: Record<string, Record<string, JsonObject>>): Json
   return Object.fromEntries(names.map((name) => [name, kept.get(name)?.response as JsonObject]))
 }
 
-/** Routes of the suite's own traffic are no part of the API. */
+/** Internal routes are not part of the API. */
 const isPublic = ({ access, url }: MountedRoute) => access.caller !== 'service' && url.startsWith('/api/v1/')
 
-/** The OpenAPI 3.1 document of all services, the same text for the same routes. */
+/** The OpenAPI 3.1 document of all services; the same text for the same routes. */
 export function openApiDocument(options: DocumentOptions): JsonObject {
   const { info, services, named, overrides, headings } = options
   const components = new Components(named, overrides)

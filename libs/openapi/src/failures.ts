@@ -3,27 +3,27 @@ import { common } from '@agora/shared/errors/common'
 import { declaredErrors } from '@agora/shared/http/responses'
 import type { MountedRoute } from '@agora/shared/http/types'
 
-/** What may go wrong on the way to any route of a service. */
+/** The failures that any route of a service may have. */
 export interface Edge {
-  /** No credential is looked at. */
+  /** Credentials are ignored. */
   anonymous: boolean
   /** The service's 500. */
   internal: ErrorDefinition
-  /** The gateway's answer while it is overloaded or the service is away. */
+  /** The gateway's answer while it is overloaded or the service is down. */
   unavailable: ErrorDefinition
-  /** A write with a session's cookie from another site's page. */
+  /** A write with a session cookie from another site's page. */
   foreignOrigin: ErrorDefinition
 }
 
 const reads = new Set(['GET', 'HEAD'])
 
-/** The errors that the route itself names. */
+/** The errors that the route itself declares. */
 export function declaredBy({ schema }: MountedRoute): readonly ErrorDefinition[] {
   const response = schema.response as { [declaredErrors]?: readonly ErrorDefinition[] } | undefined
   return response?.[declaredErrors] ?? []
 }
 
-/** What its door refuses, by the kind of caller that the route is for. */
+/** The errors of the access check, by the kind of caller that the route is for. */
 function ofAccess({ access }: MountedRoute): ErrorDefinition[] {
   const { caller, refusal, unresolvable } = access
   const unread = unresolvable === 'reject' ? [refusal ?? common.invalidCredentials] : []
@@ -41,7 +41,7 @@ function ofAccess({ access }: MountedRoute): ErrorDefinition[] {
   }
 }
 
-/** Whether some query is refused: a parameter of which nothing is asked refuses none. */
+/** Whether any query is refused: only if some parameter is validated. */
 function judgesQuery({ querystring }: MountedRoute['schema']): boolean {
   const { properties = {} } = (querystring ?? {}) as { properties?: Record<string, object> }
   return Object.values(properties).some((property) =>
@@ -49,7 +49,7 @@ function judgesQuery({ querystring }: MountedRoute['schema']): boolean {
   )
 }
 
-/** What the framework refuses before the operation sees the request. A body that no route reads must still be JSON. */
+/** What the framework refuses before the operation sees the request. Even a body that no route reads must be JSON. */
 function ofShape({ method, schema, bodyOptional, judgesBody, anyBody }: MountedRoute): ErrorDefinition[] {
   const isFree = anyBody || reads.has(method)
   const missing = schema.body && !bodyOptional ? [common.missingBody] : []

@@ -3,7 +3,7 @@ import type { MountedRoute } from '@agora/shared/http/types'
 import type { Components, Json, JsonObject } from './components.ts'
 import { type Edge, failuresOf } from './failures.ts'
 
-/** What the route's schema says, as far as the document reads it. */
+/** The parts of a route's schema that the document uses. */
 interface RouteSchema {
   operationId?: string
   summary?: string
@@ -19,13 +19,13 @@ interface RouteSchema {
 export interface OperationContext {
   components: Components
   edge: Edge
-  /** The heading of the document that a route's tag stands for. */
+  /** The document's section for a route's tag. */
   heading: (tag: string) => string
 }
 
 const credentials: readonly JsonObject[] = [{ session: [] }, { password: [] }, { token: [] }]
 
-/** The path as OpenAPI writes it: `/threads/{thread_ref}`. */
+/** The path in OpenAPI's form: `/threads/{thread_ref}`. */
 export const pathOf = ({ url }: MountedRoute) => url.replaceAll(/:(\w+)/g, '{$1}')
 
 function securityOf({ access }: MountedRoute, { anonymous }: Edge): JsonObject[] {
@@ -36,7 +36,7 @@ function securityOf({ access }: MountedRoute, { anonymous }: Edge): JsonObject[]
     case 'internal-key-or-administrator':
       return [{ internalKey: [] }, ...credentials.slice(0, 2)]
     case 'administrator':
-      // No scope of a token makes an administrator.
+      // No token scope makes an administrator.
       return credentials.slice(0, 2)
     case 'member':
       return [...credentials]
@@ -64,7 +64,7 @@ function parametersOf(
   })
 }
 
-/** Answers of which a client may read more than the body. */
+/** The headers that a client may read besides the body. */
 const headersOf = (status: number): JsonObject => ({
   ...(status === 401 ? { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } } : {}),
   ...(status === 429 || status === 503
@@ -99,14 +99,14 @@ export function failureResponse(status: number, errors: readonly ErrorDefinition
   }
 }
 
-/** What the answer to a repeated request says besides its body. */
+/** The header of the answer to a repeated request. */
 const replayed: JsonObject = {
   headers: { 'Idempotency-Replayed': { $ref: '#/components/headers/Idempotency-Replayed' } },
 }
 
 function successResponse(schema: JsonObject, components: Components): JsonObject {
   const description = typeof schema.description === 'string' ? schema.description : 'Done.'
-  // A schema that says nothing but a description is that of an answer without a body.
+  // A schema with only a description documents an answer without a body.
   if (Object.keys(schema).every((key) => key === 'description')) return { description }
   const mediaType = schema.contentMediaType
   if (typeof mediaType === 'string') return { description, content: { [mediaType]: {} } }
@@ -129,14 +129,14 @@ function responsesOf(route: MountedRoute, schema: RouteSchema, { components, edg
   return Object.fromEntries(entries.sort(([a], [b]) => a - b))
 }
 
-/** The first example that a body's schema gives. */
+/** The first example in a body's schema. */
 function exampleOf({ examples }: JsonObject): JsonObject {
   return Array.isArray(examples) && examples.length > 0 ? { example: examples[0] as Json } : {}
 }
 
 /** One operation of the document. */
 export function operationOf(route: MountedRoute, context: OperationContext): JsonObject {
-  // TypeBox marks its schemas with symbols and hidden properties: what JSON keeps is the JSON Schema.
+  // TypeBox marks its schemas with symbols and hidden properties: JSON keeps only the JSON Schema.
   const plain = JSON.parse(JSON.stringify(route.schema)) as RouteSchema
   const { operationId, summary, description, tags = [], params, querystring, headers, body } = plain
   if (!operationId || !summary || tags.length === 0)

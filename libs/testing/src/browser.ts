@@ -4,8 +4,8 @@ import path from 'node:path'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * How to start the system's Chromium (`CHROMIUM` names another), for playwright-core's `chromium.launch`. Undefined
- * where there is none: browser tests are skipped then, except in CI (`CI` is set), where that is an error.
+ * How to start the system's Chromium (`CHROMIUM` names another), for playwright-core's `chromium.launch`. Undefined if
+ * there is none: browser tests are then skipped, except in CI (`CI` is set), where that is an error.
  */
 export function findChromium(): { executablePath: string; args: string[] } | undefined {
   const found = (process.env.PATH ?? '')
@@ -17,6 +17,6 @@ export function findChromium(): { executablePath: string; args: string[] } | und
     if (process.env.CI) throw new Error('no Chromium: install it or name one in CHROMIUM')
     return undefined
   }
-  // Chromium's own sandbox refuses to run as root; it shows nothing here but the project's pages.
+  // Chromium's own sandbox refuses to run as root; only the project's pages are shown here.
   return { executablePath, args: ['--no-sandbox', '--disable-background-networking'] }
 }

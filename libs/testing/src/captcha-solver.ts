@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What POST /captcha/:scope/challenge answers. */
+/** The answer to POST /captcha/:scope/challenge. */
 export interface CaptchaChallenge {
   token: string
   challenge: { c: number; s: number; d: number }
@@ -8,15 +8,15 @@ export interface CaptchaChallenge {
   expires: number
 }
 
-/** A puzzle: some decimal nonce behind `salt` has a hexadecimal sha256 that begins with `target`. */
+/** A puzzle: find a decimal nonce such that the hexadecimal sha256 of `salt` and nonce begins with `target`. */
 export interface CaptchaPuzzle {
   salt: string
   target: string
 }
 
 /**
- * The puzzles of a challenge. Written from the description of the protocol and sharing no line with the service, so
- * that the two check each other.
+ * The puzzles of a challenge. Written from the description of the protocol without sharing a line with the service, so
+ * that each checks the other.
  */
 export function captchaPuzzles({ token, challenge: { c, s, d } }: CaptchaChallenge): CaptchaPuzzle[] {
   return Array.from({ length: c }, (_, index) => ({
@@ -25,7 +25,7 @@ export function captchaPuzzles({ token, challenge: { c, s, d } }: CaptchaChallen
   }))
 }
 
-/** The smallest right nonce of each puzzle; 16^d hashes each on average. */
+/** The smallest correct nonce of each puzzle; 16^d hashes each on average. */
 export function solveCaptcha(challenge: CaptchaChallenge): number[] {
   return captchaPuzzles(challenge).map(({ salt, target }) => {
     let nonce = 0
@@ -39,7 +39,7 @@ export function answersPuzzle({ salt, target }: CaptchaPuzzle, nonce: number): b
 }
 
 /**
- * A verification token for `scope`, earned as the widget does: challenge, solve, redeem.
+ * A verification token for `scope`, obtained as the widget does: challenge, solve, redeem.
  *
  * @param baseUrl of whatever serves /api/v1/captcha.
  * @param headers sent with both requests, for a service that is called without the gateway.

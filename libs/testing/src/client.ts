@@ -1,4 +1,4 @@
-/** Who makes a request: the headers that say so. */
+/** The headers that identify a caller. */
 export interface Caller {
   headers: Record<string, string>
 }
@@ -12,7 +12,7 @@ export interface Member extends Caller {
 
 export interface CallOptions {
   as?: Caller
-  /** Sent as JSON, or as it is where it is a string or bytes; no body where it is left out. */
+  /** Sent as JSON, but strings and bytes verbatim; omitted for no body. */
   body?: unknown
   headers?: Record<string, string>
   /** Milliseconds after which the test fails. */
@@ -22,12 +22,12 @@ export interface CallOptions {
 export interface Answer {
   status: number
   headers: Headers
-  /** The parsed JSON; the text where it is none. */
+  /** The parsed JSON, or the text if it is not JSON. */
   body: ReturnType<typeof JSON.parse>
   text: string
 }
 
-/** One request. Redirects are answered, not followed. */
+/** One request. Redirects are returned, not followed. */
 export async function request(url: string, method: string, options: CallOptions = {}): Promise<Answer> {
   const { as, body, headers = {}, timeout = 60_000 } = options
   const response = await fetch(url, {
@@ -45,7 +45,7 @@ export async function request(url: string, method: string, options: CallOptions 
   return { status: response.status, headers: response.headers, text, body: parse(text) }
 }
 
-/** Of an answer without an end it is nothing. */
+/** An endless answer has no text. */
 async function textOf(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text()
   await response.body?.cancel()

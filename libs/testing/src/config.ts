@@ -18,10 +18,12 @@ function overlay(base: Values, over: Values): Values {
   return merged
 }
 
-/** Suites register members by the dozen, by any name: captcha and reserved names are there where a suite asks for them. */
+/**
+ * Suites register dozens of members under any name: captcha and reserved names are off unless a suite asks for them.
+ */
 const quiet = { captcha: { enabled: false }, site: { reserved_names: [] } }
 
-/** The shipped startup configuration with these values laid over it. */
+/** The shipped startup configuration, overridden by these values. */
 export function testConfig(over: Values = {}): Values & { administrator: { username: string } } {
   const shipped: Values = parse(readFileSync(path.join(projectRoot, 'config/agora.yaml'), 'utf8'))
   return overlay(overlay(shipped, quiet), over) as Values & { administrator: { username: string } }

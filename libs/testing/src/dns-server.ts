@@ -2,21 +2,21 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { decode, encode, RECURSION_DESIRED } from 'dns-packet'
 
-/** What one of these answers at most once is asked again after, in seconds. */
+/** Clients may cache an answer this long, in seconds. */
 const TTL_S = 1
 const NAME_ERROR = 3
 
 export interface DnsServer {
   /** As address:port. */
   address: string
-  /** The addresses (IPv4) of each name, to be changed at will. A name that is absent does not exist. */
+  /** The IPv4 addresses of each name, changed at will. An absent name does not exist. */
   names: Map<string, string[]>
   /** Whether it answers at all. */
   isSilent: boolean
   close(): void
 }
 
-/** A DNS server of a few names, for tests of what follows them. */
+/** A DNS server with a few names, for tests of what follows their changes. */
 export async function startDnsServer(): Promise<DnsServer> {
   const socket = createSocket('udp4')
   socket.bind(0, '127.0.0.1')

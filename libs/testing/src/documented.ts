@@ -25,19 +25,19 @@ export function apiDocument(): ApiDocument {
   return JSON.parse(readFileSync(path.join(projectRoot, 'docs/openapi.json'), 'utf8'))
 }
 
-/** The response itself where the document refers to one that several operations share. */
+/** The response itself if the document references a shared one. */
 function resolve({ components }: ApiDocument, response: DocumentedResponse): DocumentedResponse {
   const name = response.$ref?.split('/').at(-1)
   return name === undefined ? response : (components.responses[name] ?? {})
 }
 
-/** The messages that the document lists for a failure, each once; none where it is no failure. */
+/** The messages that the document lists for a failure, each once; none for a success. */
 function messagesOf({ content }: DocumentedResponse): string[] {
   const examples = Object.values(content?.['application/json']?.examples ?? {})
   return [...new Set(examples.map(({ value }) => value.error))]
 }
 
-/** What the document lists for an operation: `getUser 200`, `getUser 404 user not found`. */
+/** The outcomes that the document lists for an operation: `getUser 200`, `getUser 404 user not found`. */
 export function documentedOutcomes(document: ApiDocument, operation: DocumentedOperation): string[] {
   return Object.entries(operation.responses).flatMap(([status, response]) => {
     const outcome = `${operation.operationId} ${status}`
@@ -46,14 +46,14 @@ export function documentedOutcomes(document: ApiDocument, operation: DocumentedO
   })
 }
 
-/** Listed for every message that names a field, none of which is listed itself. */
+/** Stand for every message that names a field, since those are not listed one by one. */
 const namesField = new Set(
   Object.values(common)
     .filter((error) => error.namesField)
     .map(({ message }) => message),
 )
 
-/** The listed message that stands for this one; undefined where none does. */
+/** The listed message that stands for this one; undefined if there is none. */
 function listedAs(message: unknown, listed: readonly string[]): string | undefined {
   const isListed = (candidate: string) =>
     candidate === message ||
@@ -64,7 +64,7 @@ function listedAs(message: unknown, listed: readonly string[]): string | undefin
 /** A part of a JSON pointer. */
 const pointerPart = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-/** A path that is no UTF-8 is refused before any route is looked for. */
+/** A path that is not UTF-8 is refused before routing. */
 function isDecodable(pathname: string): boolean {
   try {
     decodeURIComponent(pathname)
@@ -74,12 +74,12 @@ function isDecodable(pathname: string): boolean {
   }
 }
 
-/** What answers besides the operations: a path that names nothing, and requests that no route ever sees. */
+/** The statuses of unknown paths, and of requests that reach no route. */
 const UNROUTED = new Set([400, 404, 413, 431])
 
 /**
- * Holds every answer of a suite to the API's document: its status is one that the operation lists, its body has the
- * documented shape, and an error's message is one of that status. Throws what is wrong.
+ * Checks every answer of a suite against the API's document: its status must be one that the operation lists, its body
+ * must have the documented shape, and an error's message must be one of that status. Throws the discrepancy.
  */
 export class DocumentedAnswers {
   /** What was answered so far, as `documentedOutcomes` writes it. */
@@ -94,12 +94,12 @@ export class DocumentedAnswers {
     this.#ajv.addFormat('uri-template', true)
     this.#ajv.addSchema(this.#document, 'api')
     this.#paths = Object.keys(this.#document.paths)
-      // A segment that is given counts before one that is a parameter.
+      // A literal segment takes precedence over a parameter.
       .sort((a, b) => a.split('{').length - b.split('{').length)
       .map((template) => ({ template, pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
   }
 
-  /** `isDirect`: the request went past the gateway, where 401 is the answer to whoever brings no principal. */
+  /** `isDirect`: the request bypassed the gateway, so a caller without a principal gets 401. */
   hold(method: string, url: URL, answer: Answer, isDirect: boolean): void {
     const { status, text } = answer
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase()

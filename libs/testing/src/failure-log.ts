@@ -1,9 +1,9 @@
-// The error of a test that fails tells, too, what the processes of its file's suites called errors meanwhile.
+// Adds to a failed test's error what its file's suites logged as errors meanwhile.
 import { afterEach } from 'vitest'
 import { runningSuites } from './running-suites.ts'
 
 const ERRORS = ['error', 'fatal']
-/** Of one process, the first. */
+/** Per process; the first ones. */
 const MOST_LINES = 3
 const MOST_CHARACTERS = 600
 
@@ -12,7 +12,7 @@ function isError(line: string, since: number): boolean {
     const { level, time } = JSON.parse(line)
     return ERRORS.includes(level) && new Date(time).getTime() >= since
   } catch {
-    // No record: a warning of a library, or the runtime's last words.
+    // Not a log record: a library's warning, or the runtime's last words.
     return line.includes('Error')
   }
 }

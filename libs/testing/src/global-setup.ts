@@ -10,15 +10,15 @@ import { hasTestPostgres, shareTestPostgres, TEMPLATE } from './test-postgres.ts
 
 /**
  * Once per run: compiles what the suites start, and makes the Postgres and the database that they copy. Every group of
- * tests asks for it; the first makes it for all.
+ * tests calls it; the first call does it for all.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (hasTestPostgres()) return undefined
-  // What does not compile is shown and fails where it is used; the tests of other services still run.
+  // A compile error is shown, and fails where it matters; tests of other services still run.
   const build = path.join(projectRoot, 'scripts/build.mjs')
   const { status } = spawnSync(process.execPath, [build, '--tolerant'], { stdio: 'inherit' })
   if (status !== 0) throw new Error('the project could not be built')
-  // Fetched here if need be: the suites start side by side.
+  // Fetched here if need be, since the suites start in parallel.
   await findTool('redis-server')
   await findTool('nats-server')
 

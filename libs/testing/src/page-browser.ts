@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 
-/** What a browser got for an address. */
+/** What a browser got from an address. */
 export interface Page {
   status: number
   url: string
   headers: Headers
   text: string
-  /** Where a redirect points, as a whole address. */
+  /** A redirect's target, as an absolute address. */
   location: string | undefined
 }
 
@@ -17,7 +17,7 @@ interface Cookie {
 }
 
 /**
- * A browser without a screen: cookies by name and path, forms by their fields, no scripts. Redirects are answered, not
+ * A headless browser: cookies by name and path, forms by their fields, no scripts. Redirects are returned, not
  * followed.
  */
 export class Browser {
@@ -43,7 +43,7 @@ export class Browser {
     })
   }
 
-  /** Opens a page and sends its form with these fields over the hidden ones. */
+  /** Opens a page and sends its form, with these fields over the hidden ones. */
   async submit(target: string, fields: Record<string, string>): Promise<Page> {
     const page = await this.get(target)
     if (page.status !== 200) throw new Error(`${target}: ${page.status} ${page.text}`)
@@ -51,14 +51,14 @@ export class Browser {
     return this.post(action ?? page.url, { ...hiddenFields(page.text), ...fields })
   }
 
-  /** Opens a page and sends its form to this address with these fields over those shown. */
+  /** Opens a page and sends its form to this address, with these fields over the displayed ones. */
   async fill(target: string, action: string, fields: Record<string, string> = {}): Promise<Page> {
     const page = await this.get(target)
     if (page.status !== 200) throw new Error(`${target}: ${page.status} ${page.text}`)
     return this.post(action, { ...fieldsOf(page.text, action), ...fields })
   }
 
-  /** A page, or the one that it leads to in the end. */
+  /** A page, or the one that its redirects lead to. */
   async follow(page: Page): Promise<Page> {
     return page.location === undefined ? page : this.follow(await this.get(page.location))
   }
@@ -106,7 +106,7 @@ export class Browser {
   }
 }
 
-/** What a page's form to this address would send as it is shown: the values of its fields, without its buttons. */
+/** What a page's form to this address would send unchanged: the values of its fields, without its buttons. */
 export function fieldsOf(text: string, action: string): Record<string, string> {
   const form = [...text.matchAll(/<form\b[^>]*\baction="([^"]+)"[^>]*>[\s\S]*?<\/form>/g)].find(
     ([, target]) => unescaped(target ?? '') === action,

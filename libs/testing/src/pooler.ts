@@ -13,11 +13,11 @@ import { temporaryFolder } from '@agora/suite/temporary'
 import pg from 'pg'
 
 export interface Pooler {
-  /** Each service's address through the pooler, by a role that may only read and write. */
+  /** Each service's address through the pooler, for a role that may only read and write. */
   urls: Record<ServiceName, string>
-  /** The same past it. */
+  /** The same past the pooler. */
   directUrls: Record<ServiceName, string>
-  /** The process ids of the sessions that it keeps at the moment. */
+  /** The process ids of its current sessions. */
   sessions(): Promise<number[]>
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export interface Pooler {
 /** As shipped. */
 const CONFIGURATION = path.join(projectRoot, 'k8s/components/pooler/pgbouncer.ini')
 
-/** PgBouncer as a cluster has it, with so few sessions of each role that they change hands all the time. */
+/** PgBouncer as in a cluster, with so few sessions for each role that they constantly change hands. */
 export async function startPooler(
   database: { name: string; adminUrl: string; urls: Record<ServiceName, string> },
   sessions = 4,
@@ -95,7 +95,7 @@ interface Role {
   password: string
 }
 
-/** Roles are of the whole server: those of another database have other names. */
+/** Roles belong to the whole server, so each database's have names of their own. */
 async function makeRoles({ name: database, adminUrl, urls }: Parameters<typeof startPooler>[0]) {
   const roles = Object.fromEntries(
     withDatabase.map((service) => {

@@ -27,20 +27,20 @@ export type { Answer, Caller, Member } from './client.ts'
 export { basic, bearer } from './client.ts'
 
 export interface SuiteOptions {
-  /** The services to start; the gateway takes the others for not deployed. */
+  /** The services to start; to the gateway the others are not deployed. */
   services: readonly ServiceName[]
   replicas?: Partial<Record<ServiceName, number>>
-  /** Laid over the startup configuration that is shipped: objects are merged, anything else replaces. */
+  /** Merged into the shipped startup configuration: objects are merged, anything else replaces. */
   config?: Record<string, unknown>
-  /** Environment of single services, laid over what the deployment gives them. */
+  /** Environment of single services, on top of the deployment's. */
   env?: Partial<Record<ServiceName, Record<string, string>>>
-  /** Whether what accounts and addresses do is limited; a suite does more than any of them. */
+  /** Whether limits for accounts and addresses apply; a suite exceeds all of them. */
   limits?: boolean
-  /** Used as it is, and left as it is; one of the suite's own, empty, where it is left out. */
+  /** Used and left as it is; if omitted, the suite has an empty one of its own. */
   database?: TestDatabase
-  /** Addresses of a Redis and a NATS that are used as they are, and left as they are. */
+  /** Addresses of a Redis and a NATS to use and leave as they are. */
   stores?: { redis: string; nats: string }
-  /** Laid over secrets that are new each time. */
+  /** Override secrets that are otherwise new each time. */
   secrets?: Partial<Secrets>
   /** Where mails go; nobody listens there unless the test does. */
   smtpUrl?: string
@@ -49,11 +49,11 @@ export interface SuiteOptions {
 export interface Suite {
   /** The gateway's first replica. */
   url: string
-  /** The replicas of each service, for tests that go past the gateway or between replicas. */
+  /** The replicas of each service, for tests that bypass the gateway or go between replicas. */
   urls: Record<ServiceName, string[]>
-  /** Handles to kill, stop, restart and read the logs of. */
+  /** To kill, stop, restart and read the logs of processes. */
   processes: Processes
-  /** Undefined where none of the services needs it, or it is another's. */
+  /** Undefined if none of the services needs it, or it is another suite's. */
   redis: RedisServer | undefined
   nats: StoreServer | undefined
   database: TestDatabase
@@ -61,9 +61,9 @@ export interface Suite {
   /** Path of the startup configuration that the services read. */
   config: string
   /**
-   * One request: of the gateway with a path under /api/v1 (`/forum/sections`) or any other path of the site that
-   * begins with `//` (`//oauth/token`), of any address with a whole URL. An answer of the suite that is not what the
-   * API's document says of it is an error.
+   * One request: to the gateway with a path under /api/v1 (`/forum/sections`) or any other path of the site that begins
+   * with `//` (`//oauth/token`), or to any address with a full URL. Throws if the suite's answer does not match the
+   * API's document.
    */
   call(method: string, target: string, options?: CallOptions): Promise<Answer>
   /** What `call` was answered so far, as `documentedOutcomes` writes it. */
@@ -72,13 +72,13 @@ export interface Suite {
   member(username: string, profile?: { displayName?: string; password?: string }): Promise<Member>
   /** Signs the configured administrator in. */
   administrator(): Promise<Member>
-  /** A caller for requests straight to one service: what the gateway would have sent about them. */
+  /** A caller for requests directly to one service, with the headers that the gateway would send. */
   principal(principal: PrincipalInput, audience: Audience): Promise<Caller>
-  /** Ends everything and removes every trace; more than once is harmless. */
+  /** Ends everything and removes every trace; idempotent. */
   close(): Promise<void>
 }
 
-/** A principal whose internal key is absent unless it says otherwise. */
+/** A principal without an internal key unless it has one. */
 export type PrincipalInput = Principal extends infer Kind
   ? Kind extends Principal
     ? Omit<Kind, 'internalKey'> & Partial<Pick<Principal, 'internalKey'>>
@@ -95,7 +95,7 @@ const pastThePooler = (urls: TestDatabase['urls'], env: Environments = {}): Envi
     ]),
   )
 
-/** Port 9 is that of the discard service: about nobody listens there. */
+/** Port 9, the discard service, where practically nobody listens. */
 const NOBODY = '127.0.0.1:9'
 
 /** Starts these services with stores of their own: nothing is shared with any other suite. */
@@ -130,7 +130,7 @@ async function start(
     closing.push(() => end(store))
     return store
   }
-  // At once; where one fails, what the others have become is ended too.
+  // In parallel; if one fails, those that started are ended too.
   const starting = [
     options.database ?? keep(createTestDatabase(), (database) => database.drop()),
     needs('redis') &&
@@ -159,7 +159,7 @@ async function start(
       TZ: 'UTC',
       LOG_LEVEL: 'info',
       LIMITS_ENABLED: String(options.limits ?? false),
-      // What a test has written a guest reads at once; tests of the cache switch it on.
+      // Guests must see a test's writes at once; tests of the cache switch it on.
       GUEST_CACHE_MS: '0',
     },
     overrides: database.pooler ? pastThePooler(database.pooler.directUrls, options.env) : (options.env ?? {}),
@@ -217,7 +217,7 @@ export function serviceOf(pathname: string): ServiceName | undefined {
   return audiences.find((name) => areaPathsOf(name).some((prefix) => below.startsWith(prefix))) ?? 'gateway'
 }
 
-/** Whether the suite's own service answers here, and not something that a test has put in its place. */
+/** Whether the suite's own service answers here, rather than a test's replacement. */
 function isDeployed(pathname: string, deployed: readonly ServiceName[]): boolean {
   const service = serviceOf(pathname)
   return service !== undefined && deployed.includes(service)

@@ -7,18 +7,18 @@ import { temporaryFolder } from '@agora/suite/temporary'
 import pg from 'pg'
 import { type Pooler, startPooler } from './pooler.ts'
 
-/** The database that holds the migrated, empty schemas of all services; each suite works on a copy of it. */
+/** The database with the migrated, empty schemas of all services; each suite works on a copy. */
 export const TEMPLATE = 'agora'
 
 /** What the test workers know of the run's one Postgres. */
 export interface TestPostgres {
-  /** Of the superuser, in the maintenance database. */
+  /** The superuser's, to the maintenance database. */
   adminUrl: string
-  /** Of each service's role, in the template. */
+  /** Of each service's role, to the template. */
   templateUrls: Record<ServiceName, string>
 }
 
-/** Handed from the global setup to the workers, which inherit the environment. */
+/** Passed from the global setup to the workers, which inherit the environment. */
 const KEY = 'AGORA_TEST_POSTGRES'
 
 export function shareTestPostgres(postgres: TestPostgres): void {
@@ -36,23 +36,23 @@ export function testPostgres(): TestPostgres {
 
 export interface TestDatabase {
   name: string
-  /** Of the superuser, in this database. */
+  /** The superuser's, to this database. */
   adminUrl: string
   /** Of each service's role. */
   urls: Record<ServiceName, string>
-  /** In transaction mode, which the services then use, by roles that may define nothing. */
+  /** In transaction mode; the services then use it, with roles that may define nothing. */
   pooler?: Pooler
   drop(): Promise<void>
 }
 
 let isPooled = false
 
-/** Puts a pooler before every database that is made from now on in this file. */
+/** Puts a pooler in front of every database that this file creates from now on. */
 export function poolDatabases(): void {
   isPooled = true
 }
 
-/** A database of one's own with the schemas of all services, empty. */
+/** A new database with the schemas of all services, empty. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { adminUrl, templateUrls } = testPostgres()
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -79,7 +79,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { ...database, pooler, drop }
 }
 
-/** The same on a server of its own, for tests that stop, freeze or fill the server; dropping ends it. */
+/** The same on a server of its own, for tests that stop, freeze or fill it; dropping ends the server. */
 export async function startTestDatabase(
   options: Pick<PostgresOptions, 'maxConnections' | 'settings' | 'tls'> = {},
 ): Promise<TestDatabase & { server: PostgresServer }> {

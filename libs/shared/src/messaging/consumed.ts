@@ -2,7 +2,7 @@ import { purgeRows } from '../database/purge.ts'
 import { type Queries, sql, type Transaction } from '../database/sql.ts'
 import { STREAM_AGE_DAYS } from './streams.ts'
 
-/** Longer than any stream keeps an event, so that a purged record is of an event that cannot come again. */
+/** Longer than any stream keeps an event, so that an event whose record is purged cannot come again. */
 export const CONSUMED_AGE_DAYS = STREAM_AGE_DAYS + 15
 
 /**
@@ -29,7 +29,7 @@ export async function recordConsumed(tx: Transaction, consumer: string, id: stri
   return rowCount === 1
 }
 
-/** Deletes the records of events that the streams no longer hold; answers how many. */
+/** Deletes the records of events that the streams no longer hold; returns how many. */
 export function purgeConsumedEvents(db: Queries, days = CONSUMED_AGE_DAYS): Promise<number> {
   return purgeRows(db, 'consumed_event', sql`consumed_at < now() - make_interval(days => ${days})`)
 }

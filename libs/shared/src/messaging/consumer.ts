@@ -17,42 +17,40 @@ import { messagesUntil } from './until.ts'
 export interface ConsumerOptions<Definition extends EventDefinition> {
   nats: Nats
   stream: StreamName
-  /** Names the reader for ever: its place in the stream and its records in `consumed_event`. */
+  /** The reader's permanent name: of its position in the stream, and of its records in `consumed_event`. */
   durable: string
   /** One subject, wildcards allowed: `identity.user.>`. */
   filter: string
-  /** The events to read; others under the filter are passed over. */
+  /** The events to read; others that match the filter are skipped. */
   events: readonly Definition[]
   transaction: RunInTransaction
   /**
-   * The event's effect, in the transaction that also records it: it happens once, however often the event comes.
-   * What it throws rolls back, and the event comes again, for ever, with growing pauses. What it sets off goes on with
-   * `traceparent`.
+   * The event's effect, in the transaction that also records it, so that it happens once, however often the event is
+   * delivered. If it throws, the transaction rolls back and the event comes again, for ever, with growing pauses.
+   * `traceparent` continues the event's trace.
    */
   handle: (event: EventOf<Definition>, tx: Transaction, traceparent: string) => Promise<void>
   logger: Logger
   registry: Registry
-  /** Where a new durable starts: with the oldest event the stream holds (the default), or with the next one. */
+  /** Where a new durable starts: with the oldest event in the stream (the default), or with the next one. */
   start?: 'oldest' | 'next'
-  /** How long the server waits for a reader that died before it gives the event to another, in milliseconds. */
+  /** How long the server waits for an acknowledgement before it redelivers an event, in milliseconds. */
   ackWaitMs?: number
 }
 
 export interface EventConsumer {
-  /** Finishes the event under way. A second call waits for the first. */
+  /** Finishes the current event. A second call waits for the first. */
   close(): Promise<void>
 }
 
 const ACK_WAIT_MS = 10_000
-/** Half of it without a sign from the server makes the reader look whether its consumer is still there. */
+/** After half of this without a sign of life from the server, the reader checks whether its consumer still exists. */
 const PULL_MS = 10_000
 const RETRY_FIRST_MS = 250
 const RETRY_LIMIT_MS = 60_000
 const RESTART_LIMIT_MS = 2_000
 
-/**
- * Reads a durable consumer's events in order, one at a time across all replicas, each with its effect exactly once.
- */
+/** Reads a durable consumer's events in order, one at a time across all replicas, each with its effect exactly once. */
 export function startConsumer<Definition extends EventDefinition>(
   options: ConsumerOptions<Definition>,
 ): EventConsumer {

@@ -5,7 +5,7 @@ interface Durable {
   stream: StreamName
   durable: string
   filter: string
-  /** Where a new durable starts; undefined: with the oldest event. */
+  /** Where a new durable starts; undefined for the oldest event. */
   startTime: Date | undefined
   ackWaitMs: number
 }
@@ -14,8 +14,8 @@ const CONSUMER_NOT_FOUND = 10014
 const CONSUMER_EXISTS = 10148
 
 /**
- * Makes a durable consumer, or brings its configuration up to date. One event is out at a time, whoever reads: that
- * keeps the order across replicas and redeliveries.
+ * Creates a durable consumer, or updates its configuration. Only one event is unacknowledged at a time, which keeps the
+ * order across replicas and redeliveries.
  */
 export async function ensureDurable(jsm: JetStreamManager, wanted: Durable): Promise<void> {
   const { stream, durable, filter, startTime, ackWaitMs } = wanted
@@ -33,13 +33,13 @@ export async function ensureDurable(jsm: JetStreamManager, wanted: Durable): Pro
     if (!agrees) await jsm.consumers.update(stream, durable, changeable)
     return
   }
-  // A start by time, not "from now on": a durable that is made again with its stream then misses nothing.
+  // Start at a time rather than "from now on", so that a durable recreated with its stream misses nothing.
   const start = startTime
     ? { deliver_policy: DeliverPolicy.StartTime, opt_start_time: startTime.toISOString() }
     : { deliver_policy: DeliverPolicy.All }
   const config = { durable_name: durable, ack_policy: AckPolicy.Explicit, ...changeable, ...start }
   await jsm.consumers.add(stream, config).catch((error) => {
-    // Another replica was faster, with its own start time.
+    // Another replica was first, with its own start time.
     if (!hasCode(error, CONSUMER_EXISTS)) throw error
   })
 }

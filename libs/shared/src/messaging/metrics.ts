@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** A metric is registered once a process, whoever asks first. */
+/** Each process registers a metric once. */
 function once<Metric>(registry: Registry, name: string, make: () => Metric): Metric {
   return (registry.getSingleMetric(name) as Metric | undefined) ?? make()
 }

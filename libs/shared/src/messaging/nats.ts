@@ -18,13 +18,13 @@ export interface NatsOptions {
   /** Shown in the server's connection list. */
   name: string
   logger: Logger
-  /** How many servers keep each event: 1, or 3 in a cluster. */
+  /** How many servers store each event: 1, or 3 in a cluster. */
   replicas?: number
-  /** Told whether NATS is there. */
+  /** Where the connection's state is measured. */
   registry?: Registry
 }
 
-/** What is there while the link to NATS is up and the streams exist. */
+/** Available while NATS is connected and the streams exist. */
 export interface NatsLink {
   connection: NatsConnection
   js: JetStreamClient
@@ -34,13 +34,13 @@ export interface NatsLink {
 }
 
 export interface Nats {
-  /** The link, or undefined while NATS cannot be reached. Never waits. */
+  /** The link, or undefined while NATS is unreachable. Never waits. */
   link(): NatsLink | undefined
-  /** Waits for the link; undefined when the signal aborts or the client closes first. */
+  /** Waits for the link; undefined if the signal aborts or the client closes first. */
   linked(signal: AbortSignal): Promise<NatsLink | undefined>
-  /** Makes the streams again, for a server that came back without its store. */
+  /** Recreates the streams, for a server that came back without its store. */
   ensureStreams(link: NatsLink): Promise<void>
-  /** Sends what is buffered and disconnects. A second call waits for the first. */
+  /** Flushes and disconnects. A second call waits for the first. */
   close(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ const CONNECT_TIMEOUT_MS = 3_000
 const RETRY_FIRST_MS = 100
 const RETRY_LIMIT_MS = 2_000
 const DRAIN_BOUND_MS = 3_000
-/** How often a waiter looks whether the link is up. */
+/** How often a waiter checks for the link, in milliseconds. */
 const LOOK_MS = 50
 
 function connectionOptions(url: string, name: string): ConnectionOptions {
@@ -63,7 +63,7 @@ function connectionOptions(url: string, name: string): ConnectionOptions {
     // The client's own attempts leave a socket behind for each that a server did not answer in time. Each of these that
     // ends later makes one more connection beside the one in use, and every message then comes once more.
     reconnect: false,
-    // A server that does not answer two of these counts as gone.
+    // A server that misses two of these counts as gone.
     pingInterval: 3_000,
     maxPingOut: 2,
     ignoreAuthErrorAbort: true,
@@ -73,7 +73,8 @@ function connectionOptions(url: string, name: string): ConnectionOptions {
 }
 
 /**
- * Connects in the background and for ever: a service starts and works without NATS, its events wait in the outbox.
+ * Connects in the background, retrying for ever: a service starts and works without NATS, while its events wait in the
+ * outbox.
  */
 export function connectNats({ url, name, logger, replicas = 1, registry }: NatsOptions): Nats {
   const options = connectionOptions(url, name)
@@ -81,7 +82,7 @@ export function connectNats({ url, name, logger, replicas = 1, registry }: NatsO
   let link: NatsLink | undefined
   let connection: NatsConnection | undefined
 
-  /** Follows one connection until it is closed. */
+  /** Watches one connection until it is closed. */
   const follow = async (current: NatsConnection) => {
     const jsm = await current.jetstreamManager({ checkAPI: false })
     const lost = new AbortController()
@@ -120,7 +121,7 @@ export function connectNats({ url, name, logger, replicas = 1, registry }: NatsO
       await Promise.race([link.connection.drain(), pause(DRAIN_BOUND_MS, new AbortController().signal)])
     await connection?.close()
     await running
-    // A connect that was under way when closing began has made another one.
+    // A connect that was in progress when closing began has succeeded since.
     await connection?.close()
   }
   let closed: Promise<void> | undefined

@@ -18,7 +18,7 @@ interface OutboxRow {
 const BATCH = 200
 const PUBLISH_TIMEOUT_MS = 5_000
 
-/** The oldest events that are not yet published. */
+/** The oldest unpublished events. */
 export async function readBatch(client: pg.ClientBase): Promise<OutboxRow[]> {
   const { rows } = await client.query<OutboxRow>({
     name: 'outbox-read',
@@ -28,7 +28,7 @@ export async function readBatch(client: pg.ClientBase): Promise<OutboxRow[]> {
   return rows
 }
 
-/** Only an acknowledged event is removed. */
+/** Only acknowledged events are deleted. */
 export async function deletePublished(client: pg.ClientBase, rows: readonly OutboxRow[]): Promise<void> {
   await client.query({
     name: 'outbox-delete',
@@ -39,13 +39,13 @@ export async function deletePublished(client: pg.ClientBase, rows: readonly Outb
 
 export interface PublishResult {
   acknowledged: OutboxRow[]
-  /** The first failure of each key that failed. */
+  /** The first failure of each failed key. */
   failures: unknown[]
 }
 
 /**
- * Publishes a batch and waits for the stream's acknowledgements. Keys go side by side; within a key each event
- * waits for the one before it, and a failure leaves the rest of its key for the next attempt.
+ * Publishes a batch and waits for the stream's acknowledgements. Keys are published in parallel; within a key each
+ * event waits for the one before it, and after a failure the rest of the key waits for the next attempt.
  */
 export async function publishBatch(
   js: JetStreamClient,

@@ -3,14 +3,12 @@ import { newId } from '../contracts/ids.ts'
 import { type Queries, sql, type Transaction } from '../database/sql.ts'
 import { onTransaction, type PrismaTransaction } from './prisma.ts'
 
-/** An event's payload must fit NATS's 1 MiB message with room for the envelope; in bytes of JSON. */
+/** A payload must fit NATS's 1 MiB message with room for the envelope; in bytes of JSON. */
 export const MAX_EVENT_BYTES = 768 * 1024
 
 const publishable = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$/
 
-/**
- * Writes one event with the change it tells of. See `appendEvents`.
- */
+/** Writes one event with the change it describes. See `appendEvents`. */
 export function appendEvent(
   tx: Transaction | PrismaTransaction,
   traceparent: string | null,
@@ -60,8 +58,8 @@ export async function appendEvents(
   })
   const queries = onTransaction(tx)
   const transaction = await lockKeys(queries, events)
-  // The xid says whether this statement runs in the transaction that took the locks; outside one, it is another's
-  // and no row is written. The notification wakes the relay at commit.
+  // The xid proves that this statement runs in the transaction that took the locks; otherwise no row is written. The
+  // notification wakes the relay at commit.
   const written = await queries.query(sql`
     WITH written AS (
       INSERT INTO outbox_event (id, subject, type, key, data, traceparent, created_at)
@@ -79,9 +77,9 @@ export async function appendEvents(
 }
 
 /**
- * Takes the keys' locks until the transaction ends, and answers its id. They come before the sequence numbers are
- * drawn: of two transactions that write events of one key, the second draws its number only after the first has
- * committed, so that numbers within a key follow the commits and the relay never meets a smaller one late.
+ * Locks the keys until the transaction ends, and returns its id. The locks precede the sequence numbers: of two
+ * transactions that write events of one key, the second draws its numbers only after the first has committed. So
+ * numbers within a key follow the commits, and the relay never meets a smaller one late.
  */
 async function lockKeys(tx: Queries, events: readonly EventDraft[]): Promise<string> {
   const keys = JSON.stringify(events.map(({ key }) => key))

@@ -5,7 +5,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {})
 }
 
-/** Doubles from `first` to `limit` with every failure in a row, in milliseconds; `failures` counts from 1. */
+/** Doubles from `first` to `limit` with each consecutive failure, in milliseconds; `failures` counts from 1. */
 export function backoff(failures: number, first: number, limit: number): number {
   return Math.min(limit, first * 2 ** Math.min(failures - 1, 20))
 }
@@ -23,7 +23,7 @@ export class Bell {
   /** Resolves when the bell rings, after `ms`, or when the signal aborts. */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
     if (!this.#rung && !signal.aborted) {
-      // Leaves nothing with the signal, which lives as long as the process: `AbortSignal.any` would.
+      // `AbortSignal.any` would leave a listener on the signal, which lives as long as the process.
       await new Promise<void>((resolve) => {
         const wake = () => {
           clearTimeout(timer)

@@ -7,7 +7,7 @@ export type Reading<Event> =
   | { outcome: 'ignored' }
   | { outcome: 'unreadable'; reason: string }
 
-/** Reads messages as the given events. An event of another type is ignored: its readers are elsewhere. */
+/** Parses messages as the given events. Events of other types are ignored: other consumers read them. */
 export function eventReader<Definition extends EventDefinition>(
   definitions: readonly Definition[],
 ): (message: Uint8Array) => Reading<EventOf<Definition>> {

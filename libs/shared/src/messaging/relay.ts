@@ -8,7 +8,7 @@ import { deletePublished, publishBatch, readBatch } from './outbox-batch.ts'
 import { Bell, backoff, pause } from './pause.ts'
 
 export interface RelayOptions {
-  /** The service's pool. The relay opens one connection of its own with the pool's options. */
+  /** The service's pool. The relay opens one connection of its own with the same options. */
   pool: pg.Pool
   nats: Nats
   /** The service's name: the events' `source` is `urn:agora:<service>`. */
@@ -18,25 +18,25 @@ export interface RelayOptions {
 }
 
 export interface Relay {
-  /** Whether this process is the one that publishes. */
+  /** Whether this process is the publishing one. */
   isActive(): boolean
-  /** Finishes the batch under way and gives the lock up. A second call waits for the first. */
+  /** Finishes the current batch and releases the lock. A second call waits for the first. */
   close(): Promise<void>
 }
 
-/** A replica that does not publish asks this often whether the one that does is gone. */
+/** How often a standby replica checks whether the publishing one is gone, in milliseconds. */
 const STANDBY_MS = 1_000
-/** Notifications wake the relay; the poll is for one that was lost with its connection. */
+/** Notifications wake the relay; polling covers those lost with their connection. In milliseconds. */
 const POLL_MS = 5_000
 const RETRY_FIRST_MS = 100
 const RETRY_LIMIT_MS = 2_000
 const COUNT_LIMIT = 10_000
 
 /**
- * Publishes the outbox: in the order of its sequence, each event until the stream has acknowledged it, and deletes it
- * then. One process of a service does it at a time, the one that holds a session lock on the connection that also
- * reads and deletes: who loses the connection loses both. A process killed between publishing and deleting publishes
- * again; JetStream drops the repetition within its window, the consumers' records beyond it.
+ * Publishes the outbox in the order of its sequence, and deletes each event once the stream has acknowledged it. One
+ * process of a service does this at a time: the one that holds a session lock on the very connection that reads and
+ * deletes, so that both are lost together. A process killed between publishing and deleting publishes again; JetStream
+ * drops duplicates within its window, the consumers' records beyond it.
  */
 export function startRelay({ pool, nats, service, logger: parent, registry }: RelayOptions): Relay {
   const logger = parent.child({ relay: service })
@@ -53,7 +53,7 @@ export function startRelay({ pool, nats, service, logger: parent, registry }: Re
     failures = 0
   }
 
-  /** One step of the active relay: whether there was nothing to do, a batch went out, or something failed. */
+  /** One step of the active relay: nothing to do, a batch published, or a failure. */
   const publishSome = async (client: pg.Client): Promise<'idle' | 'published' | 'failed'> => {
     const rows = await readBatch(client)
     if (rows.length === 0) return 'idle'
@@ -101,7 +101,7 @@ export function startRelay({ pool, nats, service, logger: parent, registry }: Re
   }
 }
 
-/** Listens for appended events and answers the schema that holds the outbox. */
+/** Listens for appended events and returns the schema that holds the outbox. */
 async function listen(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ schema: string }>('SELECT current_schema() AS schema')
   const schema = rows[0]!.schema

@@ -10,36 +10,36 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How long a stream keeps its events, in days: a reader may be away that long. */
+/** How long a stream keeps its events, in days: as long as a reader may be away. */
 export const STREAM_AGE_DAYS = 30
-/** Within it JetStream drops a second publication of the same id, in milliseconds. */
+/** Within this time JetStream drops a second message with the same id, in milliseconds. */
 const DUPLICATE_WINDOW_MS = 2 * 60 * 1000
 
-/** How long it is remembered beside the databases which accounts were erased, in days: no backup is to be older. */
+/** How long the ledger remembers erased accounts outside the databases, in days: no backup may be older. */
 const LEDGER_DAYS = 400
 
-/** The streams, the subjects they keep, and for how many days. */
+/** The streams, the subjects they store, and for how many days. */
 const streams = {
   MODERATION: { subject: 'moderation.>', days: STREAM_AGE_DAYS },
   IDENTITY: { subject: 'identity.>', days: STREAM_AGE_DAYS },
-  /** Wakes whoever listens, and asks for digests, which lapse sooner; what it is about is in the forum's tables. */
+  /** Wakes listeners, and requests digests, which expire sooner; the content is in the forum's tables. */
   FORUM: { subject: 'forum.>', days: 1 },
-  /** Ids of erased accounts, which the gateway reads at its start; nobody consumes them. */
+  /** Ids of erased accounts, which the gateway reads at startup; nobody consumes them. */
   ERASURES: { subject: 'erasure.>', days: LEDGER_DAYS },
 } as const
 export type StreamName = keyof typeof streams
 
-/** JetStream's codes for "not there" and "there, with another configuration". */
+/** JetStream's codes for a missing stream and for one with another configuration. */
 const STREAM_NOT_FOUND = 10059
 const STREAM_NAME_IN_USE = 10058
 
-/** Whether JetStream refused with this code of its own. */
+/** Whether JetStream refused with this code. */
 export const hasCode = (error: unknown, code: number) =>
   error instanceof NatsError && error.api_error?.err_code === code
 
 /**
- * Makes the streams, or brings their configuration up to date; any number of processes may do it at once.
- * `replicas` is the number of servers that keep each event: 1, or 3 in a cluster.
+ * Creates the streams, or updates their configuration; any number of processes may do so at once. `replicas` is the
+ * number of servers that store each event: 1, or 3 in a cluster.
  */
 export async function ensureStreams(jsm: JetStreamManager, replicas: number): Promise<void> {
   for (const [name, { subject, days }] of Object.entries(streams)) {
@@ -56,11 +56,11 @@ export async function ensureStreams(jsm: JetStreamManager, replicas: number): Pr
     const existing = await configOf(jsm, name)
     if (existing === undefined) {
       await jsm.streams.add(wanted).catch((error) => {
-        // Another process was faster, with the configuration of another version: the next start settles it.
+        // Another process was first, with another version's configuration: the next start reconciles them.
         if (!hasCode(error, STREAM_NAME_IN_USE)) throw error
       })
     } else {
-      // A process that knows of fewer servers takes no copy away: copies are fewer by an operator's hand alone.
+      // A process that knows of fewer servers removes no copies: only an operator does that.
       const kept = { ...wanted, num_replicas: Math.max(existing.num_replicas, replicas) }
       if (!agrees(existing, kept)) await jsm.streams.update(name, kept)
     }

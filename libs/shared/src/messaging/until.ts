@@ -1,6 +1,6 @@
 import type { ConsumerMessages } from 'nats'
 
-/** The messages of a consumer, until one of the signals aborts. */
+/** A consumer's messages until one of the signals aborts. */
 export async function* messagesUntil(messages: ConsumerMessages, signals: AbortSignal[]) {
   const over = AbortSignal.any(signals)
   const stop = () => messages.stop()
