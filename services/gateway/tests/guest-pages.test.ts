@@ -13,6 +13,9 @@ const FOR_EVERYBODY = {
 }
 /** Long enough that nothing grows old while a test looks. */
 const KEPT_MS = 60_000
+const ORIGIN = 'https://app.example'
+/** That an address may make in a minute: more than the other tests do. */
+const REQUESTS = 400
 
 let suite: Suite
 let forum: Upstream
@@ -22,7 +25,13 @@ beforeAll(async () => {
   forum = await startUpstream()
   suite = await startSuite({
     services: ['gateway'],
-    config: { sections: [], apps: [] },
+    config: {
+      sections: [],
+      apps: [],
+      site: { cors_origins: [ORIGIN], trusted_proxies: ['127.0.0.1'] },
+      limits: { requests_per_minute: REQUESTS },
+    },
+    limits: true,
     env: {
       gateway: {
         FORUM_URLS: forum.url,
@@ -79,6 +88,90 @@ describe('a page that guests read', () => {
     expect(again.headers.get('cache-control')).toBe('public, s-maxage=60, stale-while-revalidate=60')
     expect((await ask(path, { 'if-none-match': '"two"' })).status).toBe(200)
     expect(forum.seen.map(({ headers }) => headers['if-none-match'])).toEqual([undefined])
+  })
+
+  test('comes with the same headers to the first one and to all others, but those of each request', async () => {
+    const path = newPath()
+    const headersOf = async (headers: Record<string, string> = {}) => {
+      const answer = await ask(path, headers)
+      await answer.text()
+      const all = Object.fromEntries(answer.headers)
+      for (const name of ['date', 'x-request-id', 'age']) delete all[name]
+      return all
+    }
+    const first = await headersOf({ 'x-request-id': 'first' })
+    expect(first).toMatchObject({
+      'cache-control': 'public, s-maxage=60, stale-while-revalidate=60',
+      'x-content-type-options': 'nosniff',
+      vary: 'Origin',
+    })
+    expect([await headersOf(), await headersOf()]).toEqual([first, first])
+    expect(await headersOf({ origin: ORIGIN })).toMatchObject({ 'access-control-allow-origin': ORIGIN })
+    expect(await headersOf()).toEqual(first)
+    const { 'content-type': _, 'content-length': __, ...withoutBody } = first
+    expect(await headersOf({ 'if-none-match': '"one"' })).toEqual(withoutBody)
+    expect(forum.seen).toHaveLength(1)
+  })
+
+  test('is a request like any other to the log, the metrics and traces', async () => {
+    const path = newPath()
+    const counted = async () => (await metrics()).requests
+    const before = await counted()
+    for (const id of ['of-the-first', 'of-the-second', 'of-the-third']) {
+      const answer = await ask(path, { 'x-request-id': id, 'x-forwarded-for': '192.0.2.3' })
+      expect(answer.headers.get('x-request-id')).toBe(id)
+    }
+    await expect.poll(counted).toBe(before + 3)
+    const lineOf = (id: string) => {
+      const line = suite.processes.gateway[0]
+        ?.log()
+        .split('\n')
+        .find((one) => one.includes(id))
+      const { time, ms, trace_id, request_id, ...same } = JSON.parse(line ?? '{}')
+      expect([time, ms, trace_id.length, request_id]).toEqual([
+        expect.any(String),
+        expect.any(Number),
+        32,
+        id,
+      ])
+      return same
+    }
+    expect(lineOf('of-the-first')).toMatchObject({ url: path, status: 200, address: '192.0.2.3' })
+    expect(lineOf('of-the-third')).toEqual(lineOf('of-the-first'))
+  })
+
+  test('counts for the address that reads it', async () => {
+    const path = newPath()
+    const readOf = async (address: string) => {
+      const answer = await ask(path, { 'x-forwarded-for': address })
+      await answer.text()
+      return answer.status
+    }
+    let served = 0
+    while ((await readOf('192.0.2.1')) === 200) served += 1
+    expect(served).toBe(REQUESTS)
+    expect(await readOf('192.0.2.2')).toBe(200)
+  })
+
+  test('comes whole and in turn to one who asks for it many times without waiting', async () => {
+    const path = newPath()
+    // More than the sockets hold.
+    const [times, size] = [80, 250_000]
+    answerWith({}, 200, 'x'.repeat(size))
+    await ask(path)
+    const caller = connect(Number(new URL(suite.url).port), '127.0.0.1')
+    caller.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`.repeat(times))
+    await expect.poll(async () => (await metrics()).held).toBeGreaterThan(0)
+    let got = ''
+    caller.on('data', (chunk) => {
+      got += chunk
+    })
+    await expect.poll(() => got.length).toBeGreaterThan(times * size)
+    expect(got.split(/HTTP\/1.1 200 OK\r\n[\s\S]*?\r\n\r\n/).slice(1)).toEqual(
+      Array(times).fill('x'.repeat(size)),
+    )
+    caller.destroy()
+    await expect.poll(async () => (await metrics()).held).toBe(0)
   })
 
   test('is nobody’s who shows a credential, whatever it is worth', async () => {
@@ -146,5 +239,7 @@ async function metrics() {
   return {
     joined: numberOf('gateway_guest_pages_total\\{[^}]*joined'),
     bytes: numberOf('gateway_guest_pages_bytes'),
+    held: numberOf('gateway_held_bytes'),
+    requests: numberOf('http_request_duration_seconds_count\\{[^}]*method="GET"[^}]*forum[^}]*status="200"'),
   }
 }

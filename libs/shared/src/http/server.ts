@@ -131,6 +131,7 @@ export function createServer(options: ServerOptions): Server {
       })
     }
   })
+  const isClosing = mountDrain(app, options.drainSeconds ?? 0)
   mountTracing(app)
   logRequests(app, logger, options.logsAddresses ?? false)
   const admit = (request: FastifyRequest, rule: Access, principal: Principal | undefined) => {
@@ -145,9 +146,10 @@ export function createServer(options: ServerOptions): Server {
     if (admitted) admitted.then(() => done(), done)
     else done()
   })
-  app.addHook('onRequest', (request, _reply, done) => {
-    const rule = request.routeOptions.config.access
+  app.addHook('onRequest', (request, reply, done) => {
+    const { access: rule, answerEarly } = request.routeOptions.config
     if (!rule) return done()
+    if (answerEarly && !isClosing() && answerEarly(request, reply)) return
     if (rule.caller === 'service') {
       request.service = resolveService(request)
       return done(request.service === undefined ? new ApiError(strangerToServices) : undefined)
@@ -163,7 +165,6 @@ export function createServer(options: ServerOptions): Server {
   mountHeaderPolicy(app)
   answerConditionally(app)
   requireBody(app)
-  const isClosing = mountDrain(app, options.drainSeconds ?? 0)
   if (readiness.database) tellStore(registry, 'postgres', readiness.database)
   mountHealth(app, readiness, isClosing, options.readinessDetails)
   observeRequests(app, registry)

@@ -9,7 +9,20 @@ export interface GuestPage {
   readonly body: Buffer
   /** When the service was asked, on the clock of `performance.now()`: what it tells may be as old. */
   readonly askedAt: number
+  /** The headers that its first reader got; undefined until then. */
+  sent?: SentHead
 }
+
+/** Names and values in turn, without those that differ between requests. */
+export interface SentHead {
+  readonly always: readonly string[]
+  /** Those that a 304 does not have. */
+  readonly ofBody: readonly string[]
+}
+
+export type SentPage = GuestPage & { readonly sent: SentHead }
+
+const wasSent = (page: GuestPage): page is SentPage => page.sent !== undefined
 
 /** One who asks the service for a page that others may wait for. Only the first call counts. */
 export interface Asking {
@@ -103,11 +116,19 @@ export class GuestPages {
     this.#pages?.clear()
   }
 
+  /** A page that was sent before and can be sent again at once. */
+  findSent(key: string): SentPage | undefined {
+    const page = this.#findFresh(key, performance.now())
+    if (!page || !wasSent(page) || !this.#hasRoom(page.body.length)) return undefined
+    this.#count.inc({ result: 'hit' })
+    return page
+  }
+
   read(key: string, reader: Reader): void {
     const now = performance.now()
-    const page = this.#pages?.get(key)
+    const page = this.#findFresh(key, now)
     const flight = this.#flights.get(key)
-    if (page && now - page.askedAt < this.#ms && (flight || now - page.askedAt < this.#ms / 2)) {
+    if (page) {
       this.#count.inc({ result: 'hit' })
       reader.give(page)
     } else if (flight && now - flight.askedAt < this.#ms) {
@@ -117,6 +138,15 @@ export class GuestPages {
       this.#count.inc({ result: 'asked' })
       reader.ask(this.#lead(key, now))
     }
+  }
+
+  /** The cached page, unless it has to be refreshed. */
+  #findFresh(key: string, now: number): GuestPage | undefined {
+    const page = this.#pages?.get(key)
+    if (!page) return undefined
+    const age = now - page.askedAt
+    const isFresh = age < this.#ms / 2 || (age < this.#ms && this.#flights.has(key))
+    return isFresh ? page : undefined
   }
 
   #lead(key: string, askedAt: number): Asking {

@@ -13,10 +13,10 @@ import { showError } from '../pages/errors.ts'
 import { type Answer, given, passAnswer } from './answers.ts'
 import { type Area, servesTheRest, unavailableIn } from './areas.ts'
 import { isDeclaredTooLarge, readBody, withWholeBodies } from './bodies.ts'
-import type { Asking } from './guest-pages.ts'
+import type { Asking, GuestPage } from './guest-pages.ts'
 import { upstreamHeaders, type VisitHeaders } from './headers.ts'
 import type { Holding } from './holdings.ts'
-import { givePage, pageOf } from './shared-answers.ts'
+import { givePage, learnHead, pageOf, resendPage } from './shared-answers.ts'
 import { isForEveryGuest, sharingKey } from './sharing.ts'
 
 declare module 'fastify' {
@@ -33,6 +33,8 @@ declare module 'fastify' {
     answerHolding: Holding | undefined
     /** Others wait for this answer too; undefined if it is for this caller alone. */
     asking: Asking | undefined
+    /** The shared page that this is answered with, if any. */
+    given: GuestPage | undefined
   }
 }
 
@@ -55,6 +57,7 @@ export function mountProxy(app: Server, context: Context): void {
   app.decorateRequest('bodyHolding')
   app.decorateRequest('answerHolding')
   app.decorateRequest('asking')
+  app.decorateRequest('given')
   for (const area of Object.values(context.areas)) {
     for (const path of areaPathsOf(area.service)) mountPath(app, context, area, `/api/v1${path}`)
     if (servesTheRest(area)) mountPath(app, context, area, '')
@@ -136,9 +139,29 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
     else signed.then(take, done)
   }
 
+  const keyOf = (request: FastifyRequest) =>
+    guestPages.areKept ? sharingKey(request, isSite ? originOf(request) : undefined) : undefined
+
+  /** Gives a guest the response another guest got, as it was sent: most reads are of this kind. */
+  const resend = (request: FastifyRequest, reply: FastifyReply): boolean => {
+    const key = keyOf(request)
+    if (key === undefined || request.headers.origin !== undefined) return false
+    const page = guestPages.findSent(key)
+    if (!page) return false
+    resendPage(request, reply, page)
+    // Most callers read it at once; it takes memory only while one does not.
+    if (reply.raw.writableLength > 0) {
+      const holding = holdingFor(request, reply)
+      const giveWay = () => request.raw.socket.destroy()
+      if (holding.take(page.body.length)) holding.waitsForCaller(giveWay)
+      else giveWay()
+    }
+    return true
+  }
+
   /** Gives a guest the answer another guest got, or asks the service. */
   const answerOrAsk = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-    const key = guestPages.areKept ? sharingKey(request, isSite ? originOf(request) : undefined) : undefined
+    const key = keyOf(request)
     if (key === undefined) {
       ask(request, reply, done)
       return
@@ -178,6 +201,10 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
         return showError(context, error, request, reply)
       })
     }
+    scope.addHook('onSend', (request, reply, payload, done) => {
+      learnHead(request, reply)
+      done(null, payload)
+    })
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
       readBody(payload, request.bodyHolding as Holding, refusal),
@@ -187,7 +214,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
       upstream: `http://${area.service}`,
       rewritePrefix: prefix,
       httpMethods: [...methods],
-      config: { access: access.forwarded, anonymous: area.anonymous, isProxied: true },
+      config: { access: access.forwarded, anonymous: area.anonymous, isProxied: true, answerEarly: resend },
       proxyPayloads: false,
       disableRequestLogging: true,
       internalRewriteLocationHeader: false,

@@ -20,12 +20,13 @@ const ofThePages = ['accept-encoding', 'accept-language'] as const
 /** Of these a guest's request has none that makes a difference; the origin is answered here. */
 const neverGiven = ['authorization', 'cookie', 'origin']
 
-/** Under which a guest's page is kept; undefined where the request is not a guest's read, or its page is kept for nobody. */
+/**
+ * The cache key of a guest's page; undefined if the request is not a guest's read, or its page is not cached. A caller
+ * who sends nothing that could be a credential is a guest, so nobody has to be looked up.
+ */
 export function sharingKey(request: FastifyRequest, siteOrigin: string | undefined): string | undefined {
-  const { method, url, headers, principal } = request
-  if (method !== 'GET') return undefined
-  if (principal.kind !== 'guest' || principal.internalKey !== 'absent' || url.length > LONGEST_URL)
-    return undefined
+  const { method, url, headers } = request
+  if (method !== 'GET' || url.length > LONGEST_URL) return undefined
   for (const name of personal) if (headers[name] !== undefined) return undefined
   if (siteOrigin === undefined) return url
   return [url, siteOrigin, ...ofThePages.map((name) => headers[name] ?? '')].join('\n')
