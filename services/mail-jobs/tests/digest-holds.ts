@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import type { DigestWorld } from './digest-world.ts'
 import { eventually } from './support.ts'
 
-/** A place in the work on digests: before a statement takes effect, or in the commit that ends its transaction. */
+/** A place in the work: before a statement takes effect, or in the commit that ends its transaction. */
 export interface Place {
-  service: 'forum' | 'mail-jobs'
+  service: 'gateway' | 'forum' | 'mail-jobs'
   /** As `UPDATE ON task`. */
   statement: string
   /** Of the row, as SQL. */

@@ -43,8 +43,12 @@ export class DigestWorld {
       services: ['gateway', 'forum', 'mail-jobs'],
       replicas: { gateway: 1, forum: replicas, 'mail-jobs': replicas },
       smtpUrl: mails.url,
-      // Whoever is held in the database keeps connections.
-      env: { 'mail-jobs': { MAIL_LEASE_SECONDS: '2', DATABASE_POOL_SIZE: '40' } },
+      env: {
+        // It also starts while the others are away.
+        gateway: { READY_GRACE_SECONDS: '0' },
+        // Whoever is held in the database keeps connections.
+        'mail-jobs': { MAIL_LEASE_SECONDS: '2', DATABASE_POOL_SIZE: '40' },
+      },
     })
     const administrator = await suite.administrator()
     const writer = await suite.member('writer', { displayName: 'Wri_ter_ (b)' })
