@@ -1,0 +1,151 @@
+import { type Suite, startSuite } from '@agora/testing/suite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ok } from './helpers/forum.ts'
+import { importLines, movingFolder, SITE } from './helpers/moving.ts'
+import { discourse } from './helpers/recipe-discourse.ts'
+import { phpbb } from './helpers/recipe-phpbb.ts'
+import { runRecipe } from './helpers/recipes.ts'
+
+/** The recipes of docs/moving.md, as they are printed there, on small forums of that software; the result moves in. */
+
+let suite: Suite
+const folder = movingFolder()
+beforeAll(async () => {
+  suite = await startSuite({ services: ['gateway', 'forum'] })
+})
+afterAll(() => suite?.close())
+
+const read = async (path: string) => ok(await suite.call('GET', `/forum${path}`))
+
+function forumOf(name: string) {
+  const imported = (kind: string, id: string | number) => read(`/imported/${name}/${kind}/${id}`)
+  const status = async (kind: string, id: string | number) =>
+    (await suite.call('GET', `/forum/imported/${name}/${kind}/${id}`)).status
+  const source = async (id: number) => {
+    const { post } = await imported('post', id)
+    const as = await suite.administrator()
+    const { revisions } = ok(await suite.call('GET', `/forum/posts/${post.id}/source`, { as }))
+    return revisions.items[0].content.marktwin
+  }
+  const threadsOf = async (id: string) => {
+    const { section } = await imported('section', id)
+    const { threads } = await read(`/sections/${section.id}`)
+    return threads.items.map(({ title }: { title: string }) => title)
+  }
+  const parentOf = async (id: string) => {
+    const { section } = await imported('section', id)
+    return (await read(`/sections/${section.id}`)).parent?.id
+  }
+  const link = async (kind: 'thread' | 'post', id: number) =>
+    `${SITE}/${kind}s/${(await imported(kind, id))[kind].id}`
+  return { imported, status, source, threadsOf, parentOf, link }
+}
+
+const move = async (software: string, tables: string) => {
+  const name = software.toLowerCase()
+  const lines = await runRecipe(software, suite.database.adminUrl, tables)
+  return importLines(suite, folder, `${name}.ndjson`, lines, ['--name', name])
+}
+const loginOf = async (login: string, password: string) =>
+  (await suite.call('PUT', '/auth/self', { body: { login, password } })).status
+
+describe('a forum of Discourse', () => {
+  const { imported, status, source, threadsOf, parentOf, link } = forumOf('discourse')
+  let told: Awaited<ReturnType<typeof move>>
+  beforeAll(async () => {
+    told = await move('Discourse', discourse)
+  })
+
+  it('is taken whole', () => {
+    expect([told.status, told.stderr]).toEqual([0, expect.not.stringContaining('line ')])
+    expect(told.stdout).toContain('taken 5 sections, 5 users, 3 threads, 6 posts, 1 role, 1 ban\n')
+  })
+
+  it('has its categories in their tree, and nothing of what only some could read', async () => {
+    expect(await parentOf('4')).toBe((await imported('section', '5')).section.id)
+    expect(await parentOf('5')).toBe((await imported('section', '9')).section.id)
+    expect(await threadsOf('9.topics')).toEqual(['Two'])
+    expect(await threadsOf('5.topics')).toEqual(['Pinned & closed'])
+    expect(await threadsOf('4')).toEqual([])
+    for (const [kind, id] of [
+      ['section', '3'],
+      ['section', '6'],
+      ['thread', 14],
+      ['thread', 15],
+      ['post', 105],
+    ] as const)
+      expect([kind, id, await status(kind, id)]).toEqual([kind, id, 404])
+  })
+
+  it('reads as it did, and links to itself', async () => {
+    const two = await link('thread', 12)
+    expect(await source(101)).toBe(
+      `Hello **world** :smile:, see [Two](${two}) and [it](${two}), or [us](https://forum.example/about)\n\n_Votes: 3 for, 0 against_`,
+    )
+    expect(await source(103)).toBe('ada:\n\n[quote]\nHello\n[/quote]\n\n@ada, yes')
+    const { thread } = await imported('thread', 11)
+    const { posts, is_pinned, is_locked } = await read(`/threads/${thread.id}`)
+    expect([is_pinned, is_locked, posts.count]).toEqual([true, true, 4])
+    expect(posts.items.map(({ ctime }: { ctime: string }) => ctime)).toEqual(
+      Array(4).fill('2020-01-03T12:00:00.000Z'),
+    )
+  })
+
+  it('gives addresses to those alone who confirmed them', async () => {
+    const { user } = await imported('user', 1)
+    const as = await suite.administrator()
+    const links = ok(await suite.call('GET', `/users/${user.id}/user-links`, { as }))
+    expect(links.map((one: { target: { email: string } }) => one.target.email)).toEqual([
+      'ada@discourse.example',
+      'second@discourse.example',
+    ])
+    expect(await loginOf('somebody@discourse.example', 'anything')).toBe(401)
+  })
+})
+
+describe('a forum of phpBB', () => {
+  const { imported, status, source, threadsOf, parentOf, link } = forumOf('phpbb')
+  let told: Awaited<ReturnType<typeof move>>
+  beforeAll(async () => {
+    told = await move('phpBB', phpbb)
+  })
+
+  it('is taken whole', () => {
+    expect(told.stdout).toContain('taken 4 sections, 5 users, 2 threads, 3 posts, 1 role, 1 ban\n')
+    expect(told.status).toBe(0)
+  })
+
+  it('has its forums in their tree, and nothing of what guests could not read', async () => {
+    expect(await parentOf('3')).toBe((await imported('section', '2')).section.id)
+    expect((await read(`/sections/${(await imported('section', '2')).section.id}`)).display_name).toBe(
+      'Tom & Jerry',
+    )
+    expect(await threadsOf('2.topics')).toEqual(['Cats <&> "mice"'])
+    expect(await threadsOf('3')).toEqual(['Two'])
+    for (const [kind, id] of [
+      ['section', '4'],
+      ['section', '5'],
+      ['section', '6'],
+      ['thread', 13],
+      ['thread', 14],
+      ['thread', 16],
+      ['post', 106],
+    ] as const)
+      expect([kind, id, await status(kind, id)]).toEqual([kind, id, 404])
+  })
+
+  it('reads as it did, and links to itself', async () => {
+    expect(await source(101)).toBe(
+      `Hello **world** :) & all\nsecond line, [two](${await link('thread', 12)})\n\`\`\`\nx = 1\ny = 2\n\`\`\``,
+    )
+    expect(await source(102)).toBe(
+      `[quote]\n**beth**\n\nHello\n[/quote]\nYes, [there](${await link('post', 103)})\n\n- one\n- two\n\n[image](https://pictures.example/cat.png)`,
+    )
+  })
+
+  it('lets its members in by their passwords, with the addresses that they confirmed', async () => {
+    expect(await loginOf('beth@phpbb.example', 'U*U')).toBe(200)
+    expect(await loginOf('greta', 'test12345')).toBe(200)
+    expect(await loginOf('somebody@phpbb.example', 'anything')).toBe(401)
+  })
+})
