@@ -1,10 +1,10 @@
 // How fast observations are imported, beside a plain COPY of the same bytes into a table without an index:
 //   node bench/archive-import.mjs [OBSERVATIONS] [ROUNDS] [OTHER]
-// Into an archive that is empty; into one that knows every record already, so that most observations extend a period, and
-// the other way round, so that all of them are late; and half as many of one record, a tenth of them late, beside the
-// same of many. OTHER is the folder of another version, built, whose importer is measured in turns with this one. A
-// Postgres of its own, with its usual waits for the disk; the importer runs as `npm run archive:import` starts it. The
-// best of the rounds is told, since what else the machine does can only make one slower.
+// The cases: an empty archive; one that knows every record already, so that most observations extend a period; the
+// reverse, so that all of them are late; and half as many of a single record, a tenth of them late, beside the same of
+// many. OTHER is the folder of another built version, whose importer is measured in turns with this one. Postgres is its
+// own, with its usual waits for the disk; the importer runs as `npm run archive:import` starts it. Reports the best of
+// the rounds, since other load can only make one slower.
 import '../scripts/lib/node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'

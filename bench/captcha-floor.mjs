@@ -1,5 +1,5 @@
-// How far redeeming a captcha is from the hashing that it cannot do without: node bench/captcha-floor.mjs
-// Needs a build (npm run build). Starts a Postgres of its own; one process on one event loop does the work.
+// Compares redeeming a captcha with its unavoidable hashing: node bench/captcha-floor.mjs
+// Needs a build (npm run build). Starts its own Postgres; one process on one event loop does the work.
 import { hash, randomBytes } from 'node:crypto'
 import { migrate } from '@agora/shared/database/migrate'
 import { createPool } from '@agora/shared/database/pool'

@@ -1,5 +1,5 @@
-// How many processes the autoscalers make over a day, computed from measured costs (libs/suite/src/capacity.ts):
-//   node bench/day.mjs [MEMBERS]   hour by hour, with ten minutes at eight in the evening to which three times as many come
+// How many processes the autoscalers start over a day, computed from measured costs (libs/suite/src/capacity.ts):
+//   node bench/day.mjs [MEMBERS]   hour by hour, with three times the traffic for ten minutes at eight in the evening
 import { build } from '../scripts/lib/build.mjs'
 
 await build({ projects: ['libs/suite'], tolerant: true })

@@ -1,7 +1,7 @@
-// How fast a forum is imported beside a running instance, what memory that takes, and what readers notice of it:
+// How fast a forum is imported beside a running instance, how much memory that takes, and what readers notice:
 //   node bench/forum-import.mjs [POSTS ...]
-// Bodies are Markdown of some hundred characters with links, mentions and quotes, and are rendered. Readers ask for pages of
-// what is there at a steady rate, before and meanwhile; the importer runs as `npm run forum:import` does.
+// Bodies are a few hundred characters of Markdown with links, mentions and quotes, and are rendered. Readers request existing
+// pages at a steady rate, before and during the import; the importer runs as `npm run forum:import` does.
 import '../scripts/lib/node-version.mjs'
 import { once } from 'node:events'
 import { createWriteStream, readFileSync } from 'node:fs'
@@ -65,7 +65,7 @@ async function writeForum(file, posts) {
   await once(out, 'finish')
 }
 
-/** Reads at a steady rate until it is told to end; answers how long each took, in milliseconds. */
+/** Reads at a steady rate until stopped; returns how long each took, in milliseconds. */
 function startReading(url) {
   const times = []
   let isOver = false

@@ -66,7 +66,7 @@ function memberOf({ suite, seeded }) {
   }
 }
 
-/** All of them, in a suite of their own: each starts anew while the others do nothing. */
+/** All of them, in a suite of their own: each is restarted while the others are idle. */
 async function measureServices(only, step) {
   if (!only.test('starts')) return []
   const suite = await step('Starting all services', () => startSuite({ services }))
@@ -103,7 +103,7 @@ async function runCases(setting, { rounds, only, step }) {
 }
 
 async function runGrowth(setting, { rounds, only, step }) {
-  // None of them has another load behind it.
+  // Nothing else loads them.
   for (const { suite } of setting.forums) {
     await suite.processes.forum[0].stop()
     await suite.processes.forum[0].start()
@@ -125,7 +125,7 @@ async function runGrowth(setting, { rounds, only, step }) {
   return grown
 }
 
-/** Prints the tables and writes `bench/results/latest.json`, and the curves beside it. */
+/** Prints the tables, and writes `bench/results/latest.json` and the chart of the growth. */
 export function report(result) {
   console.log(
     `\n${result.machine}; ${result.tool}; ${result.size}; medians of ${result.rounds} rounds of ${result.seconds} s`,

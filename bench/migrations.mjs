@@ -1,7 +1,7 @@
-// What each migration costs a community of so many posts (100000) that has used Agora since the first one:
+// What each migration costs a community with this many posts (100000) that has used Agora since the first one:
 //   node bench/migrations.mjs [POSTS]
-// How long it runs, and which tables with rows it keeps others from writing, or even from reading, meanwhile; and how long
-// a service works in the background on what a migration leaves to it, the pauses left out. A Postgres of its own, with its usual waits for the disk.
+// How long it runs, and which populated tables it locks against writers, or even readers; and how long a service works in
+// the background on what a migration leaves to it, pauses excluded. Postgres is its own, with its usual waits for the disk.
 import '../scripts/lib/node-version.mjs'
 import path from 'node:path'
 import { build } from '../scripts/lib/build.mjs'
@@ -14,14 +14,14 @@ const { migrationsOf } = await import('@agora/suite/project')
 const { startPostgres } = await import('@agora/suite/servers/postgres')
 const { temporaryFolder } = await import('@agora/suite/temporary')
 const { default: pg } = await import('pg')
-// Counters are numbers for whoever uses that.
+// Counters are numbers to those who use them.
 await import('@agora/shared/database/pool')
 const { orderCollections } = await import('../services/archive/dist/backfill/collections.js')
 const { rowsBefore } = await import('./data/before-migrations.mjs')
 
 const posts = Number(process.argv[2] ?? 100_000)
 
-/** The tables with rows that this transaction locks against writers, with those that it locks against readers marked. */
+/** The populated tables that this transaction locks against writers; those locked against readers are marked. */
 const HELD = `
   SELECT string_agg(relname || CASE WHEN against_readers THEN ' (reads, too)' ELSE '' END, ', ') AS held FROM (
     SELECT relname, bool_or(mode = 'AccessExclusiveLock') AS against_readers
@@ -42,7 +42,7 @@ async function apply(client, migration) {
   return { ms, held: isOutside ? 'none: online' : (rows[0].held ?? 'none') }
 }
 
-/** What is done in transactions of its own, beside everything else. */
+/** What runs in transactions of its own, in the background. */
 async function backfill(client, name, work) {
   const began = performance.now()
   let [batches, longest] = [0, 0]

@@ -1,5 +1,5 @@
-// Asks the registry for known advisories of the packages in the lock file. One of high severity or above in what the
-// bundles hold fails; those of tools, and lesser ones, are told. A registry that does not answer is told, too.
+// Asks the registry for known advisories of the packages in the lock file. One of high severity or above fails if its
+// package is bundled; others are reported, and so is a registry that does not answer.
 import './lib/node-version.mjs'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// Writes made-up observations: npm run archive:sample -- FILE
+// Writes invented observations: npm run archive:sample -- FILE
 import './lib/node-version.mjs'
 
 const { runArchiveCommand } = await import('./lib/archive.mjs')

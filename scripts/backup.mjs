@@ -1,5 +1,5 @@
-// Copies the data of all services as they were at one moment: npm run backup -- FOLDER | s3://BUCKET/PREFIX
-// Beside a running instance or without one. The databases are found as docs/operations.md says.
+// Copies the data of all services at one moment: npm run backup -- FOLDER | s3://BUCKET/PREFIX
+// Works whether or not the instance runs. docs/operations.md says how the databases are found.
 import './lib/node-version.mjs'
 import { runOnDatabases } from './lib/backup/run.mjs'
 

@@ -1,9 +1,9 @@
-// Measures the suite on stores and data of its own, each case against its floor, in the same run and in turn:
+// Measures the suite on its own stores and data, each case in turns with its floor:
 //   npm run bench
 //   npm run bench -- --size small|medium|large   how large a forum (medium: 100,000 posts; large: 1,000,000)
-//                    --rounds 5 --seconds 2      how often and how long each is loaded
+//                    --rounds 5 --seconds 2      the number and length of each load
 //                    --only WORDS,WORDS          only cases whose name contains one of these ("starts": memory and starts; "overload")
-// Prints tables; bench/results has them as JSON and the growth from 10,000 posts as a picture.
+// Prints tables; bench/results has them as JSON, and a chart of the growth from 10,000 posts.
 import './lib/node-version.mjs'
 import { parseArgs } from 'node:util'
 

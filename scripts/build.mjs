@@ -3,7 +3,7 @@ import './lib/node-version.mjs'
 import { build } from './lib/build.mjs'
 
 try {
-  // What does not compile is printed; the code that the compiler wrote in spite of it stands.
+  // Compile errors are printed; the output that the compiler wrote anyway is used.
   await build({ tolerant: process.argv.includes('--tolerant') })
 } catch (error) {
   console.error(error.message)

@@ -1,4 +1,4 @@
-// Everything that can be checked without running the tests: npm run check
+// Checks everything that can be checked without running the tests: npm run check
 import './lib/node-version.mjs'
 import { existsSync } from 'node:fs'
 import path from 'node:path'

@@ -1,10 +1,10 @@
-// Makes the secrets of a deployment in containers once, and writes what each service reads from its environment:
+// Makes the secrets of a deployment in containers, once, and writes each service's environment:
 //   node scripts/deployment.mjs compose    -> deploy/
 //   node scripts/deployment.mjs k8s-dev    -> k8s/overlays/dev/secrets/
 //   node scripts/deployment.mjs k8s        -> k8s/overlays/production/secrets/, to be given the addresses of your stores
-// A second word names another folder to write to.
-// A second run keeps the secrets that are there, and makes what the pooler reads of the addresses that the services were
-// given since. The folders hold secrets: they are not for the repository.
+// A second argument names another folder to write to.
+// A second run keeps the existing secrets, and generates the pooler's files from the services' present addresses. The
+// folders contain secrets: they do not belong in the repository.
 import './lib/node-version.mjs'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -42,10 +42,10 @@ const each = (of) =>
   )
 const ownerOf = (service) => `agora_${schemaOf(service)}`
 const readWriterOf = (service) => `${ownerOf(service)}_rw`
-/** In a cluster migrations are a step of their own, and services may define nothing. */
+/** In a cluster migrations are a separate step, and services may define nothing. */
 const isCluster = target !== 'compose'
 
-/** Whose passwords the services' addresses hold. */
+/** Whose passwords the services' addresses contain. */
 const host = (store) => (target === 'k8s' ? `${store}.example` : store)
 const databaseUrlOf = (role, password) => `postgresql://${role}:${password}@${host('postgres')}:5432/agora`
 const ownerUrlOf = (service) => databaseUrlOf(ownerOf(service), secrets.databasePasswords[service])
@@ -102,7 +102,7 @@ function readWriteStatements(service) {
   })
 }
 
-/** From the addresses that the services have by now. */
+/** From the services' present addresses. */
 function writePooler() {
   const urls = each(
     (service) =>
@@ -118,17 +118,17 @@ function writePooler() {
       write(name, lines)
 }
 
-/** For the stores that these deployments bring along. */
+/** For the stores that come with these deployments. */
 function writeStores(passwords) {
   write('postgres.env', [`POSTGRES_PASSWORD=${passwords.postgres}`])
-  // The server reads the file, its client asks with the variable how the server is.
+  // The server reads the file; the client of its health check reads the variable.
   write('redis.conf', [`requirepass ${passwords.redis}`])
   write('redis.env', [`REDISCLI_AUTH=${passwords.redis}`])
   write('nats.env', [`NATS_PASSWORD=${passwords.nats}`])
   if (target === 'compose') write('grafana.env', [`GF_SECURITY_ADMIN_PASSWORD=${passwords.grafana}`])
 }
 
-/** What stands in the file of a deployment of one's own already is the operator's, or a rotation's. */
+/** Existing values of a deployment of one's own are the operator's, or a rotation's. */
 function writeOnce(name, lines) {
   if (target !== 'k8s' || !existsSync(path.join(folder, name))) write(name, lines)
 }
@@ -136,6 +136,6 @@ function writeOnce(name, lines) {
 function write(name, lines) {
   const file = path.join(folder, name)
   writeFileSync(file, `${lines.join('\n')}\n`)
-  // Stores read these as other users of their containers; the folder keeps them from this machine's.
+  // The stores read these as other users in their containers; the folder protects them on this machine.
   chmodSync(file, /\.(sql|conf)$/.test(name) ? 0o644 : 0o600)
 }

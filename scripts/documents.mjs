@@ -1,4 +1,4 @@
-// Fails where a document names a file or links to a heading that does not exist, or the upgrade notes lack a
+// Fails if a document names a file or links to a heading that does not exist, or the upgrade notes lack a
 // migration: node scripts/documents.mjs
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const files = execFileSync('git', words, { cwd: root, encoding: 'utf8' })
   .filter((file) => file !== '' && existsSync(path.join(root, file)))
 const tops = new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0]))
 
-/** `a/{b,c}.ts` and `a/*.ts` as an expression that matches the end of a path. */
+/** Turns `a/{b,c}.ts` and `a/*.ts` into an expression that matches the end of a path. */
 const patternOf = (name) =>
   name
     .replaceAll('.', '\\.')
@@ -20,7 +20,7 @@ const patternOf = (name) =>
     .replaceAll('}', ')')
     .replaceAll(',', '|')
 
-/** A path in backticks with a file's ending may begin anywhere; a folder begins at the root. */
+/** A path in backticks with a file extension may begin anywhere; a folder begins at the root. */
 function isThere(name) {
   const isFile = /\.(ts|mjs|js|md|json|jsonc|ya?ml|sql|prisma|grit|conf)$/.test(name)
   const expression = isFile
@@ -29,7 +29,7 @@ function isThere(name) {
   return files.some((file) => expression.test(file))
 }
 
-/** Created at run time or in a deployment, so in no repository. */
+/** Created at run time or in a deployment, so not in the repository. */
 const made = /^(dist|deploy|node_modules|\.|secrets)|\/(dist|generated|node_modules|secrets|results)(\/|$)/
 
 function namesIn(text) {

@@ -1,4 +1,4 @@
-// Indexes all posts and titles anew, beside a running forum: npm run forum:reindex
+// Rebuilds the search index, beside a running forum: npm run forum:reindex
 import './lib/node-version.mjs'
 
 const { runServiceCommand } = await import('./lib/service-command.mjs')

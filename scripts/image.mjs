@@ -1,7 +1,7 @@
-// Lays out what images hold: a service's bundle, its migrations and the packages that are not in the bundle.
+// Lays out the contents of images: a service's bundle, its migrations and the packages that are not in the bundle.
 //   node scripts/image.mjs SERVICE FOLDER   of one service, or of `backup`
 //   node scripts/image.mjs all FOLDER       of each, in a folder of its name
-//   node scripts/image.mjs --names          tells which there are, as JSON
+//   node scripts/image.mjs --names          lists them as JSON
 import './lib/node-version.mjs'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,7 +1,7 @@
 // Database migrations:
-//   node scripts/migration.mjs new SERVICE DESCRIPTION   writes the migration that the Prisma file asks for
-//   node scripts/migration.mjs check                     fails when a Prisma file and its migrations differ, or one breaks
-//                                                        what runs beside it
+//   node scripts/migration.mjs new SERVICE DESCRIPTION   writes the migration that the Prisma file requires
+//   node scripts/migration.mjs check                     fails if a Prisma file and its migrations differ, or one breaks the
+//                                                        version that still runs
 import './lib/node-version.mjs'
 import { build } from './lib/build.mjs'
 

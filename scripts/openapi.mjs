@@ -1,6 +1,6 @@
 // Writes the API's document from the routes of all services, and the typed client made from it:
 //   node scripts/openapi.mjs           -> docs/openapi.json, libs/client/src/schema.ts
-//   node scripts/openapi.mjs --check   fails when they are not what the routes say
+//   node scripts/openapi.mjs --check   fails if they differ from the routes
 import './lib/node-version.mjs'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -34,7 +34,7 @@ async function main() {
   return check && stale > 0 ? 1 : 0
 }
 
-// The contexts of the services hold on to stores that are not there.
+// The services' contexts keep the process alive, looking for stores.
 process.exit(
   await main().catch((error) => {
     console.error(error)

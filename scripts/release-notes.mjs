@@ -1,5 +1,5 @@
 // Prints what CHANGELOG.md says of a version: node scripts/release-notes.mjs 1.2.3
-// The status is 1 where it says nothing, or where package.json names another version: then nothing is to be released.
+// The status is 1 if there is nothing, or if package.json has another version: then there is nothing to release.
 import { readFileSync } from 'node:fs'
 
 const [version] = process.argv.slice(2)

@@ -1,5 +1,5 @@
-// Puts a backup into databases that hold nothing: npm run restore -- FOLDER | s3://BUCKET/PREFIX/latest
-// The instance must not run. Its next start brings an older backup's schemas up to date.
+// Restores a backup into empty databases: npm run restore -- FOLDER | s3://BUCKET/PREFIX/latest
+// The instance must not be running. Its next start migrates an older backup's schemas.
 import './lib/node-version.mjs'
 import { runOnDatabases } from './lib/backup/run.mjs'
 

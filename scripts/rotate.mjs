@@ -1,7 +1,7 @@
 // Rotates a key of a deployment in a cluster, step by step, without a request being refused:
 //   node scripts/rotate.mjs OVERLAY KEY STEP
-// Each step changes the files in OVERLAY/secrets, applies the overlay and waits until every replica has it. A step that
-// was broken off is said again. docs/operations.md says what each is for. Needs kubectl alone.
+// Each step changes the files in OVERLAY/secrets, applies the overlay and waits until every replica has it. Repeat a step
+// that was interrupted. docs/operations.md explains each step. Needs only kubectl.
 import './lib/node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
@@ -25,7 +25,7 @@ function kubectl(...words) {
     throw new Error(`kubectl exited with status ${status}: fix the cause, then repeat the step`)
 }
 
-/** Applies the step to the files, unless that has been done and only the cluster lacks it. */
+/** Applies the step to the files, unless that is done and only the cluster lacks it. */
 function change(folder, [key, name], step) {
   const { steps } = rotations[key]
   const names = Object.keys(steps)
@@ -45,7 +45,7 @@ function change(folder, [key, name], step) {
   const changed = Object.keys(changes)
   if (changed.length === 0) throw new Error(`nothing in ${folder} holds this key`)
   const made = { rotation, step, at: new Date().toISOString(), kept, changed }
-  // The state goes first: a new key that only a file holds would be indistinguishable from an old one.
+  // The state goes first: a new key that exists only in a file would be indistinguishable from an old one.
   writeState(folder, made)
   for (const [service, values] of Object.entries(changes)) writeEnv(folder, service, values)
   return { state: made, changed }

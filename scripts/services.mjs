@@ -1,6 +1,6 @@
-// Writes what is made from the declaration of the services (libs/shared/src/contracts/services.ts):
+// Generates files from the declaration of the services (libs/shared/src/contracts/services.ts):
 //   node scripts/services.mjs           compiler's projects, Compose, manifests, Prometheus, operators' table
-//   node scripts/services.mjs --check   fails when they are not up to date
+//   node scripts/services.mjs --check   fails if they are out of date
 import './lib/node-version.mjs'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

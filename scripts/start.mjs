@@ -1,11 +1,11 @@
 // Runs the whole suite on this machine: npm start
-// npm gives it a small young generation: it mostly waits, and would else keep some 30 MB of what a start leaves behind.
+// npm gives it a small young generation: it mostly waits, and would otherwise keep some 30 MB of garbage from the start.
 import './lib/node-version.mjs'
 import path from 'node:path'
 
 const { note, root, run, step } = await import('./lib/project.mjs')
 
-/** Calls `stop` once, at the first request to end. Who asks twice does not want to wait; the guardian ends the rest. */
+/** Calls `stop` once, at the first request to end. A second ends this process at once; the guardian ends the rest. */
 function onStopRequest(stop) {
   let requested = false
   const request = () => {
@@ -15,7 +15,7 @@ function onStopRequest(stop) {
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, request)
 
-  // A shell that started npm may end npm alone: then nobody is left who could stop this process.
+  // The shell that started npm may end npm alone, after which nobody could stop this process.
   const parent = process.ppid
   if (process.env.npm_lifecycle_event) {
     setInterval(() => {
@@ -66,21 +66,21 @@ const UNITS = /** @type {const} */ ([
   ['s', 1],
 ])
 
-/** How long something runs, in the largest unit that tells. */
+/** How long something has run, in the largest suitable unit. */
 function duration(seconds) {
   const [unit, size] = UNITS.find(([, least]) => seconds >= 2 * least) ?? ['s', 1]
   return `${Math.floor(seconds / size)} ${unit}`
 }
 
-/** In a process of its own: what building takes is given back when it ends, and this one runs for long. */
+/** In a process of its own, which gives back the memory of building; this one runs for long. */
 async function build() {
-  // What does not compile is told, and what was compiled in spite of it runs.
+  // Compile errors are reported, and what was compiled anyway runs.
   const words = [path.join(root, 'scripts/build.mjs'), '--tolerant']
   const { status } = await run(process.execPath, words, { show: true })
   if (status !== 0) process.exit(1)
 }
 
-/** Prints what runs. Status 0: all of it is well, 1: something is not, 3: nothing runs. */
+/** Prints what runs. Status 0: all is well, 1: something is not, 3: nothing runs. */
 async function printStatus() {
   await build()
   const { readSettings } = await import('@agora/suite/settings')

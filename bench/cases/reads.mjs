@@ -7,7 +7,7 @@ import { load } from '../lib/load.mjs'
 import { cpuOf } from '../lib/processes.mjs'
 import { principalHeaders } from '../lib/suite.mjs'
 
-/** As many as the pool of a service has by default. */
+/** The default size of a service's pool. */
 const CONNECTIONS = 10
 
 const pages = ({ seeded }) => [
@@ -112,7 +112,7 @@ export function keptReads(bench) {
   }))
 }
 
-/** A member's reads by the cookie of a session, against a guest's, both through the gateway. */
+/** A member's reads with a session cookie, against a guest's, both through the gateway. */
 export function memberReads(bench) {
   const { main, postgres, seconds } = bench
   const { forum, gateway } = main.suite.processes

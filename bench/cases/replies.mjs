@@ -8,7 +8,7 @@ const WRITERS = 64
 const SOURCE = 'I **agree** with what was said, and add a line of my own.'
 const HTML = '<p>I <strong>agree</strong> with what was said, and add a line of my own.</p>'
 
-/** Threads whose counters and posts tell of different numbers, or whose positions have gaps. */
+/** Threads whose counters disagree with their posts, or whose positions have gaps. */
 const LOST = `
   SELECT t.id FROM thread AS t JOIN post AS p ON p.thread_id = t.id WHERE t.id = ANY ($1::uuid[]) GROUP BY t.id
   HAVING t.post_count <> count(*) OR max(p.position) <> t.post_count - 1`
@@ -73,7 +73,7 @@ function replies({ main, postgres, seconds }, name, threads) {
         close: async () => {
           floor.stop()
           const lost = await withClient(database, (client) => client.query(LOST, [threads]))
-          // A load that ends cuts off answers that it no longer counts: more may be written, never fewer.
+          // The end of a load cuts off uncounted answers: more may be written than counted, never fewer.
           const found = (await countPosts()) - before
           if (lost.rows.length > 0 || found < written)
             throw new Error(`${written} replies were answered and ${found} are there`)
@@ -84,7 +84,7 @@ function replies({ main, postgres, seconds }, name, threads) {
   }
 }
 
-/** A member's reply with an Idempotency-Key beside one with a header that nobody reads, both through the gateway. */
+/** A member's reply with an Idempotency-Key against one with a header that nobody reads, both through the gateway. */
 function keyedReplies({ main, postgres, seconds, member }, name, threads) {
   const { forum, gateway } = main.suite.processes
   const paths = threads.map((id) => `/api/v1/forum/threads/${id}`)

@@ -1,15 +1,15 @@
-/** An id whose order is that of `n`, of a kind of its own. */
+/** An id that sorts like `n`, different for each kind. */
 const id = (kind, n) =>
   `('00000000-0000-7${kind.toString().padStart(3, '0')}-8000-' || lpad(to_hex((${n})::bigint), 12, '0'))::uuid`
 const ago = (n, of) => `now() - interval '5 years' * (1 - (${n})::float8 / ${of})`
 
-/** As a collection was kept before its ids were: in any order. */
+/** A collection in arbitrary order, as it was stored before ids were. */
 const collection = (n) =>
   `('{"epic_rewards":[],"rewards":["' || 10 + ${n} % 90 || '","' || ${n} % 10 || '"]}')`
 
 /**
- * Rows for the tables that a service's first migration makes, in the numbers of a community with so many posts: what
- * the later migrations are measured on.
+ * Rows for the tables of a service's first migration, for a community with this many posts: the later migrations are
+ * measured on them.
  */
 export function rowsBefore(posts) {
   const threads = posts / 20

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { kinds, seedSteps } from './seed.sql.mjs'
 import { SPAN_DAYS } from './sizes.mjs'
 
-/** The id of a row whose time is not part of it. */
+/** The id of a row without a time of its own. */
 export const seededId = (kind, n) =>
   [
     '00000000',
@@ -16,14 +16,14 @@ export const seededId = (kind, n) =>
  * Loads a forum of this size into the empty tables behind the superuser's address.
  *
  * @param {{ posts: number, threads: number, members: number }} size besides the long thread
- * @param {(name: string, work: () => Promise<unknown>) => Promise<unknown>} step told what is loaded
+ * @param {(name: string, work: () => Promise<unknown>) => Promise<unknown>} step called with what is loaded
  * @returns where to look: the hot section, the long thread, a member with read marks and one who was away for years
  */
 export async function seedForum(adminUrl, size, step = (_name, work) => work()) {
   const client = new pg.Client({ connectionString: adminUrl, options: '-c search_path=forum,pg_temp' })
   await client.connect()
   try {
-    // References are right by construction; checking a million of them would take most of the time.
+    // References are correct by construction; checking a million of them would take most of the time.
     await client.query(`SET session_replication_role = replica; SET work_mem = '256MB'; SET jit = off`)
     for (const { name, sql } of seedSteps(size)) {
       await step(`${size.posts.toLocaleString('en')} posts: ${name}`, () => client.query(sql))

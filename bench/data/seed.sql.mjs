@@ -1,6 +1,6 @@
 import { LONG_THREAD_POSTS, SECTIONS, SPAN_DAYS } from './sizes.mjs'
 
-/** What an id names, its third block; ids are in the order of their times, as those that the service makes. */
+/** The kind of an id, its third block; ids sort by time, like those of the service. */
 export const kinds = {
   section: 1,
   thread: 2,
@@ -15,14 +15,14 @@ export const kinds = {
 const SITE = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The forum in a few statements. Everything follows from the numbers of its rows, so that two loads are alike. The
- * times of posts are spread evenly; a post belongs to a recent thread mostly and to any older one sometimes.
+ * The forum in a few statements. Everything derives from row numbers, so that two loads are alike. Posts are spread
+ * evenly over time; most belong to a recent thread, some to an older one.
  */
 export function seedSteps({ posts, threads, members }) {
   const all = posts + LONG_THREAD_POSTS
   const long = threads
   const step = `${(SPAN_DAYS * 86_400_000) / posts}`
-  // Evenly in [0, 1) and always the same for the same number and salt.
+  // Uniform in [0, 1), the same for the same number and salt.
   const share = (n, salt) => `((hashint8extended(${n}, ${salt}) & 1073741823) / 1073741824.0::float8)`
   const id = (kind, n, ms) => `pg_temp.bench_id(${kinds[kind]}, ${n}, ${ms})`
   const startMs = `(SELECT ms FROM bench_start)`

@@ -1,4 +1,4 @@
-// Bare Fastify that answers the bytes it was given, whatever it is asked.
+// Bare Fastify that always answers with the bytes it was given.
 import Fastify from 'fastify'
 import { asFloor, listen } from './child.mjs'
 

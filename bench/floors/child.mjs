@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Starts one of the floors in a process of its own, told `settings`; answers its handle once it says where it listens. */
+/** Starts a floor in a process of its own with `settings`; returns its handle once it listens. */
 export function startFloor(file, settings) {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL(file, import.meta.url)), { env: { NODE_ENV: 'production' } })
@@ -11,7 +11,7 @@ export function startFloor(file, settings) {
       resolve({
         pid: child.pid,
         url: `http://127.0.0.1:${port}`,
-        /** Has it do a round of work that no request asks for. */
+        /** Runs a round of work without requests. */
         work: (order) =>
           new Promise((done) => {
             child.once('message', done)
@@ -27,7 +27,7 @@ export function startFloor(file, settings) {
   })
 }
 
-/** The floor's own side: calls `start` with the settings; what it answers is sent back. */
+/** The floor's own side: calls `start` with the settings and sends back what it returns. */
 export function asFloor(start) {
   process.once('message', async (settings) => process.send?.({ port: await start(settings) }))
   process.once('disconnect', () => process.exit())

@@ -1,4 +1,4 @@
-// Bare Fastify that does the hashing of a redemption, and nothing else of it.
+// Bare Fastify that does only the hashing of a redemption.
 import { hash } from 'node:crypto'
 import Fastify from 'fastify'
 import { asFloor, listen } from './child.mjs'

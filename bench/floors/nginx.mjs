@@ -40,7 +40,9 @@ http {
 }
 `
 
-/** A plain reverse proxy before one address, which keeps pages for a second where it `isCaching`; undefined where there is no nginx. */
+/**
+ * A plain reverse proxy for one address, which caches pages for a second if it `isCaching`; undefined without nginx.
+ */
 export async function startNginx(folder, upstream, { isCaching = false } = {}) {
   if (!nginx) return undefined
   mkdirSync(folder, { recursive: true })
@@ -60,6 +62,6 @@ export async function startNginx(folder, upstream, { isCaching = false } = {}) {
       throw new Error(`nginx did not start; see ${folder}/error.log`)
     await sleep(50)
   }
-  // The worker does the work.
+  // The worker process does the work.
   return { url, pid: childrenOf(child.pid)[0], stop: () => child.kill('SIGQUIT') }
 }

@@ -1,5 +1,5 @@
 // Fastify with one prepared statement of pg and the service's own schema for the answer: no rights, no reader, no log.
-// What does not come with the rows is taken from the answer of the service, so that both answer the same bytes.
+// What the rows lack is copied from the service's answer, so that both answer the same bytes.
 import { shortUser } from '@agora/shared/contracts/types'
 import Fastify from 'fastify'
 import pg from 'pg'

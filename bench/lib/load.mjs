@@ -29,7 +29,7 @@ import autocannon from 'autocannon'
 
 export const loadTool = spawnSync('wrk', ['--version'], { stdio: 'ignore' }).error ? 'autocannon' : 'wrk'
 
-/** Runs one load. wrk takes far less of the processors than autocannon; bodies that differ need the latter. */
+/** Runs one load. wrk uses far less processor time than autocannon, which is needed only for changing bodies. */
 export function load(options) {
   return loadTool === 'wrk' && !options.bodies ? byWrk(options) : byAutocannon(options)
 }

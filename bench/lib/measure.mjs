@@ -6,8 +6,8 @@ export const median = (values) => {
 }
 
 /**
- * One round of a subject. `run` answers an outcome; the processor time of `pid`, and of everything that works for it
- * (`behind`, functions that answer microseconds), is told a request.
+ * One round of a subject. `run` returns an outcome; the processor time per request is that of `pid`, and of everything
+ * that works for it (`behind`, functions that return microseconds).
  */
 async function once({ run, pid, behind = [] }) {
   const own = cpuOf(pid)
@@ -33,8 +33,8 @@ function summary(rounds) {
 }
 
 /**
- * Measures subjects in turn, `rounds` times, after one round that does not count: whatever else the machine does
- * befalls all of them alike. Answers the medians of each, in their order.
+ * Measures subjects in turn, `rounds` times, after one warm-up round: whatever else the machine does affects all of
+ * them alike. Returns the medians of each, in order.
  */
 export async function alternate(subjects, rounds, before = async () => {}) {
   const results = subjects.map(() => [])
@@ -48,7 +48,7 @@ export async function alternate(subjects, rounds, before = async () => {}) {
   return { summaries: results.map(summary), rounds: results }
 }
 
-/** How a subject compares with its floor: medians of the ratios of each pair of rounds. */
+/** A subject against its floor: medians of the ratios of each pair of rounds. */
 export function ratios(own, floor) {
   const pairs = (ratio) => median(own.map((round, index) => ratio(round, floor[index])))
   return {

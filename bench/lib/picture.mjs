@@ -17,7 +17,7 @@ const COLOURS = [
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** The curves of a measure over the number of posts, the latter on a logarithmic scale. */
+/** The curves of a measure over the number of posts, on a logarithmic scale. */
 export function growthPicture(growth, { measure, title }) {
   const names = growth[0].sizes.map(({ size }) => size)
   const posts = names.map((size) => Math.log10(sizes[size].posts))

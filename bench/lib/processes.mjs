@@ -12,30 +12,30 @@ function fieldsOf(pid) {
   }
 }
 
-/** Processor time of a process so far, in microseconds; of one that is gone, 0. */
+/** A process's processor time so far, in microseconds; 0 if it has ended. */
 export function cpuOf(pid) {
   const fields = fieldsOf(pid)
   return fields ? (Number(fields[11]) + Number(fields[12])) * TICK_US : 0
 }
 
-/** Processor time of the ended processes that this one had started, in microseconds. */
+/** The processor time of this process's ended children, in microseconds. */
 export function reapedCpuOf(pid) {
   const fields = fieldsOf(pid)
   return fields ? (Number(fields[13]) + Number(fields[14])) * TICK_US : 0
 }
 
-/** Processor time of a process and of all that it has started, in microseconds. */
+/** The processor time of a process and its descendants, in microseconds. */
 export const familyCpuOf = (pid) =>
   childrenOf(pid).reduce((sum, child) => sum + cpuOf(child), cpuOf(pid) + reapedCpuOf(pid))
 
-/** The processes that this one has started and that still run. */
+/** The running children of this process. */
 export function childrenOf(pid) {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(fieldsOf(name)?.[1]) === pid)
     .map(Number)
 }
 
-/** Resident memory in megabytes: now, and the most that it has been. */
+/** Resident memory in megabytes: current and peak. */
 export function memoryOf(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const megabytes = (key) => Number(new RegExp(`${key}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024

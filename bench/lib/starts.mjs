@@ -3,10 +3,10 @@ import { median } from './measure.mjs'
 import { memoryOf } from './processes.mjs'
 
 const STARTS = 5
-/** What a start leaves to be collected has been after this long, in milliseconds. */
+/** The time after which a start's garbage has been collected, in milliseconds. */
 const SETTLE_MS = 3_000
 
-/** Starts a service several times: how long until it says that it is ready, and its memory while it does nothing. */
+/** Starts a service several times: measures the time until it is ready, and its idle memory. */
 export async function measureStarts(process) {
   const took = []
   for (let start = 0; start < STARTS; start++) {

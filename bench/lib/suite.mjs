@@ -8,7 +8,7 @@ import { seedForum } from '../data/seed.mjs'
 import { sizes } from '../data/sizes.mjs'
 import { childrenOf, cpuOf } from './processes.mjs'
 
-/** One Postgres for all suites of a run, so that they are measured on the same. Nothing waits for a disk. */
+/** One Postgres for all suites of a run, so that all are measured on the same one. It never waits for the disk. */
 export async function startBenchPostgres() {
   const folder = temporaryFolder('bench')
   const postgres = await startPostgres({ folder: folder.path, durable: false, maxConnections: 400 })
@@ -30,12 +30,12 @@ export async function startBenchPostgres() {
   }
 }
 
-/** A suite with a forum of this size in it. */
+/** A suite with a forum of this size. */
 export async function startSeeded(size, services, step) {
   const suite = await startSuite({
     services,
-    // The least work for who solves: what a redemption costs the service does not depend on the difficulty. No sections but
-    // those that are seeded, whichever services there are.
+    // The easiest challenges: the cost of a redemption for the service does not depend on the difficulty. Only the
+    // seeded sections, whichever services run.
     config: { captcha: { enabled: false, puzzles: 50, difficulty: 1 }, sections: [], apps: [] },
   })
   try {
@@ -46,7 +46,7 @@ export async function startSeeded(size, services, step) {
   }
 }
 
-/** The headers of a member, or of a guest where there is none, as the gateway sends them: good for half a minute. */
+/** The headers of a member, or of a guest without one, as the gateway sends them: valid for half a minute. */
 export async function principalHeaders({ suite, seeded }, who, audience = 'forum') {
   const principal =
     who === undefined

@@ -1,8 +1,8 @@
 import { runServiceCommand } from './service-command.mjs'
 
 /**
- * Room for the young is larger than Node's default, since a batch of observations outlives many of their collections.
- * More threads that collect take time from Postgres, and save little.
+ * A larger young generation than Node's default, since a batch of observations outlives many collections. More
+ * collector threads would take time from Postgres and save little.
  */
 export const archiveNodeFlags = [
   '--single-threaded-gc',

@@ -33,7 +33,7 @@ async function install() {
     const result = await run(
       'npx',
       ['--yes', packageManager, 'install', '--frozen-lockfile', '--prefer-offline'],
-      // CI=true keeps pnpm from asking questions where nobody may be there to answer.
+      // CI=true keeps pnpm from asking questions, since nobody may be there to answer.
       { env: { CI: 'true' } },
     )
     if (result.status !== 0) {
@@ -50,7 +50,10 @@ async function compile(projects) {
   return await run(process.execPath, [tsc, '-b', ...projects])
 }
 
-/** What the gateway serves of others' files, by where they are: its image holds nothing from outside its own folder. */
+/**
+ * The files of other packages that the gateway serves, by location: its image contains nothing from outside its own
+ * folder.
+ */
 const servedByGateway = ['docs/openapi.json', 'services/web/static/house.css']
 
 function layOutServed() {
@@ -63,9 +66,9 @@ function layOutServed() {
 }
 
 /**
- * Brings packages, Prisma clients, compiled code and bundles up to date, skipping what already is. One process of this
- * machine at a time. Throws with the compiler's words, unless `tolerant`: then a few are printed and the code that
- * the compiler wrote in spite of them stands.
+ * Brings packages, Prisma clients, compiled code and bundles up to date, one process of this machine at a time. Throws
+ * with the compiler's errors, unless `tolerant`: then it prints a few, and the output that the compiler wrote anyway is
+ * used.
  *
  * @param {{ projects?: string[], tolerant?: boolean }} [options]
  */

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, wr
 import path from 'node:path'
 import { hashFiles, isStamped, root, stamp } from './project.mjs'
 
-/** What esbuild cannot take in: native code. An image installs it, as the service's only dependencies. */
+/** Native code, which esbuild cannot bundle. An image installs it, as the service's only dependencies. */
 const EXTERNAL = ['@node-rs/argon2', '@node-rs/bcrypt']
 
-/** CommonJS packages call `require` for what Node has built in. */
+/** CommonJS packages call `require` for Node's built-in modules. */
 export const BANNER = `import { createRequire as $require } from 'node:module'; const require = $require(import.meta.url);`
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -18,7 +18,7 @@ const COMMANDS = {
   gateway: ['accounts'],
 }
 
-/** The compiled programs of a service by name: itself, its migration and its commands. */
+/** A service's compiled programs by name: itself, its migration and its commands. */
 function programsOf(service) {
   const dist = path.join(root, 'services', service, 'dist')
   const commands = COMMANDS[service] ?? []
@@ -29,7 +29,7 @@ function programsOf(service) {
   }
 }
 
-/** The lock file stands for all packages: of the inputs only the suite's own are read, with their maps. */
+/** The lock file stands for all packages: only the suite's own inputs are read, with their maps. */
 function hashOf(service, programs, inputs) {
   const own = inputs.filter((file) => !file.includes('node_modules'))
   const manifests = ['libs/shared', `services/${service}`].map((folder) => `${folder}/package.json`)
@@ -43,7 +43,7 @@ function readStamp(file) {
   return { inputs: [], outputs: [], hash: '', ...made }
 }
 
-/** What still runs from an earlier bundle may yet import a part of it: that stays for a day after it was replaced. */
+/** A process started from an earlier bundle may still import parts of it, so they stay for a day. */
 function removeOutdated(folder, replaced, outputs) {
   const now = new Date()
   for (const name of readdirSync(folder).filter((name) => !outputs.includes(name))) {
@@ -53,7 +53,9 @@ function removeOutdated(folder, replaced, outputs) {
   }
 }
 
-/** What a licence asks to be handed on with the code: the texts of all packages in a bundle, those in bundles that it holds too. */
+/**
+ * What licences require to be distributed with the code: the texts of all packages in a bundle, including bundled ones.
+ */
 export function licencesOf(inputs) {
   const packages = new Set(
     inputs.map((file) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0]).filter(Boolean),
@@ -72,7 +74,7 @@ export function licencesOf(inputs) {
   return [...texts, ...bundled].join(`\n${'-'.repeat(80)}\n\n`)
 }
 
-/** The typed client as it is published: one file, with the packages that it uses. */
+/** The typed client as it is published: one file, with its packages. */
 export async function bundleClient() {
   const folder = path.join(root, 'libs/client/dist/bundle')
   const stampFile = path.join(folder, '.made-from')
@@ -90,7 +92,7 @@ export async function bundleClient() {
     platform: 'neutral',
     format: 'esm',
     target: 'es2022',
-    // The field by which packages for browsers name their modules.
+    // The field in which browser packages name their modules.
     mainFields: ['module', 'main'],
     sourcemap: 'linked',
     metafile: true,
@@ -100,7 +102,7 @@ export async function bundleClient() {
   stamp(stampFile, hash)
 }
 
-/** Takes packages out of a source map, nine tenths of what Node would read of it at the start. */
+/** Removes packages from a source map: nine tenths of what Node would otherwise read at startup. */
 function withoutPackages({ decode, encode }, { sources, mappings, ...map }) {
   const isOwn = sources.map((source) => !source.includes('node_modules'))
   let wasOwn = true
@@ -126,23 +128,23 @@ async function bundleOne(esbuild, maps, service) {
   const programs = programsOf(service)
   const made = readStamp(stampFile)
   if (made.hash === hashOf(service, programs, made.inputs)) return
-  // Of a bundle that is half written nothing is to be believed.
+  // A half-written bundle must not be trusted.
   rmSync(stampFile, { force: true })
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: programs,
     outdir: folder,
     bundle: true,
-    // What is imported when it is needed stays a file of its own.
+    // What is imported on demand stays a file of its own.
     splitting: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',
     external: EXTERNAL,
     banner: { js: BANNER },
-    // Node keeps the text of what it runs: without spaces it is a third less.
-    // Names stay as they are: oidc-provider knows its models by those of their classes, and `keepNames` would give each
-    // function its name again whenever it is made, which costs an import a tenth of its time.
+    // Node keeps its source text in memory: without white space it is a third less. Names stay: oidc-provider
+    // identifies its models by their class names, and `keepNames` would name each function again whenever it is
+    // created, which costs an import a tenth of its time.
     minifyWhitespace: true,
     legalComments: 'none',
     sourcemap: 'linked',
@@ -161,11 +163,11 @@ async function bundleOne(esbuild, maps, service) {
   stamp(stampFile, JSON.stringify({ inputs, outputs, hash: hashOf(service, programs, inputs) }))
 }
 
-/** Makes each service's compiled code and its packages into a few files, where that code has changed. */
+/** Bundles each service's compiled code and its packages into a few files, if that code has changed. */
 export async function bundle(services) {
-  // Not there before the packages are installed.
+  // Not available before the packages are installed.
   const [esbuild, maps] = await Promise.all([import('esbuild'), import('@jridgewell/sourcemap-codec')])
   await Promise.all(services.map((service) => bundleOne(esbuild, maps, service)))
-  // It keeps a process of its own for builds to come.
+  // It keeps a process of its own for later builds.
   await esbuild.stop()
 }

@@ -8,8 +8,8 @@ const packages = ['install', '--yes', '--no-install-recommends', 'chromium']
 const onPath = (name) => process.env.PATH?.split(':').some((folder) => existsSync(path.join(folder, name)))
 
 /**
- * Installs Debian's Chromium for the browser tests where there is none and this user may install packages; says what
- * to type otherwise. No npm package carries a browser.
+ * Installs Debian's Chromium for the browser tests if there is none and this user may install packages; otherwise says
+ * what to type. No npm package contains a browser.
  */
 export async function ensureChromium() {
   if (process.env.CHROMIUM || names.some(onPath)) return

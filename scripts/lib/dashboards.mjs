@@ -11,7 +11,7 @@ const panel = (title, unit, ...queries) => ({
 })
 
 const range = '$__rate_interval'
-/** A share of requests by status; what a prescribed refusal answers is not a failure. */
+/** The share of failed requests; a prescribed refusal is not a failure. */
 const failures = (service) =>
   `sum(rate(http_request_duration_seconds_count{service="${service}",status=~"5..",expected="false"}[${range}]))`
 
@@ -159,7 +159,7 @@ const domain = {
   ],
 }
 
-/** What holds for all services together: what members are promised, and what it stands on. */
+/** What concerns all services together: the objectives, and what they depend on. */
 const overview = [
   panel(
     'Left of the budget of 30 days',
@@ -178,7 +178,7 @@ const overview = [
   panel('Age of the newest backup', 's', ['min(agora_backup_age_seconds)', 'or since the installation']),
 ]
 
-/** One of all, and one of each service, by the names of their files. */
+/** One for all, and one for each service, by file name. */
 export const dashboards = [
   { name: 'overview', title: 'Agora', panels: overview },
   ...services.map((service) => ({
@@ -191,7 +191,7 @@ export const dashboards = [
 const WIDTH = 8
 const HEIGHT = 8
 
-/** Grafana's model of a dashboard: three panels a row. */
+/** Grafana's model of a dashboard: three panels per row. */
 export function grafanaModel({ name, title, panels }) {
   return {
     uid: `agora-${name}`,

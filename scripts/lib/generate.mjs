@@ -5,7 +5,7 @@ import { hashFiles, isStamped, mustRun, root, serviceNames, stamp } from './proj
 
 const prisma = path.join(root, 'node_modules/prisma')
 
-/** The services whose Prisma client is missing or was made from another schema or by another Prisma. */
+/** The services whose Prisma client is missing or was generated from another schema or by another Prisma. */
 export function staleClients() {
   const version = existsSync(prisma)
     ? JSON.parse(readFileSync(path.join(prisma, 'package.json'), 'utf8')).version
@@ -31,7 +31,7 @@ async function generateOne({ name, schema, stamp: file, hash }) {
     `generating the Prisma client of ${name}`,
     process.execPath,
     [path.join(prisma, 'build/index.js'), 'generate', '--schema', schema],
-    // Generating needs no schema engine, but the CLI would download one unless it is told of a binary.
+    // Generating needs no schema engine, but the CLI would download one unless it is given a binary.
     {
       env: {
         PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true',
@@ -43,7 +43,7 @@ async function generateOne({ name, schema, stamp: file, hash }) {
   stamp(file, hash)
 }
 
-/** Generates the Prisma clients that are not up to date and names their services. */
+/** Generates the outdated Prisma clients and returns their services' names. */
 export async function generateClients() {
   const stale = staleClients()
   const queue = [...stale]

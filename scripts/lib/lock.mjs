@@ -21,7 +21,7 @@ function tryTake(file) {
   }
 }
 
-/** The process that holds the lock, or undefined while its number is not written yet. */
+/** The process that holds the lock, or undefined until its number is written. */
 function holder(file) {
   try {
     return Number(readFileSync(file, 'utf8')) || undefined
@@ -31,8 +31,8 @@ function holder(file) {
 }
 
 /**
- * Runs `work` while no other process of this machine does so under the same lock file. A lock whose process is
- * gone is taken over.
+ * Runs `work` while no other process of this machine does so under the same lock file. The lock of a dead process is
+ * taken over.
  */
 export async function withLock(file, work) {
   mkdirSync(path.dirname(file), { recursive: true })

@@ -5,12 +5,12 @@ import { root, run } from './project.mjs'
 
 const SQUAWK = path.join(root, 'node_modules/squawk-cli/js/bin/squawk')
 
-/** Applied before there were rules, and not to be edited: migrations whose names come before this one. */
+/** Migrations before this one were applied before there were rules, and must not be edited. */
 const SINCE = '20261123080000'
 
 /**
- * What would break the version that still runs, or hold its tables for longer than a moment; .squawk.toml has the rules.
- * A migration that knows better says so above the statement: `-- squawk-ignore RULE`, and why.
+ * Reports what would break the version that still runs, or lock its tables for longer than a moment; .squawk.toml has the
+ * rules. An exception goes above the statement with its reason: `-- squawk-ignore RULE`, and why.
  *
  * @param {string[]} files
  * @returns {Promise<{ file: string, line: number, rule: string, message: string }[]>}

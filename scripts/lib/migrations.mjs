@@ -19,7 +19,7 @@ function migrationsOf(name) {
   }
 }
 
-/** Of every service, the paths of the SQL. */
+/** The paths of every service's SQL. */
 export const migrationFiles = () =>
   serviceNames()
     .map(migrationsOf)
@@ -39,7 +39,7 @@ async function difference(postgres, service) {
   }
 }
 
-/** Writes a migration that brings the service's schema up to its Prisma file; answers its folder, if one was needed. */
+/** Writes a migration that brings the service's schema up to its Prisma file; returns its folder, if one was needed. */
 export async function newMigration(name, description) {
   const service = migrationsOf(name)
   if (!existsSync(service.schemaFile))
@@ -54,7 +54,7 @@ export async function newMigration(name, description) {
   return { folder: path.relative(root, folder), sql }
 }
 
-/** For every service with a schema, the SQL that its migrations lack; none when nothing has drifted. */
+/** For every service with a schema, the SQL that its migrations lack; none if nothing has drifted. */
 export async function findDrift() {
   const services = serviceNames()
     .map(migrationsOf)

@@ -1,10 +1,12 @@
 import path from 'node:path'
 import { root } from './project.mjs'
 
-/** A file is named from where npm was called. */
+/** Files are relative to where npm was called. */
 const folder = process.env.INIT_CWD ?? process.cwd()
 
-/** Runs a command that moves the forum in or out, on the databases of the forum and the gateway. Sets the exit status. */
+/**
+ * Runs a command that moves the forum in or out, on the databases of the forum and the gateway. Sets the exit status.
+ */
 export async function runMovingCommand(command) {
   try {
     const { build } = await import('./build.mjs')

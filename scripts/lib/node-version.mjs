@@ -1,4 +1,4 @@
-// Imported before anything else, and written so that a Node of many years ago can still read it.
+// Imported before anything else, and written so that very old versions of Node can read it.
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 

@@ -26,7 +26,7 @@ export function hashFiles(files) {
   return hash.digest('hex')
 }
 
-/** Whether the stamp file holds this value. */
+/** Whether the stamp file has this value. */
 export function isStamped(file, value) {
   return existsSync(file) && readFileSync(file, 'utf8') === value
 }
@@ -37,8 +37,8 @@ export function stamp(file, value) {
 }
 
 /**
- * Runs a command in the project's folder and resolves with its exit status and, unless it is shown, its output.
- * A command that cannot be started at all rejects.
+ * Runs a command in the project's folder and resolves with its exit status and, unless it is shown, its output. Rejects
+ * if it cannot be started.
  */
 export function run(command, args, options = {}) {
   const { show = false, env = {}, cwd = root } = options
@@ -60,7 +60,7 @@ export function run(command, args, options = {}) {
   })
 }
 
-/** As `run`, but a failure throws an error that carries the command's own words. */
+/** Like `run`, but a failure throws an error with the command's own output. */
 export async function mustRun(what, command, args, options) {
   const result = await run(command, args, options)
   if (result.status !== 0) {
@@ -72,13 +72,13 @@ export async function mustRun(what, command, args, options) {
 
 let stepIsOpen = false
 
-/** Tells something on a line of its own, also in the middle of a step. */
+/** Prints a line of its own, even in the middle of a step. */
 export function note(line) {
   process.stderr.write(`${stepIsOpen ? '\n' : ''}  ${line}\n`)
   stepIsOpen = false
 }
 
-/** Tells what is being done and, once done, how long it took. */
+/** Prints what is being done and, once done, how long it took. */
 export async function step(title, work) {
   const began = performance.now()
   process.stderr.write(`  ${title} ...`)

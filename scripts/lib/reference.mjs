@@ -8,15 +8,15 @@ const PACKAGE = '@scalar/fastify-api-reference'
 const target = path.join(root, 'services/gateway/static/reference.js.gz')
 const stampFile = path.join(root, '.cache/reference.made-from')
 
-/** The package's version and licence, found by its entry: it exports no manifest. */
+/** The package's version and licence, found through its entry point: it exports no manifest. */
 function packageFolder() {
   const entry = createRequire(path.join(root, 'package.json')).resolve(PACKAGE)
   return path.dirname(path.dirname(entry))
 }
 
 /**
- * Lays out Scalar's browser script, compressed, for the gateway to serve at `/docs`. The package has it as a string
- * behind a route of its own; loaded here, neither a gateway's memory nor its image pays for the rest of the package.
+ * Extracts Scalar's browser script, compressed, for the gateway to serve at `/docs`. The package has it as a string
+ * behind a route of its own; extracted here, it spares the gateway's memory and image the rest of the package.
  */
 export async function layOutReference() {
   const folder = packageFolder()

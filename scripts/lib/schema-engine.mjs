@@ -15,20 +15,19 @@ bindings.__wbg_set_wasm(wasm.exports)
 const { __wbindgen_start: start } = /** @type {Record<string, () => void>} */ (wasm.exports)
 start()
 
-/** The object id of Postgres' one-byte "char" and of bpchar, which the adapter knows how to read. */
+/** The object ids of Postgres' one-byte "char" and of bpchar, which the adapter can read. */
 const CHAR = 18
 const BPCHAR = 1042
 
 /**
- * The driver adapter with three repairs for the schema engine:
- * scripts run whole, since splitting them at semicolons breaks function bodies;
- * columns of the catalogue's "char" type are read as characters instead of being refused;
- * the shadow database is the connected one, which here is always a throw-away database.
+ * The driver adapter with three repairs for the schema engine: scripts run whole, since splitting them at semicolons
+ * breaks function bodies; columns of the catalogue's "char" type are read as characters instead of being refused; the
+ * shadow database is the connected one, which here is always a throw-away database.
  */
 class EnginePg extends PrismaPg {
   /** @override */
   async connect() {
-    // What is mended is private to the adapter.
+    // The repaired parts are private to the adapter.
     /** @type {any} */
     const adapter = await super.connect()
     adapter.executeScript = async (script) => {
@@ -64,8 +63,8 @@ class EnginePg extends PrismaPg {
 }
 
 /**
- * The SQL that leads from the schema which these migrations make to the one that the Prisma file describes; empty
- * when they agree. `url` names an empty database that may be written to.
+ * The SQL that turns the schema made by these migrations into the one in the Prisma file; empty if they agree. `url`
+ * names an empty, writable database.
  */
 export async function differenceToSchema({ url, pgSchema, schemaFile, migrations, directory }) {
   const files = [{ path: schemaFile, content: readFileSync(schemaFile, 'utf8') }]

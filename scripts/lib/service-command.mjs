@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { root } from './project.mjs'
 
-/** A file is named from where npm was called. */
+/** Files are relative to where npm was called. */
 const folder = process.env.INIT_CWD ?? process.cwd()
 
 function runProgram(program, flags, env) {
@@ -21,8 +21,8 @@ function runProgram(program, flags, env) {
 }
 
 /**
- * Runs a command of a service with what was said on the command line, on the database that the environment names or that
- * of the instance in the data folder. Sets the exit status.
+ * Runs a service's command with the command line's arguments, on the database that the environment names or that of the
+ * instance in the data folder. Sets the exit status.
  */
 export async function runServiceCommand(
   service,

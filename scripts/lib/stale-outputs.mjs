@@ -4,10 +4,7 @@ import { root } from './project.mjs'
 
 const compiled = /^(?<name>.+?)(?:\.d\.ts|\.js|\.js\.map)$/
 
-/**
- * Removes what the compiler wrote for sources that are gone: it leaves that where it is, and who imports it still finds
- * it.
- */
+/** Removes the compiler's output for deleted sources, which it leaves behind for others to import by mistake. */
 export function removeStaleOutputs() {
   for (const group of ['libs', 'services']) {
     for (const name of readdirSync(path.join(root, group))) removeFrom(path.join(root, group, name))

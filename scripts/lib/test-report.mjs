@@ -2,10 +2,10 @@ import path from 'node:path'
 import { root } from './project.mjs'
 
 const errorLines = 6
-// The colours that Vitest gives the differences it prints.
+// The colours in which Vitest prints differences.
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
 
-/** The first lines of an error, without the tools' own frames, indented below the name of what failed. */
+/** The first lines of an error, without the tools' own frames, indented below the failed test's name. */
 function firstLines(message) {
   return message
     .replace(colours, '')
@@ -16,7 +16,7 @@ function firstLines(message) {
     .join('\n')
 }
 
-/** A file's failed tests. One that could not be loaded, or whose hooks failed, has none: it counts as one by itself. */
+/** A file's failed tests. A file that could not be loaded, or whose hooks failed, counts as one. */
 function failuresOf(file) {
   const name = path.relative(root, file.name)
   const failed = file.assertionResults.filter((one) => one.status === 'failed')
@@ -27,7 +27,7 @@ function failuresOf(file) {
 }
 
 /**
- * What Vitest's report of a run says: how many tests passed, and of each that failed its name and the error's first
+ * Summarizes Vitest's report of a run: how many tests passed, and for each failed one its name and the error's first
  * lines. A run that failed without a failed test, or left no report, has one failure that says so.
  */
 export function readReport(report, status) {

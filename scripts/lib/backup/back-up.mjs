@@ -12,8 +12,8 @@ const databaseOf = (url) => {
 }
 
 /**
- * Opens a transaction for each service that sees nothing of what happens from now on. Services in one database share
- * one snapshot, so that what one knows of another agrees.
+ * Opens a transaction for each service that sees nothing later. Services in one database share one snapshot, so that
+ * what they know of each other agrees.
  */
 async function openSnapshots(urls) {
   const sources = []
@@ -41,7 +41,7 @@ async function openSnapshots(urls) {
 async function copyTable(client, place, file, table) {
   const rows = client.query(copyTo(`COPY ${targetOf(table)} TO STDOUT`))
   const { stream, result } = digesting()
-  // What fails on the way ends the writing with its error.
+  // An error in the pipeline ends the writing with that error.
   await place.write(
     file,
     pipeline(rows, createGzip({ level: 6 }), stream, () => {}),
@@ -59,7 +59,7 @@ async function copyService({ service, schema, client }, place) {
   return { migrations, tables, sequences: await sequencesOf(client, schema) }
 }
 
-/** Writes the data of these databases to an empty place. It is a backup once its manifest is there. */
+/** Writes these databases' data to an empty place. It is a backup once its manifest exists. */
 export async function backUp(urls, place) {
   if (!(await place.isEmpty())) throw new Error(`${place.name} is not empty`)
   const sources = await openSnapshots(urls)
@@ -78,7 +78,7 @@ export async function backUp(urls, place) {
   return made
 }
 
-/** For those who watch over the instance: the gateway tells how old the newest backup is. */
+/** For monitoring: the gateway reports the age of the newest backup. */
 async function record(url, { madeAt, place, rows, bytes }) {
   const client = await connect(url, schemaOf('gateway'))
   try {

@@ -2,31 +2,31 @@ import { DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, S3Client 
 import { Upload } from '@aws-sdk/lib-storage'
 import { MANIFEST } from './manifest.mjs'
 
-/** Of a part that is sent by itself, in bytes: with ten thousand of them a table may have 160 GB. */
+/** The size of an upload's part, in bytes: with ten thousand of them a table may have 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024
 const AT_ONCE = 2
-/** What one request may delete. */
+/** The most that one request may delete. */
 const MOST_DELETED = 1_000
 
-/** As the variables of AWS's own tools say; a store elsewhere is named by its endpoint and reached by path. */
+/** From the variables of AWS's own tools; other stores are named by their endpoint and addressed by path. */
 function connect() {
   const endpoint = process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL
   return new S3Client({
     region: process.env.AWS_REGION ?? 'us-east-1',
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    // Stores other than Amazon's do not know its newer checksums; ours are in the manifest.
+    // Stores other than Amazon's lack its newer checksums; ours are in the manifest.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
 }
 
-/** What lies below a prefix of a bucket in an S3-compatible store. */
+/** The objects below a prefix of a bucket in an S3-compatible store. */
 export function bucketAt(bucket, prefix) {
   const client = connect()
   const under = prefix === '' ? '' : `${prefix}/`
   const keyOf = (file) => `${under}${file}`
 
-  /** Keys below the prefix, in their order. */
+  /** Keys below the prefix, in order. */
   async function keysBelow(start, most = Number.POSITIVE_INFINITY) {
     const keys = []
     let next
@@ -58,14 +58,14 @@ export function bucketAt(bucket, prefix) {
       return /** @type {import('node:stream').Readable} */ (Body)
     },
 
-    /** The backups below the prefix, the oldest first. */
+    /** The backups below the prefix, oldest first. */
     backups: async () => {
       const files = (await keysBelow(under)).map((key) => key.slice(under.length))
       const names = [...new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0]))]
       return names.sort().map((name) => ({ name, isComplete: files.includes(`${name}/${MANIFEST}`) }))
     },
 
-    /** The manifest goes first: what is broken off in the middle is no backup any more. */
+    /** The manifest goes first, so that an interrupted deletion leaves no backup. */
     remove: async (name) => {
       const keys = await keysBelow(keyOf(`${name}/`))
       const manifest = keyOf(`${name}/${MANIFEST}`)

@@ -10,7 +10,7 @@ export const USAGE = {
 }
 
 /**
- * What was asked for; undefined where it is not understood.
+ * The parsed arguments; undefined if they are invalid.
  *
  * @param {'backup' | 'restore'} command
  * @param {readonly string[]} words
@@ -32,7 +32,7 @@ export function parseWords(command, words) {
   }
 }
 
-/** Backs up, then removes what need not be kept; prints both. */
+/** Makes a backup, then removes expired ones; prints both. */
 export async function backup(urls, { where, keep }) {
   const place = newPlace(where)
   const { tables, rows, bytes } = await backUp(urls, place)

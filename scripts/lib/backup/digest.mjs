@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Lets a stream pass and counts and hashes it. */
+/** A pass-through stream that counts and hashes. */
 export function digesting() {
   const hash = createHash('sha256')
   let bytes = 0
@@ -16,7 +16,7 @@ export function digesting() {
   return { stream, result: () => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
-/** @throws Error where a file of the backup is missing or not what was written. */
+/** @throws Error if a file of the backup is missing or altered. */
 export async function verify(place, file, { bytes, sha256 }) {
   const { stream, result } = digesting()
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -1,5 +1,5 @@
-// What the image agora-backup runs: node dist/bundle/backup.js backup|restore PLACE, on the databases that
-// GATEWAY_DATABASE_URL and its like name.
+// The program of the image agora-backup: node dist/bundle/backup.js backup|restore PLACE, on the databases that
+// GATEWAY_DATABASE_URL and its siblings name.
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { envPrefixOf, withDatabase } from '@agora/shared/contracts/services'

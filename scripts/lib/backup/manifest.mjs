@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
-/** A backup is one once this file, which is written last, is there. */
+/** Written last: its presence makes a backup complete. */
 export const MANIFEST = 'manifest.json'
 
-/** The layout of the files; a change that older code cannot read counts it up. */
+/** The version of the layout; increased by changes that older code cannot read. */
 const LAYOUT = 2
 
 export async function writeManifest(place, madeAt, services) {

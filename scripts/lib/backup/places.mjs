@@ -13,19 +13,19 @@ import { bucketAt } from './bucket.mjs'
 import { MANIFEST } from './manifest.mjs'
 
 /**
- * Where a backup lies: its files by name, such as `forum/post.copy.gz`.
+ * A backup's location: its files by name, such as `forum/post.copy.gz`.
  *
  * @typedef {object} Place
  * @property {string} name as people read it
  * @property {() => Promise<boolean>} isEmpty
  * @property {(file: string, content: import('node:stream').Readable) => Promise<unknown>} write whole or not at all
- * @property {(file: string) => Promise<import('node:stream').Readable>} read rejects where there is no such file
+ * @property {(file: string) => Promise<import('node:stream').Readable>} read rejects if there is no such file
  */
 
 const SCHEME = 's3://'
 export const isBucket = (where) => where.startsWith(SCHEME)
 
-/** A folder of this machine, for its owner alone. */
+/** A folder on this machine, readable by its owner only. */
 function folderAt(folder) {
   return {
     name: folder,
@@ -44,7 +44,7 @@ function folderAt(folder) {
   }
 }
 
-/** `2026-11-22T03-00-00-000Z`: sorts by time, and is no trouble in any name. */
+/** `2026-11-22T03-00-00-000Z`: sorts by time, and is valid in any name. */
 const nameOf = (time) => time.toISOString().replaceAll(/[:.]/g, '-')
 
 function bucketOf(where) {
@@ -53,7 +53,7 @@ function bucketOf(where) {
   return bucketAt(bucket, prefix.join('/'))
 }
 
-/** Where to write a new backup: a folder as it was named; in a bucket a place of its own below the prefix. */
+/** Where to write a new backup: a folder as named; in a bucket, a new prefix below the given one. */
 export function newPlace(where, time = new Date()) {
   return isBucket(where) ? bucketOf(`${where.replace(/\/+$/, '')}/${nameOf(time)}`) : folderAt(where)
 }
@@ -68,7 +68,7 @@ export async function placeOf(where) {
   return bucketOf(`${above}/${newest.name}`)
 }
 
-/** The newest complete backup among this one and those that lie beside it. */
+/** The newest complete backup among this one and its siblings. */
 export async function newestBeside(where) {
   if (isBucket(where)) return placeOf(where.replace(/\/[^/]+\/?$/, '/latest'))
   const above = path.dirname(where)
@@ -82,12 +82,12 @@ export async function newestBeside(where) {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** However old they are, so many of the newest stay: a job that has failed for weeks leaves something to restore. */
+/** The newest few are kept whatever their age: a job that has failed for weeks leaves something to restore. */
 const LEAST_KEPT = 3
 
 /**
- * Removes the backups below a bucket's prefix that are older than so many days, and what was broken off more than a
- * day ago. Answers the names of those removed.
+ * Removes backups below a bucket's prefix that are older than this many days, and incomplete ones older than a day.
+ * Returns the names of those removed.
  */
 export async function keepDays(where, days, now = new Date()) {
   const bucket = bucketOf(where)

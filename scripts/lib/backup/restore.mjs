@@ -11,7 +11,7 @@ import { verify } from './digest.mjs'
 import { readManifest } from './manifest.mjs'
 import { connect, fileOf, migrationsSeen, tablesOf, targetOf } from './tables.mjs'
 
-/** Refuses a target that holds anything, or that is newer than the backup. */
+/** Refuses a target that is not empty, or is newer than the backup. */
 async function judgeTarget({ client, service, schema, backup, migrations }) {
   const missing = backup.migrations.filter((name) => !existsSync(path.join(migrations, name)))
   if (missing.length > 0)
@@ -29,7 +29,7 @@ async function judgeTarget({ client, service, schema, backup, migrations }) {
   }
 }
 
-/** Brings the schema to where it was when the backup was made. */
+/** Migrates the schema to where it was when the backup was made. */
 async function migrateAsOf({ url, schema, backup, migrations }) {
   const directory = mkdtempSync(path.join(tmpdir(), 'agora-restore-'))
   try {
@@ -41,7 +41,7 @@ async function migrateAsOf({ url, schema, backup, migrations }) {
   }
 }
 
-/** All tables of one service or none. */
+/** Restores all tables of one service or none. */
 async function load({ client, service, backup, place }) {
   await client.query('BEGIN')
   for (const table of backup.tables) {

@@ -24,7 +24,7 @@ async function work(command, besideInstance, title) {
     console.error(`usage: npm run ${command} -- ${USAGE[command]}`)
     return 2
   }
-  // A folder is named from where npm was called.
+  // Folders are relative to where npm was called.
   if (!isBucket(asked.where)) asked.where = path.resolve(process.env.INIT_CWD ?? process.cwd(), asked.where)
   const { withDatabases } = await import('@agora/suite/instance-data')
   const { withDatabase } = await import('@agora/shared/contracts/services')

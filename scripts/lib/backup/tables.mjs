@@ -1,10 +1,10 @@
 import { Client } from '@agora/shared/database/client'
 import pg from 'pg'
 
-/** Where a table's rows are in a backup. */
+/** The file with a table's rows in a backup. */
 export const fileOf = (service, table) => `${service}/${table}.copy.gz`
 
-/** The runner keeps this table itself. */
+/** The migration runner maintains this table itself. */
 const BOOKKEEPING = '_prisma_migrations'
 
 /** A connection that works in the schema of one service. */
@@ -15,7 +15,7 @@ export async function connect(url, schema) {
   return client
 }
 
-/** The names of the migrations that the schema has seen, in their order; none where nothing has migrated it. */
+/** The names of the migrations applied to the schema, in order; none if it was never migrated. */
 export async function migrationsSeen(client, schema) {
   const { rows } = await client.query('SELECT to_regclass($1) AS found', [`${schema}.${BOOKKEEPING}`])
   if (rows[0].found === null) return []
@@ -26,7 +26,7 @@ export async function migrationsSeen(client, schema) {
   return seen.map(({ name }) => name)
 }
 
-/** The tables of a schema with the columns that are stored, each after those that it refers to. */
+/** The tables of a schema with their stored columns, each after those that it references. */
 export async function tablesOf(client, schema) {
   const { rows } = await client.query(
     `SELECT c.relname AS name,
@@ -50,7 +50,7 @@ export async function tablesOf(client, schema) {
   return placed.map(({ name, columns }) => ({ name, columns }))
 }
 
-/** Counters that go on where they were: by name, the last value given out; those that gave none out are left out. */
+/** Sequences by name, with the last value given out; unused ones are left out. */
 export async function sequencesOf(client, schema) {
   const { rows } = await client.query(
     'SELECT sequencename AS name, last_value::text AS last FROM pg_sequences WHERE schemaname = $1 AND last_value IS NOT NULL',

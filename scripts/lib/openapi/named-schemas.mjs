@@ -2,20 +2,20 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { root, serviceNames } from '../project.mjs'
 
-/** Put before the names of a service whose own names say too little among all others. */
+/** Prefixes for services whose own names would be too vague among all others. */
 const prefixes = { forum: 'Forum' }
 
 /** Where schemas are declared: the modules of a service's areas, and those that its areas share. */
 function modulesOf(service) {
   const folder = path.join(root, 'services', service)
-  // By their sources: what was compiled of one that is gone may still lie there.
+  // Found by source: compiled modules of deleted sources may remain.
   return readdirSync(path.join(folder, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /^(schemas\.ts|(areas|heads)\/.+\.ts)$/.test(name) && !name.endsWith('routes.ts'))
     .map((name) => path.join(folder, 'dist', name.replace(/ts$/, 'js')))
     .sort()
 }
 
-/** TypeBox marks what it makes with properties that JSON does not show. */
+/** TypeBox marks its schemas with properties that JSON omits. */
 const isSchema = (value) =>
   typeof value === 'object' && value !== null && ('~kind' in value || '~unsafe' in value)
 
@@ -27,7 +27,7 @@ async function schemasIn(file, prefix = '') {
   }))
 }
 
-/** Every exported schema of the suite by its name, those that all services share first. */
+/** Every exported schema of the suite by name, shared ones first. */
 export async function namedSchemas() {
   const contracts = path.join(root, 'libs/shared/dist/contracts/types.js')
   const named = await schemasIn(contracts)

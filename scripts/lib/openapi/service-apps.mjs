@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { root } from '../project.mjs'
 
-/** Port 9 is that of the discard service: about nobody listens there. */
+/** Port 9, the discard service, where practically nobody listens. */
 const NOBODY = '127.0.0.1:9'
 
-/** A description of a deployment whose stores are nowhere. */
+/** The environment of a deployment without stores. */
 async function deploymentWithoutStores() {
   const { services } = await import('@agora/shared/contracts/services')
   const { newSecrets } = await import('@agora/suite/secrets')
@@ -40,8 +40,9 @@ async function appOf(name, deployment) {
 }
 
 /**
- * The applications of all services of the API as production makes them, but listening nowhere, with each service's errors and,
- * for those behind the gateway, how it passes requests on. The process must be ended: their stores are never found.
+ * The applications of all API services as production creates them, but not listening, with each service's errors and,
+ * for those behind the gateway, how it proxies them. The process must be ended afterwards: it retries its stores for
+ * ever.
  */
 export async function serviceApps() {
   const { declarationOf, services } = await import('@agora/shared/contracts/services')

@@ -4,7 +4,7 @@ import { root } from '../project.mjs'
 import { namedSchemas } from './named-schemas.mjs'
 import { serviceApps } from './service-apps.mjs'
 
-/** The document's headings in their order, by the tags that routes carry. */
+/** The document's sections in order, by the routes' tags. */
 const headings = {
   config: { name: 'Instance', description: 'What clients must know of this instance.' },
   auth: { name: 'Signing in', description: 'Who the caller is, sessions, and forgotten passwords.' },

@@ -6,7 +6,7 @@ const write = (file, text) => {
   renameSync(`${file}.new`, file)
 }
 
-/** What each service reads, by its name: the lines `KEY=value` of its .env file. */
+/** What each service reads: the lines `KEY=value` of its .env file, by service. */
 export function readEnvs(folder) {
   const files = readdirSync(folder).filter((name) => name.endsWith('.env'))
   return Object.fromEntries(
@@ -18,7 +18,7 @@ export function readEnvs(folder) {
   )
 }
 
-/** Replaces the values of these keys; all other lines stay as they are. */
+/** Replaces the values of these keys; all other lines are unchanged. */
 export function writeEnv(folder, service, values) {
   const file = path.join(folder, `${service}.env`)
   const lines = readFileSync(file, 'utf8').split('\n')
@@ -31,7 +31,7 @@ export function writeEnv(folder, service, values) {
 
 const stateIn = (folder) => path.join(folder, 'rotation.json')
 
-/** How far a rotation has come, and what it has to remember; undefined between rotations. */
+/** How far a rotation has come, and what it must remember; undefined between rotations. */
 export const readState = (folder) =>
   existsSync(stateIn(folder)) ? JSON.parse(readFileSync(stateIn(folder), 'utf8')) : undefined
 

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 
-/** As long as everybody may still hold what a key has signed, in seconds. */
+/** How long something signed by a key may still be in use, in seconds. */
 const PRINCIPALS_LIVE = 60
 const CHALLENGES_LIVE = 20 * 60
 const SEALED_ANEW = 2 * 60
@@ -15,7 +15,7 @@ const inAll = (envs, key, valueFrom) =>
       .map(([service, env]) => [service, { [key]: valueFrom(env[key]) }]),
   )
 
-/** A key of which two may stand, comma separated. */
+/** A key with up to two values, comma separated. */
 const listed = (key, valueFrom) => ({
   edit: (envs, _name, kept) => ({ kept, changes: inAll(envs, key, (value) => valueFrom(value.split(','))) }),
 })
@@ -32,7 +32,7 @@ function newSigner() {
 const publicOf = ({ d: _private, ...key }) => key
 const digest = (key) => createHash('sha256').update(key).digest('hex')
 
-/** Those whose list of callers names the service. */
+/** The services whose list of callers names this one. */
 const calledBy = (envs, name) =>
   Object.fromEntries(
     Object.entries(envs).filter(([, { SERVICE_CALLERS: callers = '' }]) =>
@@ -41,8 +41,8 @@ const calledBy = (envs, name) =>
   )
 
 /**
- * What is rotated, and how: in each step `edit` answers the new values by service and key, and what the later steps
- * have to know; `next` says what comes after it; `afterSeconds` is how long the step before has to have held.
+ * What is rotated, and how: each step's `edit` returns the new values by service and key, and what later steps must
+ * know; `next` says what comes after it; `afterSeconds` is how long the previous step must have been in force.
  */
 export const rotations = {
   'internal-key': {
@@ -94,7 +94,7 @@ export const rotations = {
       drop: { ...firstAlone('WEBHOOK_KEY'), afterSeconds: SEALED_ANEW },
     },
   },
-  // Names that the last key holds are recognised until it is replaced in turn.
+  // Usernames held under the last key are recognised until it is replaced in turn.
   'held-names-key': { steps: { use: listed('HELD_NAMES_KEY', ([last]) => [hex(), last].join(',')) } },
   'mail-pixel-key': { steps: { use: listed('MAIL_PIXEL_KEY', hex) } },
   'service-key': {
