@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { projectRoot } from '@agora/suite/project'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** What the registry tells of each package; undefined: it does not answer. */
+/** The registry's answer for each package; undefined if it does not answer. */
 let advisories: Record<string, object[]> | undefined
 const registry = createServer(async (request, response) => {
   const chunks: Buffer[] = []

@@ -38,7 +38,7 @@ describe('the API’s document', () => {
   test('breaks none of the rules that Redocly recommends', async () => {
     const config = await createConfig({
       extends: ['recommended'],
-      // A route that only sends a browser on has no other success than its redirection.
+      // A redirect is the only success of a route that sends a browser elsewhere.
       rules: { 'operation-2xx-response': 'off' },
     })
     const problems = await lint({ ref: path.join(projectRoot, 'docs/openapi.json'), config })
@@ -95,7 +95,7 @@ describe('the API’s document', () => {
   test('tells of every error in the catalogues', () => {
     for (const { name, errors, routes } of mounted) {
       const declared = new Set(routes.flatMap((route) => route.errors.map(({ code }) => code)))
-      // Of every write with a cookie, by the gateway, whatever the route declares.
+      // The gateway's, for every write with a cookie, whatever the route declares.
       const undeclared = errors.filter((code) => !declared.has(code) && code !== 'invalidOrigin')
       expect(undeclared, `errors of ${name} that no route declares`).toEqual([])
     }
@@ -117,7 +117,7 @@ describe('the running suite', () => {
   const { games } = testConfig() as unknown as {
     games: Record<'game_a' | 'game_b', { servers: string[] }>
   }
-  /** Values that a path must have to lead to its route; anything else names nothing. */
+  /** The values that make a path match its route; any other value matches nothing. */
   const addressOf = (template: string): string => {
     const game = template.includes('/game_b/') ? 'game_b' : 'game_a'
     const known: Record<string, string> = {
@@ -132,7 +132,7 @@ describe('the running suite', () => {
       .replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(known[name] ?? id))
   }
 
-  // `suite.call` itself holds every answer to the document.
+  // `suite.call` itself checks every answer against the document.
   test.each(operations)(
     'answers $name as documented, whoever calls',
     async ({ method, template, operation }) => {
@@ -144,7 +144,7 @@ describe('the running suite', () => {
         { headers: { authorization: 'Basic bm9ib2R5Om5v' } },
       ]) {
         for (const body of method === 'GET' ? [undefined] : [undefined, {}, 'no JSON']) {
-          // The session that these tests share is not to be ended, nor the administrator's account changed.
+          // These tests share a session, which must not end, and the administrator's account, which must not change.
           if (operation.operationId === 'signOut' && as) continue
           const { status, text } = await suite.call(method, addressOf(template), {
             ...(as ? { as } : {}),

@@ -19,7 +19,7 @@ interface Manifest {
   services: Record<string, { tables: { name: string; rows: number; sha256: string }[] }>
 }
 
-/** What the CronJob and the runbook do, with the image's own program and nothing of the project. */
+/** What the CronJob and the runbook do, using only the image's own program. */
 describe('a restore drill from the object store', { timeout: LONG }, () => {
   const folder = temporaryFolder('drill')
   const image = path.join(folder.path, 'image')
@@ -44,7 +44,7 @@ describe('a restore drill from the object store', { timeout: LONG }, () => {
     closing.push(() => database.drop())
     return database
   }
-  /** s3rver keeps an object as a file whose name ends so. */
+  /** s3rver stores each object as a file with this ending. */
   const fileOf = (backup: string, name: string) => path.join(store.folder, backup, `${name}._S3rver_object`)
   const manifestOf = (backup: string): Manifest =>
     JSON.parse(readFileSync(fileOf(backup, 'manifest.json'), 'utf8'))

@@ -26,7 +26,7 @@ async function newDatabase(): Promise<TestDatabase> {
   return database
 }
 
-/** `npm run backup -- FOLDER` and its like, on databases that the environment names. */
+/** Commands such as `npm run backup -- FOLDER`, on databases that the environment names. */
 async function run(script: 'backup' | 'restore', target: string, { urls }: TestDatabase): Promise<string> {
   const named = services.map((service) => [`${envPrefixOf(service)}_DATABASE_URL`, urls[service]])
   const { stdout } = await promisify(execFile)(
@@ -37,7 +37,7 @@ async function run(script: 'backup' | 'restore', target: string, { urls }: TestD
   return stdout
 }
 
-/** What the text format of COPY has to escape, and what takes more than one byte. */
+/** What COPY's text format must escape, and multi-byte characters. */
 const awkward = 'a `\\N` \\\\ \n\n é 漢 🎲 `\\.`'
 
 const filesIn = (name: string) =>

@@ -9,10 +9,10 @@ import { givePodAddress } from './support/pod-network.ts'
 const RATE = 200
 const LONG = 300_000
 const DRAIN_SECONDS = '3'
-/** A name that no other DNS server knows. */
+/** A name unknown to other DNS servers. */
 const NAME = 'forum-pods.agora.test'
 
-/** Reads at a steady rate, whether or not the answers come, until it is stopped; answers what was not 200. */
+/** Reads at a steady rate, whether or not answers come, until stopped; returns the answers other than 200. */
 function steadyReads(url: string) {
   const failures: string[] = []
   const pending = new Set<Promise<void>>()
@@ -38,7 +38,7 @@ function steadyReads(url: string) {
   }
 }
 
-/** Requests that a forum has answered, its probes apart. */
+/** The number of requests that a forum has answered, excluding probes. */
 async function answered(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return [...text.matchAll(/^http_request_duration_seconds_count\{[^}]*sections[^}]*\} (\d+)/gm)].reduce(
@@ -47,7 +47,7 @@ async function answered(url: string): Promise<number> {
   )
 }
 
-/** Each forum's share of what was answered meanwhile. */
+/** Each forum's share of the answers meanwhile. */
 async function shares(urls: readonly string[], ms: number): Promise<number[]> {
   const before = await Promise.all(urls.map(answered))
   await sleep(ms)
@@ -71,7 +71,7 @@ describe('where DNS names the pods', () => {
       services: ['gateway', 'forum'],
       replicas: { forum: 3 },
       env: {
-        // The pods have their addresses once they run.
+        // The pods have addresses once they run.
         gateway: {
           FORUM_URLS: `http://${NAME}:${port}`,
           DNS_SERVER: dns.address,

@@ -38,7 +38,7 @@ describe('the client’s stream', () => {
     await suite?.close()
   })
 
-  /** Mentions the reader through the balancer until it is written; answers the post. */
+  /** Mentions the reader, through the balancer, retrying until the post is written; returns it. */
   const mention = async (): Promise<string> => {
     const client = createAgoraClient(balancer.url, { headers: writer.headers })
     const { data } = await client.POST('/api/v1/forum/threads/{thread_ref}', {
@@ -56,7 +56,7 @@ describe('the client’s stream', () => {
     const written: string[] = []
     const write = async () => void written.push(await mention())
     await expect.poll(async () => [await write(), one.events.length][1], { timeout: 10_000 }).not.toBe(0)
-    // It tells what happens from its opening on, whenever that was.
+    // It sends everything since its opening, whenever that was.
     written.splice(0, written.indexOf(one.posts[0] as string))
     for (const name of ['gateway', 'forum'] as const) {
       for (const way of ['stop', 'kill'] as const) {

@@ -4,7 +4,7 @@ import { createAgoraClient, StreamRefused } from '@agora/client'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Reading } from './support/reading.ts'
 
-/** Between two pieces of a stream. */
+/** Separates pieces of a stream. */
 const PIECE_MS = 10
 
 const readings: Reading[] = []
@@ -23,7 +23,9 @@ describe('the client’s stream', () => {
     for (const close of closing.splice(0)) close()
   })
 
-  /** Answers each connection by the next of these; the last one stays. Answers what the requests asked for. */
+  /**
+   * Answers each connection with the next of these, and then always with the last. Returns what the requests asked for.
+   */
   async function serve(...answers: ((response: ServerResponse) => void)[]) {
     const asked: (string | undefined)[] = []
     const server = createServer((request, response) => {

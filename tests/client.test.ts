@@ -5,7 +5,7 @@ import { basic } from '@agora/testing/client'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/** Stands before a server, and breaks the first connections once their answer has begun. */
+/** A proxy for a server that breaks the first connections once their answer has begun. */
 async function startLossyProxy({ hostname, port }: URL, losses: number) {
   let lost = 0
   const server = createServer((caller) => {
@@ -29,7 +29,7 @@ async function startLossyProxy({ hostname, port }: URL, losses: number) {
       return lost
     },
     close: () => {
-      // What the client keeps open is closed with the suite that it leads to.
+      // The client's open connections are closed with their suite.
       server.close()
     },
   }

@@ -11,7 +11,7 @@ import { parseAllDocuments } from 'yaml'
 import { eventually } from './support/started.ts'
 
 const text = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
-/** What Postgres keeps for superusers, and room for backups and for whoever looks. */
+/** Postgres' reserve for superusers, and room for backups and inspection. */
 const OTHERS = 10
 
 describe('all services at their most replicas, while all of them roll,', () => {

@@ -2,7 +2,7 @@ import { sessionOf } from '@agora/testing/client'
 import { type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/** Two gateways and two forums on one database: every request goes to either gateway in turn. */
+/** Two gateways and two forums on one database: requests alternate between the gateways. */
 let suite: Suite
 let gateways: string[]
 let turn = 0

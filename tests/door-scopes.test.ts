@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { obtainTokens, registerClient, signedIn } from '../services/gateway/tests/oauth/client.ts'
 import { query } from '../services/gateway/tests/query.ts'
 
-/** What an application may be allowed, by the names of the consent page; `session` is the member's own browser. */
+/** What an application may be granted, in the consent page's words; `session` is the member's own browser. */
 const columns = ['guest', 'base', 'forum:read', 'forum:write', 'forum:moderate', 'session'] as const
 type Column = (typeof columns)[number]
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => suite?.close())
 
-/** Something of the member's own behind every route of the table: what is not told must be there to be told. */
+/** Creates data of the member's own for every route in the table: only existing data can prove to be withheld. */
 async function fill(member: Member, other: Member, administrator: Member) {
   const make = async (as: Member, method: string, path: string, body: object) => {
     const answer = await suite.call(method, path, { as, body })
@@ -78,7 +78,7 @@ async function fill(member: Member, other: Member, administrator: Member) {
 }
 
 type Body = Awaited<ReturnType<Suite['call']>>['body']
-/** How a column reads a route: its status where it is refused, else what `field` finds in the answer. */
+/** How a column reads a route: the status if it is refused, otherwise what `field` finds in the answer. */
 type Cell = unknown
 const everybody = (cell: Cell) => columns.map(() => cell)
 /** Cells in the order of the columns. */

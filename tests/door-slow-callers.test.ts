@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.suite.close())
 
-/** Bounds of a machine under load; the long test has those that are promised. */
+/** Bounds for a machine under load; the long test checks the promised ones. */
 const siege = { each: 100, attackMs: 12_000, settleMs: 2_000, boundMs: 20_000 }
 
 test('callers who do not read, upload slowly and send headers slowly, a hundred of each, keep nobody from being served', () =>

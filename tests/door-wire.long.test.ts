@@ -2,7 +2,7 @@ import type { Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, test } from 'vitest'
 import { fuzzSuite, startFuzzed } from './support/door/fuzz-suite.ts'
 
-/** Another one each time; `FUZZ_SEED` repeats one that was printed. */
+/** A new seed each time; `FUZZ_SEED` repeats a printed one. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
 const COUNT = 24_000
 

@@ -24,7 +24,7 @@ async function inDatabase<Result>(work: (client: pg.Client) => Promise<Result>):
   }
 }
 
-/** Deletes the account, however often that takes while services are killed. */
+/** Deletes the account, retrying while services are being killed. */
 const erase = ({ id }: { id: string }) =>
   expect
     .poll(
@@ -36,7 +36,7 @@ const erase = ({ id }: { id: string }) =>
     )
     .toSatisfy((status) => status === 200 || status === 404)
 
-/** Kills one service after the other, and starts it again a little later, until it is told to end. */
+/** Kills one service after another, and restarts each a little later, until stopped. */
 function killInTurn(): () => Promise<void> {
   let isOver = false
   const killing = (async () => {
@@ -66,7 +66,7 @@ const tables: readonly [table: string, column: string][] = [
   ['archive.game_link', 'user_id'],
 ]
 
-/** What the tables say of an account now, but those of `kept`: puts it back. */
+/** Saves an account's rows in all tables except those of `kept`; the result puts them back. */
 async function backupOf(id: string, kept = 'nothing'): Promise<() => Promise<void>> {
   const rows: [table: string, column: string, rows: unknown[]][] = []
   const revisions = await inDatabase(async (client) => {
@@ -94,7 +94,7 @@ async function backupOf(id: string, kept = 'nothing'): Promise<() => Promise<voi
     })
 }
 
-/** Takes an account out of the ledger; throws where it is not in it. */
+/** Removes an account from the ledger; throws if it is not there. */
 async function forgetInLedger(id: string): Promise<void> {
   const logger = createLogger('test', 'silent')
   const nats = connectNats({ url: world.suite.nats!.url, name: 'test', logger })
@@ -120,7 +120,7 @@ test('whatever is killed meanwhile, nothing is left of accounts that were erased
   for (const name of ['Agate', 'Beryl', 'Citrine']) members.push(await world.member(name))
   const [, everywhere, inPlaces] = members
   const restoreEverywhere = await backupOf(everywhere!.id)
-  // Of the archive there is none: it still knows.
+  // The archive's rows are not saved: it still knows.
   const restoreInPlaces = await backupOf(inPlaces!.id, 'archive')
 
   const end = killInTurn()

@@ -11,10 +11,10 @@ import { SteadyLoad } from './support/load.ts'
 import { NoticedActs } from './support/noticed-acts.ts'
 import { administer, type ReplicatedStores, startReplicatedStores } from './support/replicated-stores.ts'
 
-/** Within which all is normal again after a store has failed over. */
+/** The time in which everything is normal again after a store's failover, in milliseconds. */
 const SOON = { timeout: 15_000, interval: 50 }
 const LONG = 120_000
-/** So many rounds of the load's three callers, one after another, in which nothing failed. */
+/** Consecutive rounds of the load's three callers without a failure. */
 const SOUND_ROUNDS = 9
 
 const mails = temporaryFolder('mails')
@@ -144,7 +144,7 @@ test(
   LONG,
 )
 
-/** Requests are answered, and what happens now is heard of by every service, in less time than a fault may be felt. */
+/** Requests are answered and new events reach every service faster than a fault may be noticed. */
 async function normal(): Promise<void> {
   const until = Date.now() + SOON.timeout
   const soon = (message: string) => ({ ...SOON, timeout: until - Date.now(), message })
@@ -157,7 +157,7 @@ async function normal(): Promise<void> {
     await expect.poll(() => idsAmong(`${schemaOf(service)}.known_user`, [id]), soon(service)).toBe(1)
 }
 
-/** Every process that uses the store says that it answers. */
+/** Every process that uses the store reports it as available. */
 async function allReach(store: 'redis' | 'nats'): Promise<void> {
   const users: ServiceName[] = ['forum', 'apps', 'mail-jobs']
   for (const url of users.flatMap((service) => suite.urls[service]))

@@ -7,7 +7,7 @@ import { alternately, forumWorld, type Send, type World } from './support/forum-
 import { genericRefusals } from './support/generic-refusals.ts'
 import { withNames } from './support/names.ts'
 
-/** Every route of the forum, asked by everybody it may be asked by: two gateways and two forums answer in turn. */
+/** Calls every forum route as every kind of caller: two gateways and two forums take turns. */
 
 let suite: Suite
 let send: Send
@@ -78,7 +78,7 @@ describe('an administrator with the internal key, who may do everything', () => 
   })
 })
 
-/** What no request brings about; `suite-walk.test.ts` breaks the store, stops the forum and asks too often for it. */
+/** What requests alone cannot cause; `suite-walk.test.ts` breaks the store, stops the forum and exceeds its limits. */
 const unprovoked = ['internal error', 'service unavailable', 'too many requests']
 
 describe('the table', () => {

@@ -3,7 +3,7 @@ import { basic, bearer, type Caller, type Member, type Suite, startSuite } from 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { obtainTokens, registerClient, signedIn } from '../services/gateway/tests/oauth/client.ts'
 
-/** How old a guest's page may be, in milliseconds. */
+/** The maximum age of a guest's page, in milliseconds. */
 const KEPT_MS = 1_000
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
 const ROUNDS = 60
@@ -64,7 +64,7 @@ test(`nobody is given what was answered for somebody else (seed ${seed})`, async
     as(administrator, true, 'full'),
     as(member, false, ['base', 'forum:read']),
   ])
-  /** What each sends to the gateway, and as whom the service knows them. */
+  /** What each sends to the gateway, and whom the service takes them for. */
   const actors: [Caller, Caller][] = [
     [{ headers: {} }, guest],
     [{ headers: {} }, guest],
@@ -98,7 +98,7 @@ test(`nobody is given what was answered for somebody else (seed ${seed})`, async
       }
     return answers
   }
-  // What is unread to them changes by reading.
+  // Reading changes what is unread to them.
   for (const path of paths) for (const [actor] of actors) await suite.call('GET', path, { as: actor })
   const expected = await answersOfTheService()
   await sleep(KEPT_MS)
@@ -142,7 +142,7 @@ test('what a moderator hides is gone for guests within a second, at every gatewa
     body: { last_revision_id: post.revisions.last.id, comment: 'Hidden' },
   })
   expect(hidden.status, hidden.text).toBe(200)
-  // Read all the time, so that it is kept again and again.
+  // Read constantly, so that it is cached again and again.
   const until = performance.now() + KEPT_MS
   while (performance.now() < until) await read()
   for (const { text } of await read()) expect(text).not.toContain('Of One.')

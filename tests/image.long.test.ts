@@ -19,10 +19,10 @@ import { render } from './support/manifests.ts'
 const execute = promisify(execFile)
 const LONG = 600_000
 
-/** The account of the containers, which owns nothing: it cannot write to the image. Only root may take it. */
+/** The containers' account, which owns nothing, so it cannot write to the image. Only root may assume it. */
 const CONTAINER_USER = process.getuid?.() === 0 ? { uid: 10_001, gid: 10_001 } : undefined
 
-/** The folder of a Node of the images' version, which the registry has as a package. */
+/** The folder of a Node of the images' version, from the registry's package. */
 async function nodeOfTheImages(): Promise<string> {
   const dockerfile = readFileSync(path.join(projectRoot, 'Dockerfile'), 'utf8')
   const [, major = ''] = /^FROM node:(\d+)-/m.exec(dockerfile) ?? []
@@ -37,7 +37,7 @@ interface Container {
   env: { name: string; value?: string }[]
 }
 
-/** The containers of a service: the one of the Job that migrates, and of the Deployment that which waits, and the service. */
+/** The containers of a service: its Job's migration, its Deployment's wait for that, and the service. */
 async function containersOf(
   service: ServiceName,
 ): Promise<[migrate: Container, wait: Container, main: Container]> {
@@ -91,10 +91,10 @@ describe.each(['gateway', 'captcha'] as const)(
         main.env.filter(({ value }) => value !== undefined).map(({ name, value }) => [name, value]),
       )
       const secret = environmentOf(deployment, service, deployment.ports[service][0] ?? 0)
-      // What belongs to the machine and not to the cluster: addresses to listen at, and where the configuration lies.
+      // What depends on the machine rather than the cluster: addresses to listen on, and the path of the configuration.
       const { HOST, PORT, AGORA_CONFIG } = secret
       const place = { HOST, PORT, AGORA_CONFIG, METRICS_HOST: '127.0.0.1', METRICS_PORT: '0' }
-      // The account of the containers need not reach what npm has fetched.
+      // The containers' account cannot necessarily reach npm's downloads.
       const node = path.join(folder.path, 'node')
       copyFileSync(path.join(await nodeOfTheImages(), 'node'), node)
       chmodSync(node, 0o755)

@@ -20,7 +20,7 @@ interface EnvSchema {
   properties: Record<string, object>
   required?: readonly string[]
 }
-/** What a service reads from its environment where it has its backends. */
+/** The variables with the addresses of a service's backends. */
 async function envOf(service: ServiceName): Promise<EnvSchema> {
   const config = await import(path.join(projectRoot, 'services', service, 'src/config.ts'))
   return config.PostgresEnv ?? config.Env
@@ -35,7 +35,7 @@ const requiredOf = (service: ServiceName) => {
   return required.filter((key) => !('default' in (properties[key] ?? {})))
 }
 
-/** Kustomize breaks long secrets into lines, which Kubernetes reads and the schema does not. */
+/** Kustomize wraps long secrets, which Kubernetes accepts and the schema does not. */
 function decodable(manifest: Manifest): Manifest {
   if (manifest.kind !== 'Secret') return manifest
   const data = Object.entries(manifest.data ?? {}).map(([key, value]) => [key, value.replaceAll(/\s/g, '')])
@@ -53,7 +53,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
   const ofKind = (...kinds: string[]) => manifests.filter(({ kind }) => kinds.includes(kind))
   const named = (kind: string, name: string) =>
     ofKind(kind).find((manifest) => manifest.metadata.name === name || isHashed(manifest, name)) as Manifest
-  /** Kustomize gives what it generates the name that its content hashes to. */
+  /** Kustomize appends a hash of the content to the names of what it generates. */
   const isHashed = ({ metadata }: Manifest, name: string) =>
     metadata.name.startsWith(`${name}-`) && /^-[a-z0-9]{10}$/.test(metadata.name.slice(name.length))
   const workloads = () => [
@@ -127,7 +127,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
       expect(container.readinessProbe.httpGet.path, metadata.name).toBe('/health/ready')
       const drain = container.env.find(({ name }: { name: string }) => name === 'DRAIN_SECONDS')
       const { readinessProbe } = container
-      // Longer than it takes to be found not ready; and the process's own bound of 15 s fits behind.
+      // Longer than it takes to be found not ready, plus the process's own bound of 15 s.
       expect(Number(drain.value)).toBeGreaterThan(readinessProbe.periodSeconds)
       expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(drain.value) + 15)
       expect(spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 })
@@ -186,7 +186,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
     ports: { port: number }[]
   }
   const labelsOf = (service: string) => ({ 'app.kubernetes.io/name': service })
-  /** Whether a rule lets traffic with these pods through at this port; a rule without peers holds for all. */
+  /** Whether a rule lets traffic with these pods through on this port; a rule without peers applies to all. */
   const lets = (rules: Rule[], peers: Peer, port: number) =>
     rules.some(
       (rule) =>
@@ -233,7 +233,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
   )
 
   const urlKeyOf = (service: ServiceName) => `${envPrefixOf(service)}_DATABASE_URL`
-  /** The user and the place of an address in a Secret. */
+  /** The user, host and port of an address in a Secret. */
   const urlOf = (secret: string, key: string) => {
     const data = named('Secret', secret).data?.[key]?.replaceAll(/\s/g, '') ?? ''
     const { username, host, pathname } = new URL(Buffer.from(data, 'base64').toString())
@@ -473,7 +473,7 @@ describe.skipIf(kubectl === undefined)('the component autoscaling', () => {
       })
       const [prometheus, cpu] = scaled.spec.triggers
       expect(prometheus.metadata.query).toContain(`${series[scalesBy]}{service="${service}"}`)
-      // Else a Prometheus that has lost its pods would have them scaled down.
+      // Otherwise a Prometheus that has lost its pods would have them scaled down.
       expect(prometheus.metadata.ignoreNullValues).toBe('false')
       const address = named('ConfigMap', 'agora-addresses')?.data?.PROMETHEUS_URL
       expect(prometheus.metadata.serverAddress).toBe(address)
@@ -486,7 +486,7 @@ describe.skipIf(kubectl === undefined)('the component autoscaling', () => {
   })
 })
 
-/** The keys of a Secret by the table in docs/operations.md. */
+/** The keys of a Secret, by the table in docs/operations.md. */
 function documentedSecrets(secret: string): string[] {
   const text = readFileSync(path.join(projectRoot, 'docs/operations.md'), 'utf8')
   const row = text.split('\n').find((line) => line.startsWith(`| \`${secret}\` |`))

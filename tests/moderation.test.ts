@@ -15,7 +15,7 @@ import {
   signedIn,
 } from '../services/gateway/tests/oauth/client.ts'
 
-/** Reports and sanctions as the world reaches them: accounts, credentials and bans are the gateway's. */
+/** Reports and sanctions from outside: accounts, credentials and bans are the gateway's. */
 
 let suite: Suite
 let administrator: Member
@@ -152,7 +152,7 @@ test('a banned moderator is nobody from the next request on, whatever the creden
     refused(await call('DELETE', `/sanctions/${unknown}`, who), 401, 'invalid credentials')
     refused(await call('GET', '/self/reports', who), 401, 'invalid credentials')
   }
-  // The cookie of a session that has ended is no credential at all.
+  // The cookie of an ended session is no credential at all.
   refused(
     await call('POST', '/sanctions', banned, mute({ id: member.id })),
     403,

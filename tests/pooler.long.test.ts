@@ -5,12 +5,12 @@ import { createTestDatabase, poolDatabases } from '@agora/testing/test-postgres'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 
-/** Every answer of the API again, through PgBouncer in transaction mode and by roles that may only read and write. */
+/** Repeats every answer of the API through PgBouncer in transaction mode, with roles that may only read and write. */
 poolDatabases()
 await import('./suite-walk.test.ts')
 await import('./forum-walk.test.ts')
 
-/** Runs one statement; answers its rows. */
+/** Runs one statement; returns its rows. */
 async function ask(url: string | undefined, statement: string): Promise<Record<string, string>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -92,7 +92,7 @@ test('while all of a pooler’s sessions are taken requests fail in time, and no
     const answer = sections()
     expect((await fetch(`${forum}/health/ready`)).status).toBe(200)
     expect((await answer).status).toBe(500)
-    // Of the three seconds that the pooler lets it wait, not of the 5.5 that a statement has.
+    // The limit is the pooler's three seconds of waiting, not a statement's 5.5.
     expect(performance.now() - began).toBeLessThan(4_500)
     await busy
     expect((await sections()).status).toBe(200)

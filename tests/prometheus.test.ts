@@ -35,7 +35,7 @@ const mailServer = new SMTPServer({
 })
 const receiver = createServer((request, response) => request.resume().on('end', () => response.end()))
 
-/** A real Prometheus over a real suite in which something of everything has happened. */
+/** A real Prometheus over a real suite in which a little of everything has happened. */
 beforeAll(async () => {
   const metricsPort = await freePort()
   const port = await freePort()
@@ -58,7 +58,7 @@ beforeAll(async () => {
   const config = {
     global: { scrape_interval: '1s', evaluation_interval: '1s' },
     rule_files: [path.join(root, 'config/alerts.yml'), path.join(folder.path, 'always.yml')],
-    // The shipped ones find nothing here, but must be such as Prometheus takes.
+    // The shipped ones find nothing here, but Prometheus must accept them.
     scrape_configs: [{ job_name: 'agora', static_configs: [{ targets }] }, ...shipped],
   }
   writeFileSync(path.join(folder.path, 'prometheus.yml'), JSON.stringify(config))
@@ -104,7 +104,7 @@ async function listen(server: {
   return (server.address() as AddressInfo).port
 }
 
-/** An application that is told of what moderators do in the section in which this test does it. */
+/** An application that receives moderation events of this test's section. */
 const listeningApp = (receiverUrl: string) => ({
   key: 'listener',
   display_name: 'Listener',
@@ -119,7 +119,7 @@ const listeningApp = (receiverUrl: string) => ({
   ],
 })
 
-/** Requests that every domain's counters tell of. */
+/** Requests that increment every domain's counters. */
 async function somethingOfEverything(): Promise<void> {
   const administrator = await suite.administrator()
   const member = await suite.member('measured')
@@ -158,7 +158,7 @@ async function query(expression: string): Promise<Sample[]> {
   return body.data.result
 }
 
-/** Names of the metrics in an expression: what follows no quote and no brace, and ends in a known unit or total. */
+/** Metric names in an expression: not after a quote or a brace, and ending in a known unit or total. */
 const metricsIn = (expression: string): string[] =>
   expression.match(/\b(?:http|nodejs|process|database|agora|forum|captcha|archive|mail)_[a-z_]+/g) ?? []
 
@@ -179,7 +179,7 @@ describe.each(dashboards)('the dashboard $name', ({ panels }) => {
   })
 })
 
-/** The metric is declared by a service that is scraped, whether or not it has a sample yet. */
+/** A scraped service declares the metric, whether or not it has a sample yet. */
 async function expectKnown(metric: string): Promise<void> {
   const name = metric.replace(/_(bucket|count|sum)$/, '')
   const known = async () => {

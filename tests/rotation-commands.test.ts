@@ -27,7 +27,7 @@ const run = (script: string, words: string[], env: Record<string, string> = {}):
     )
   })
 
-/** Stands in for kubectl: notes what it was told, and what the files held when they were applied. */
+/** A replacement for kubectl: records its arguments, and the contents of the files when they were applied. */
 const standIn = `#!/bin/sh
 echo "$*" >> "$RECORD/told"
 if [ "$1" = apply ]; then
@@ -60,10 +60,10 @@ const valueIn = (file: string, key: string) =>
     .find((line) => line.startsWith(`${key}=`))
     ?.slice(key.length + 1) ?? ''
 const now = (service: ServiceName, key: string) => valueIn(inOverlay(`secrets/${service}.env`), key)
-/** What the cluster was given by the n-th step. */
+/** What the n-th step applied to the cluster. */
 const applied = (step: number, service: ServiceName, key: string) =>
   valueIn(inOverlay(`record/applied-${step}/${service}.env`), key)
-/** As if the last step had been said so long ago. */
+/** As if the last step was long ago. */
 function waited(): void {
   const file = inOverlay('secrets/rotation.json')
   const state = JSON.parse(readFileSync(file, 'utf8'))

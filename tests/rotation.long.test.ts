@@ -6,14 +6,14 @@ import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Balancer } from './support/balancer.ts'
 
-/** Bound of a rotation, which restarts every process several times, in milliseconds. */
+/** The limit of a rotation, which restarts every process several times, in milliseconds. */
 const LONG = 600_000
 const DRAIN_SECONDS = '2'
 const deployed = ['gateway', 'forum', 'captcha'] as const
 
-/** The procedures of docs/operations.md, on two replicas of each service, while requests go on. */
+/** The procedures of docs/operations.md, on two replicas of each service, under traffic. */
 describe('keys are rotated without a request being refused:', () => {
-  /** What the processes get at their next start. */
+  /** The environment of the processes' next start. */
   const env: Record<(typeof deployed)[number], Record<string, string>> = {
     gateway: { DRAIN_SECONDS },
     forum: { DRAIN_SECONDS },
@@ -46,7 +46,7 @@ describe('keys are rotated without a request being refused:', () => {
     for (const process of suite.processes[service]) await process.restart()
   }
 
-  /** Asks again and again, from a few callers, while the work goes on; answers what was not as it should be. */
+  /** Repeats requests from a few callers while the work runs; returns the unexpected answers. */
   async function during(
     work: () => Promise<void>,
     ask: () => Promise<string | undefined>,
@@ -89,7 +89,7 @@ describe('keys are rotated without a request being refused:', () => {
         env.gateway.INTERNAL_KEY = `${old},${fresh}`
         await restartOneAfterAnother('gateway')
         present = fresh
-        // A request with the old key may still be on its way.
+        // A request with the old key may still be in progress.
         await sleep(1_000)
         env.gateway.INTERNAL_KEY = fresh
         await restartOneAfterAnother('gateway')
@@ -125,7 +125,7 @@ describe('keys are rotated without a request being refused:', () => {
         }
       }, ask)
       expect(failures).toEqual([])
-      // What the old key signs counts no more.
+      // What the old key has signed is no longer valid.
       const stale = await suite.principal({ kind: 'guest' }, 'forum')
       const [forum] = suite.urls.forum
       expect((await suite.call('GET', `${forum}/api/v1/forum/sections`, { as: stale })).status).toBe(401)
@@ -158,7 +158,7 @@ describe('keys are rotated without a request being refused:', () => {
       expect(failures).toEqual([])
       expect((await redeem(before)).status).toBe(200)
 
-      // The old one is dropped once all that it signed has expired.
+      // The old one is dropped once everything it signed has expired.
       const kept = await challenge()
       env.captcha.CAPTCHA_KEYS = fresh
       expect(await during(() => restartOneAfterAnother('captcha'), ask)).toEqual([])

@@ -15,10 +15,10 @@ import {
 } from './support/scaffold.ts'
 import { freeBasePort, Started } from './support/started.ts'
 
-/** What is installed, generated, compiled and started here is the whole suite, twice: in milliseconds. */
+/** The whole suite is installed, generated, compiled and started here, twice. In milliseconds. */
 const LONG = 900_000
 
-/** Each is a folder and one entry among the declarations; the rest is made from it. */
+/** Each is a folder and one declaration; the rest is generated. */
 describe('a service more', () => {
   const folder = temporaryFolder('scaffold')
   const copy = path.join(folder.path, 'agora')
@@ -33,7 +33,7 @@ describe('a service more', () => {
     await runIn(copy, 'node', 'scripts/services.mjs')
     await runIn(copy, 'node', 'scripts/build.mjs')
     const port = await freeBasePort(1)
-    // The service counts its visits, so that no page may be given twice.
+    // The service counts its visits, so no page may be served twice.
     const env = { GUEST_CACHE_MS: '0' }
     instance = new Started({ data: path.join(folder.path, 'data'), port, folder: copy, env })
     await instance.running()

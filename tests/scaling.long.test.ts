@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Balancer } from './support/balancer.ts'
 import { SteadyLoad } from './support/load.ts'
 
-/** Bound of a test that restarts every process, in milliseconds. */
+/** The limit of a test that restarts every process, in milliseconds. */
 const LONG = 600_000
 
-/** Several times what a gateway or a balancer takes to see that a replica is leaving. */
+/** Several times what a gateway or a balancer takes to notice that a replica is leaving. */
 const DRAIN_SECONDS = '4'
 
 describe('two replicas of every service', () => {

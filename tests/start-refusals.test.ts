@@ -15,7 +15,7 @@ interface Ended {
   words: string
 }
 
-/** `npm start` as it ends by itself. */
+/** Runs `npm start` until it exits by itself. */
 async function start(env: Record<string, string>, ...words: string[]): Promise<Ended> {
   const port = String(await freeBasePort())
   const options = {
@@ -106,7 +106,7 @@ describe('npm start refuses before it starts anything, and says what to do:', { 
     expect(existsSync(inFolder('data/instance.lock'))).toBe(false)
   })
 
-  /** In containers a file system that small is mostly there. */
+  /** Containers usually have such a small file system. */
   const small = ['/dev', '/dev/shm', '/run'].find((place) => {
     const { bavail, bsize, blocks } = statfsSync(place)
     return blocks > 0 && bavail * bsize < 256 * 1024 * 1024

@@ -7,7 +7,7 @@ import { request } from '@agora/testing/client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, freeBasePort, Started } from './support/started.ts'
 
-/** Bound of a test that starts the whole suite more than once, in milliseconds. */
+/** The limit of a test that starts the whole suite more than once, in milliseconds. */
 const LONG = 600_000
 
 describe('npm start', () => {

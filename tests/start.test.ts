@@ -54,7 +54,8 @@ describe('npm start', { timeout: BOUND_MS }, () => {
       expect(answers).not.toEqual([])
       for (const { asked, status, body } of answers) {
         expect(status, asked).toBe(200)
-        // Something was observed: scores are a list, rewards an object of two, and nothing archived would leave both empty.
+        // Proves that something is archived: scores are a list, rewards an object of two; both would be empty
+        // otherwise.
         expect(Object.values(body).flat(), asked).not.toEqual([])
       }
     },
@@ -77,7 +78,7 @@ describe('npm start', { timeout: BOUND_MS }, () => {
     }
     for (const folder of ['redis', 'nats', 'logs', 'mails'])
       expect(statSync(path.join(data, folder)).mode & 0o777, folder).toBe(0o700)
-    // As root, the account that Postgres runs as passes through these two, and nobody else.
+    // As root: Postgres' account may pass through these two, and nobody else.
     for (const folder of ['', 'postgres']) {
       const { mode, gid } = statSync(path.join(data, folder))
       expect(mode & 0o007, folder).toBe(0)

@@ -10,9 +10,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const STREAMS = 5_000
 const OF_A_MEMBER = 10
 const AT_ONCE = 50
-/** Longer than any time limit of a request or a connection that the suite has, in milliseconds. */
+/** Longer than any timeout of a request or a connection in the suite, in milliseconds. */
 const HELD_MS = 80_000
-/** In bytes of the gateway's resident memory: a fifth more than is known. */
+/** The gateway's resident memory, in bytes: a fifth above the measured amount. */
 const MOST_OF_A_STREAM = 40_000
 
 let suite: Suite
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => suite?.close())
 
-/** A stream as bytes on a connection: so many of them hardly cost whoever holds them. */
+/** A stream as raw bytes on a connection, which makes many of them cheap for the test. */
 class Held {
   text = ''
   isOver = false
@@ -59,12 +59,12 @@ class Held {
     return Number(this.text.slice(9, 12))
   }
 
-  /** Without what HTTP puts between pieces. */
+  /** Without HTTP's chunk framing. */
   get body(): string {
     return this.text.replaceAll(/\r\n[0-9a-f]+\r\n/g, '')
   }
 
-  /** Those without an id: the first one has it. */
+  /** The rest have no id: the first one has it. */
   get comments(): number {
     return this.text.split('\r\n:\n\n').length - 1
   }
@@ -74,7 +74,7 @@ const resident = () => {
   const status = readFileSync(`/proc/${suite.processes.gateway[0]?.pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024
 }
-/** What a process settles at: the least of some looks. */
+/** The level at which a process settles: the lowest of several readings. */
 const settled = async () => {
   const looks: number[] = []
   for (let look = 0; look < 10; look += 1) {
@@ -147,7 +147,7 @@ test('who does not read is ended, and nobody waits for them', async () => {
   await expect
     .poll(async () => (await suite.call('GET', '/notifications/count', { as: member })).body.unread)
     .toBe(1)
-  // More than what lies between two processes holds.
+  // More than the buffers between two processes hold.
   await inForum(
     `INSERT INTO notification (id, user_id, kind, time, cause, actor_id, section_id, thread_id, first_position, last_position)
      SELECT gen_random_uuid(), user_id, kind, time, gen_random_uuid(), actor_id, section_id, thread_id, first_position, last_position

@@ -20,12 +20,12 @@ import { servicesWalk } from './support/suite-walk-services.ts'
 import { MAX_IN_PROGRESS, suiteWorld, UNANSWERED, type World } from './support/suite-world.ts'
 
 /**
- * Every answer that the API's document lists, really given: one deployment is asked through its gateway, then its
- * stores are broken, it is overloaded and its services are stopped. `forum-walk.test.ts` walks what the forum answers
- * while all is well. `suite.call` holds each answer to the document and keeps what it was.
+ * Produces every answer that the API's document lists: calls one deployment through its gateway, then breaks its
+ * stores, overloads it and stops its services. `forum-walk.test.ts` covers the forum in good health. `suite.call`
+ * checks each answer against the document and records it.
  */
 let world: World
-/** Asked first, since it takes the ten seconds after which nobody waits any more. */
+/** First, since it takes the ten seconds after which every request ends. */
 let unanswered: Promise<Answer>
 beforeAll(async () => {
   world = await suiteWorld()
@@ -39,7 +39,7 @@ const isForum = ({ service }: Operation) => service === 'forum'
 const walk = { ...servicesWalk, ...membersWalk }
 const named = <Value>(value: Value): Value => withNames(value, world.names)
 
-/** Makes a row's request as whoever may do everything, or as the row says. */
+/** Sends a row's request as a caller with every right, or as the row says. */
 async function ask({ method }: Operation, row: Row, as?: 'operator'): Promise<Answer> {
   const { administrator, 'internal service': service } = world.callers
   const options = await optionsOf(world, row)
@@ -102,7 +102,7 @@ test('a mail server that never answers is given up after ten seconds', async () 
   world.answerMails()
 })
 
-/** A request that does what the operation is for, whoever it names. */
+/** A request that does what the operation is for, for anyone. */
 function requestOf(operation: Operation): Row {
   const own = walk[operation.id]?.[0]
   if (own) return own
@@ -118,7 +118,7 @@ function requestOf(operation: Operation): Row {
 const listsOf = (operation: Operation, status: number) =>
   operation.outcomes.filter((outcome) => outcome.startsWith(`${operation.id} ${status} `))
 
-/** Asks all of these operations and expects each to answer with this status as it is listed. */
+/** Calls these operations and expects each to answer with this status as documented. */
 async function expectAll(
   status: number,
   asked: readonly Operation[],
@@ -131,11 +131,11 @@ async function expectAll(
   }
 }
 
-/** A request that nothing is made for: it is refused before anything of it is looked at. */
+/** A request that needs no preparation: it is refused before it is examined. */
 const askNothing = ({ method, template }: Operation) =>
   world.suite.call(method, named(template.replaceAll(/\{\w+\}/g, '{nowhere}')))
 
-/** Statements of the database's own superuser. */
+/** Statements of the database's superuser. */
 async function administer<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: world.suite.database.adminUrl })
   await client.connect()
@@ -159,7 +159,7 @@ describe.each([
 
   test('answers 500 and tells no reason', async () => {
     const asked = operations.filter(
-      // It keeps nothing; its failure is another one, below.
+      // It stores nothing; its failure is a different one, below.
       (operation) => operation.service === service && operation.id !== 'createCaptchaChallenge',
     )
     await expectAll(
@@ -169,12 +169,12 @@ describe.each([
   })
 })
 
-/** So many operations are asked well before those that fill the gateway have waited too long, and are refused. */
+/** Few enough to be called before the requests that fill the gateway time out. */
 const OPERATIONS_A_RUSH = 40
 
 test('a gateway with as much in progress as it may have refuses every operation', async () => {
   const api = `${world.suite.url}/api/v1`
-  // Each waits for an account; no service may have all places.
+  // Each waits for an account; no single service may take all places.
   const headers = { cookie: `sid=${randomBytes(32).toString('base64url')}` }
   const paths = [`/users/${world.names.nowhere}`, '/forum/sections']
   const askInRush = (some: Operation[]) =>

@@ -5,7 +5,7 @@ import { type Receiver, startReceiver } from '../services/apps/tests/receiver.ts
 import { app, channel, delivery } from '../services/apps/tests/support.ts'
 import { type CollectedSpan, startCollector } from './support/collector.ts'
 
-/** One trace through all that a request sets off, as an OpenTelemetry collector and the logs tell it. */
+/** The single trace of everything that a request triggers, as an OpenTelemetry collector and the logs record it. */
 
 const services: ServiceName[] = ['gateway', 'forum', 'apps', 'mail-jobs']
 const PATIENT = { timeout: 55_000, interval: 100 }
@@ -18,7 +18,7 @@ beforeAll(async () => {
   receiver = await startReceiver()
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' }
   const official = channel('main', { is_official: true, event_stream_callback_uri: receiver.url })
-  // Makes the apps service ask the forum what the section of an event is called.
+  // Makes the apps service look up an event's section at the forum.
   const tied = app('tied', {
     sections: ['news'],
     channels: [channel('main', { event_stream_callback_uri: receiver.url })],
@@ -40,7 +40,7 @@ const traced = (traceId: string, parentId = 'b7ad6b7169203331') => ({
   traceparent: `00-${traceId}-${parentId}-01`,
 })
 const spansOf = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId)
-/** The way from a span up to the request's caller: service and name of each step. */
+/** The path from a span up to the request's caller: service and name of each step. */
 function lineage(spans: readonly CollectedSpan[], last: CollectedSpan | undefined): string[] {
   const parent = spans.find(({ spanId }) => spanId === last?.parentSpanId)
   return last ? [`${last.service}: ${last.name}`, ...lineage(spans, parent)] : []

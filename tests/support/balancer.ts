@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 const PROBE_INTERVAL_MS = 100
 
 /**
- * What a cluster puts before replicas: passes each connection on to one that says it is ready, in turn. The replicas
- * may be told of later than the address is needed.
+ * A cluster's load balancer: passes each connection on to the next replica that reports ready. The replicas may be
+ * named later than the address is needed.
  */
 export class Balancer {
   readonly url: string

@@ -13,7 +13,7 @@ interface Content {
   example?: unknown
 }
 
-/** The API's document, as far as it says what things mean. */
+/** The parts of the API's document that explain something. */
 export interface DescribedDocument {
   paths: Record<
     string,
@@ -30,7 +30,7 @@ export interface DescribedDocument {
   components: { schemas: Record<string, Schema> }
 }
 
-/** Where the document has a parameter or a property without a word on what it means; error bodies aside. */
+/** The parameters and properties without a description, error bodies excepted. */
 export function undescribed({ paths, components }: DescribedDocument): string[] {
   const isDescribed = ({ description, $ref, anyOf }: Schema): boolean => {
     if (description !== undefined) return true

@@ -8,13 +8,13 @@ import { type Mailbox, startMailbox } from '../../services/gateway/tests/mailbox
 
 export const ACCOUNT_SERVICES = ['gateway', 'forum', 'apps', 'archive', 'mail-jobs'] as const
 
-/** The answer's body, where it is one of success. */
+/** The answer's body, if it is a success. */
 export function ok({ status, body, text }: Answer): Answer['body'] {
   expect(status, text).toBe(200)
   return body
 }
 
-/** What tells of a member, besides the id: nobody and nothing else in a test has any of it. */
+/** A member's traces besides the id: nothing else in a test contains any of them. */
 export interface Traces {
   username: string
   displayName: string
@@ -37,7 +37,7 @@ const tracesOf = (name: string): Traces => ({
   password: `${name} has a secret`,
 })
 
-/** A deployment in which every service holds something of members, and a mail server that gets what is sent to them. */
+/** A deployment in which every service holds data of members, and a mail server that receives their mail. */
 export class ErasureWorld {
   readonly suite: Suite
   readonly mailbox: Mailbox
@@ -57,7 +57,7 @@ export class ErasureWorld {
       services: ACCOUNT_SERVICES,
       smtpUrl: mailbox.smtpUrl,
       config: {
-        // Nobody listens there: deliveries wait, and are given up.
+        // Nobody listens there: deliveries wait, and are given up on.
         delivery: { ...delivery, attempts: 3 },
         apps: [
           app('platform', {
@@ -87,7 +87,7 @@ export class ErasureWorld {
     })
   }
 
-  /** A member of whom everybody holds something. */
+  /** A member about whom every service holds data. */
   async member(name: string) {
     const traces = tracesOf(name)
     const { administrator, friend } = this
@@ -128,7 +128,7 @@ export class ErasureWorld {
     return { ...member, headers, displayName: traces.displayName, traces, thread, mentioning, quoting }
   }
 
-  /** Texts of the member's, and of others who name them. */
+  /** Texts by the member, and by others who name them. */
   async #written(member: Member, name: string) {
     const { friend } = this
     const opened = await this.call('POST', '/forum/sections/welcome', member, {

@@ -7,7 +7,7 @@ export interface ForumRoute {
   errors: { status: number; message: string }[]
 }
 
-/** The forum's routes with the errors that the API's document lists for each, a pair for every message. */
+/** The forum's routes with the errors that the API's document lists for each, one pair per message. */
 export function documentedErrors(): ForumRoute[] {
   return operations
     .filter(({ service }) => service === 'forum')

@@ -1,8 +1,8 @@
 import type { CallerName } from './forum-world.ts'
 
 /**
- * What is promised, who asks, what fills the route's parameter and its query, what is answered: a status and message,
- * or a part of the body of a 200. Then the body and headers that are sent. `{name}` stands for one of the world's names.
+ * The guarantee, the caller, the values of the route's parameter and query, the expected answer (a status and message,
+ * or part of the body of a 200), then the body and headers to send. `{name}` stands for one of the world's names.
  */
 export type Row = readonly [
   guarantee: string,
@@ -13,7 +13,7 @@ export type Row = readonly [
   headers?: Record<string, string>,
 ]
 
-/** The answer of a route that shows people a page. */
+/** The answer of a route that serves a page. */
 export const PAGE = '200 text/html'
 
 export const cannot = (what: string) => `403 current actor does not have the permission to ${what}`
@@ -27,7 +27,7 @@ export const noSection = '404 section not found'
 /** Sent with a creation, which then happens once. */
 export const keyed = { 'idempotency-key': 'walk' }
 
-/** What a creating route answers whoever has created with `keyed`: to another body with it, and to what is no key. */
+/** A creating route's answers to a caller who has used the key `keyed`: with another body, and to an invalid key. */
 export const keyRefusals = (caller: CallerName, target: string, another: object): readonly Row[] => [
   [
     'creates nothing else with a key that was used',

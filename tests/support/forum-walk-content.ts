@@ -13,7 +13,7 @@ import {
 import { withdrawn } from './forum-world.ts'
 
 const opened = '[quote]never closed'
-/** Escaped, five times as long. */
+/** Five times as long when escaped. */
 const swelling = '&'.repeat(65_536)
 
 const noThread = '404 thread not found'

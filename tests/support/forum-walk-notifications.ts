@@ -34,7 +34,7 @@ const subscriptionOf = (name: string, notFound: string) => ({
 const ofSection = subscriptionOf('open', noSection)
 const ofThread = subscriptionOf('locked', noThread)
 
-/** What members subscribe to and are told. */
+/** Members' subscriptions and notifications. */
 export const notificationWalk: Readonly<Record<string, readonly Row[]>> = {
   'GET /sections/{section_ref}/subscription': ofSection.get,
   'PUT /sections/{section_ref}/subscription': ofSection.put,

@@ -2,7 +2,7 @@ import { type Answer, basic, bearer, type Caller, type Suite } from '@agora/test
 import pg from 'pg'
 import { obtainTokens, registerClient, signedIn } from '../../services/gateway/tests/oauth/client.ts'
 
-/** A request to one gateway after the other. */
+/** Requests alternate between the gateways. */
 export type Send = (
   method: string,
   path: string,
@@ -29,7 +29,7 @@ export const callerNames = [
 ] as const
 export type CallerName = (typeof callerNames)[number]
 
-/** Who calls, and what the placeholders of the table stand for. */
+/** The callers, and the values of the table's placeholders. */
 export interface World {
   callers: Record<CallerName, Caller>
   names: Record<string, string>
@@ -47,14 +47,14 @@ export function alternately(suite: Suite): Send {
   }
 }
 
-/** A thread and its reply, created with this key and deleted since. */
+/** A thread and its reply, created with this key and since deleted. */
 export const withdrawn = {
   key: { 'idempotency-key': 'withdrawn' },
   thread: { title: 'Withdrawn', body: 'First post.' },
   reply: { body: 'A reply.' },
 }
 
-/** Everybody and everything that the forum's routes can be asked about, made through those routes. */
+/** Everything that requests to the forum's routes can refer to, created through those routes. */
 export async function forumWorld(suite: Suite, send: Send): Promise<World> {
   const make = async (method: string, path: string, as: Caller, body?: unknown): Promise<Answer['body']> => {
     const answer = await send(method, path, { as, ...(body === undefined ? {} : { body }) })
@@ -166,7 +166,7 @@ async function everybody(
     administrator,
     banned: basic(banned.username, banned.password),
     'banned session': banned,
-    // The moderator's own: what they lack is what the scope withholds.
+    // The moderator's own tokens: whatever they lack is withheld by the scope.
     'token: base': await token('base'),
     'token: read': await token('base forum:read'),
     'token: write': await token('base forum:write'),
@@ -177,7 +177,7 @@ async function everybody(
   } satisfies Record<CallerName, Caller>
 }
 
-/** Work on the forum's own tables, for what no route makes. */
+/** Direct changes to the forum's tables, for what no route can do. */
 async function inForum(suite: Suite, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({
     connectionString: suite.database.urls.forum,
@@ -191,7 +191,7 @@ async function inForum(suite: Suite, work: (client: pg.Client) => Promise<unknow
   }
 }
 
-/** No route makes a report's target vanish; a row that was purged would. */
+/** No route makes a report's target vanish; a purge would. */
 const eraseThread = (suite: Suite, id: string) =>
   inForum(suite, async (client) => {
     const posts = '(SELECT id FROM post WHERE thread_id = $1)'
@@ -202,7 +202,7 @@ const eraseThread = (suite: Suite, id: string) =>
     await client.query('DELETE FROM thread WHERE id = $1', [id])
   })
 
-/** As if some of it had been imported. */
+/** As if part of it had been imported. */
 const noteImported = (suite: Suite, names: Record<string, string>): Promise<void> =>
   inForum(suite, async (client) => {
     await client.query(
@@ -213,7 +213,7 @@ const noteImported = (suite: Suite, names: Record<string, string>): Promise<void
     )
   })
 
-/** As if a member had got a digest; answers the token of its link. */
+/** As if a member had received a digest; returns the token of its link. */
 async function mailDigest(suite: Suite): Promise<string> {
   const token = 'the-token-of-a-digest'
   await inForum(suite, (client) =>

@@ -24,7 +24,7 @@ export const stores = ['postgres', 'redis', 'nats'] as const
 type Victim = ServiceName | (typeof stores)[number]
 const isService = (victim: Victim): victim is ServiceName => services.some((service) => service === victim)
 
-/** What holds while one store or one replica stands still for so long, with so many replicas of each service. */
+/** The guarantees while a store or a replica is frozen for this long, with this many replicas of each service. */
 export function whatFreezesIsNotWaitedFor(
   replicas: number,
   frozenMs: number,
@@ -54,7 +54,7 @@ export function whatFreezesIsNotWaitedFor(
         administrator: await suite.administrator(),
         thread: opened.body.id,
       }
-      // A process that is asked for the first time has more to do.
+      // A process's first request takes longer.
       while ((await askAll(community)).some(({ status }) => status !== 200));
     }, 240_000)
     afterAll(async () => {
@@ -65,7 +65,7 @@ export function whatFreezesIsNotWaitedFor(
     const pidOf = (victim: Victim): number => {
       const servers = { postgres: database.server, redis: suite.redis, nats: suite.nats }
       const pid = isService(victim) ? suite.processes[victim][0]?.pid : servers[victim]?.pid
-      // 0 would be the tests themselves.
+      // 0 would be the test process itself.
       if (!pid) throw new Error(`${victim} is not running`)
       return pid
     }
@@ -83,7 +83,7 @@ export function whatFreezesIsNotWaitedFor(
         const others = outcomes.filter(({ route }) => !path?.test(route))
         expect(others.filter(({ status }) => status !== 200)).toEqual([])
         if (replicas === 1) return
-        // The healthy replica answers what is asked of it, the healthy gateway everything.
+        // The healthy replica answers its own requests, the healthy gateway all of them.
         const theirs = path ? outcomes.filter(({ route }) => path.test(route)) : outcomes
         const reads = theirs.filter(({ route }) => route.startsWith('GET '))
         expect(reads.filter(({ status }) => status !== 200)).toEqual([])

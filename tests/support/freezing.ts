@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller, Member, Suite } from '@agora/testing/suite'
 
-/** A request that was made while something was frozen. */
+/** A request made while something was frozen. */
 export interface Outcome {
   route: string
   status: number
@@ -12,7 +12,7 @@ export interface Outcome {
 
 export interface Community {
   suite: Suite
-  /** The gateway that is asked. */
+  /** The gateway that is called. */
   site: string
   member: Member
   administrator: Caller
@@ -20,7 +20,7 @@ export interface Community {
 }
 
 const PAUSE_MS = 500
-/** No request may take so long; the client would give up. */
+/** No request may take this long; the client would give up. */
 const CLIENT_BOUND_MS = 30_000
 
 /** One request of every service, reads and writes. */
@@ -56,7 +56,7 @@ export async function askAll(community: Community): Promise<Outcome[]> {
   )
 }
 
-/** What becomes of requests while these processes, and all that they have started, stand still for so long. */
+/** The outcome of requests while these processes, with their children, are frozen for this long. */
 export async function freeze(
   community: Community,
   pids: readonly number[],

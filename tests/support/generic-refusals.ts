@@ -3,11 +3,11 @@ import type { CallOptions } from '@agora/testing/client'
 export interface GenericRefusal {
   request: CallOptions
   query?: string
-  /** What is answered, where it is not the listed message itself. */
+  /** The answer, unless it is the listed message itself. */
   message?: string | RegExp
 }
 
-/** Requests that every route with this error in its document answers with it, whoever asks for whatever. */
+/** Requests that produce this error on every route that documents it, whatever the caller and the resource. */
 export const genericRefusals: Readonly<Record<string, GenericRefusal>> = {
   'request body is not valid JSON': { request: { body: '{' } },
   'a JSON request body is required': { request: {} },

@@ -15,7 +15,7 @@ export interface ServiceInventory {
   }[]
 }
 
-/** What the compiled services mount. In a process of its own: their contexts never come to rest without stores. */
+/** The routes that the compiled services mount. In a process of its own: their contexts retry their stores for ever. */
 export async function inventory(): Promise<ServiceInventory[]> {
   const script = path.join(import.meta.dirname, 'inventory.mjs')
   const { stdout } = await promisify(execFile)(process.execPath, [script], { maxBuffer: 64 * 1024 * 1024 })

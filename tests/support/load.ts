@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, Caller, Member, Suite } from '@agora/testing/suite'
 
-/** Every answer that was not the one expected, and what is to be found afterwards. */
+/** Every unexpected answer, and what must be found afterwards. */
 export interface LoadResult {
   requests: number
   failures: string[]
@@ -13,14 +13,14 @@ const PAUSE_MS = 40
 
 export interface LoadOptions {
   suite: Suite
-  /** Where the requests go. */
+  /** The requests' addresses. */
   site: string
   administrator: Caller
   member: Member
   thread: string
 }
 
-/** Steady traffic of reads and writes through every area, from a few callers at once, until it is stopped. */
+/** Steady traffic of reads and writes across all areas, from a few concurrent callers, until stopped. */
 export class SteadyLoad {
   readonly #result: LoadResult = { requests: 0, failures: [], replies: [], members: [] }
   readonly #callers: Promise<void>[]
@@ -36,7 +36,7 @@ export class SteadyLoad {
     return this.#result.requests
   }
 
-  /** How many rounds have ended since something failed the last time, or since they are counted anew. */
+  /** How many rounds have ended since the last failure, or since the count was reset. */
   get soundRounds(): number {
     return this.#soundRounds
   }
@@ -81,7 +81,7 @@ export class SteadyLoad {
       await send('GET', `/archive/game_c/users/${round}/scores`)
       await send('GET', '/job/jobs', administrator)
       await send('GET', '/auth/self', member)
-      // Each time a change, of which the log and those who hear of it have an entry.
+      // A change each time, with an entry in the log and an event.
       await send('PATCH', `/forum/threads/${own?.body.id}`, administrator, { is_pinned: round % 2 === 0 })
       if (round % 5 === 0) {
         const username = `${name}_${round}`

@@ -8,22 +8,22 @@ import { parseAllDocuments } from 'yaml'
 
 const execute = promisify(execFile)
 
-/** A rendered manifest, as far as these tests read it. */
+/** The parts of a rendered manifest that these tests read. */
 export interface Manifest {
   apiVersion: string
   kind: string
   metadata: { name: string; namespace?: string }
   data?: Record<string, string>
-  // biome-ignore lint/suspicious/noExplicitAny: a different tree for every kind, judged by the API's own schemas.
+  // biome-ignore lint/suspicious/noExplicitAny: a different tree for every kind, checked against the API's own schemas.
   spec?: any
   // biome-ignore lint/suspicious/noExplicitAny: of service accounts.
   [key: string]: any
 }
 
-/** The first version whose `kustomize` knows all that the manifests say. */
+/** The first version whose `kustomize` understands everything in the manifests. */
 const LEAST_MINOR = 22
 
-/** The kubectl of this machine; undefined where none or an older one can be had, which is an error in CI. */
+/** This machine's kubectl; undefined if there is none or an older one, which is an error in CI. */
 export async function findKubectl() {
   try {
     const kubectl = await findTool('kubectl')
@@ -39,7 +39,7 @@ export async function findKubectl() {
   }
 }
 
-/** What `kubectl apply -k` of an overlay, with these components besides, would send; its secrets are made for this. */
+/** What `kubectl apply -k` of an overlay, with these additional components, would send; generates its secrets. */
 export async function render(
   overlay: 'dev' | 'production',
   components: readonly string[] = [],
@@ -80,8 +80,8 @@ export const modelsOf = ({ apiVersion }: Manifest) =>
   `${operators[apiVersion] ?? 'kubernetes-models'}/${apiVersion}`
 
 /**
- * The compiler's complaints about manifests that say what the Kubernetes API does not know: its types refuse a field
- * that is misspelt, which its schemas let pass.
+ * The compiler's errors about manifests that the Kubernetes API would not understand: its types reject misspelt fields,
+ * which its schemas allow.
  */
 export async function unknownFields(manifests: readonly Manifest[]): Promise<string> {
   const folder = mkdtempSync(path.join(projectRoot, '.cache/manifest-types-'))

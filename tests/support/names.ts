@@ -1,4 +1,4 @@
-/** Puts ids and tokens where their names stand as `{name}`, in texts at any depth. */
+/** Replaces `{name}` by ids and tokens, in texts at any depth. */
 export function withNames<Value>(value: Value, names: Readonly<Record<string, string>>): Value {
   const text = JSON.stringify(value).replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const meant = names[name]

@@ -4,7 +4,7 @@ import type { Answer, Caller, Suite } from '@agora/testing/suite'
 
 const PAUSE_MS = 200
 
-/** Grants a member a role, takes it away and sends a mail, again and again: each is to be noticed by somebody, once. */
+/** Repeatedly grants a member a role, revokes it and sends a mail: each must be noticed exactly once. */
 export class NoticedActs {
   readonly #sent: string[] = []
   readonly #running: Promise<void>
@@ -14,7 +14,7 @@ export class NoticedActs {
     this.#running = this.#run(suite, administrator, username)
   }
 
-  /** Answers the recipients of the mails that were said to have gone out. */
+  /** Returns the recipients of the mails that were reported as sent. */
   async stop(): Promise<{ sent: readonly string[] }> {
     this.#stopping = true
     await this.#running

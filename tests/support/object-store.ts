@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import S3rver from 's3rver'
 
-/** An S3-compatible store with one empty bucket, in a folder of this machine. */
+/** An S3-compatible store with one empty bucket, in a local folder. */
 export interface ObjectStore {
-  /** What AWS's tools read of it from the environment. */
+  /** The environment for AWS's tools. */
   env: Record<string, string>
   bucket: string
   /** Where the store keeps its objects. */
@@ -24,7 +24,7 @@ export async function startObjectStore(folder: string): Promise<ObjectStore> {
   })
   const { port } = await store.run()
   return {
-    // The key pair that s3rver knows.
+    // s3rver's built-in key pair.
     env: {
       AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
       AWS_ACCESS_KEY_ID: 'S3RVER',

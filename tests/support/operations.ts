@@ -9,7 +9,7 @@ export interface Operation {
   /** Below /api/v1. */
   template: string
   service: ServiceName
-  /** What it may answer, as `documentedOutcomes` writes it. */
+  /** Its documented outcomes, as `documentedOutcomes` writes them. */
   outcomes: string[]
 }
 

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * Gives processes, each with a port of its own, what a cluster's network gives pods: an address each (any of
- * 127.0.0.0/8) and one port for all.
+ * Gives processes, each with a port of its own, what pods have in a cluster: an address each (any in 127.0.0.0/8) and
+ * one port for all.
  */
 export async function givePodAddress(address: string, port: number, url: string): Promise<{ close(): void }> {
   const target = new URL(url)

@@ -1,7 +1,7 @@
 import { createAgoraClient, type NotificationEvent } from '@agora/client'
 import type { Caller } from '@agora/testing/client'
 
-/** What a stream has told so far. */
+/** What a stream has sent so far. */
 export class Reading {
   readonly events: NotificationEvent[] = []
   readonly over: Promise<unknown>
@@ -14,7 +14,7 @@ export class Reading {
     const read = async () => {
       for await (const event of stream) this.events.push(event)
     }
-    // As a value: who waits for the end reads why.
+    // As a value, so that whoever waits for the end can read the reason.
     this.over = read().catch((error: unknown) => error)
   }
 

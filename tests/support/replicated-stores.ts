@@ -8,9 +8,9 @@ import { temporaryFolder } from '@agora/suite/temporary'
 import { startTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import pg from 'pg'
 
-/** A primary and the server that follows it: a commit is told to nobody before both have it. */
+/** A primary and its standby: a commit is acknowledged only once both have it. */
 export interface ReplicatedDatabase {
-  /** Its addresses name both servers. */
+  /** Its address names both servers. */
   database: TestDatabase
   primary: PostgresServer
   replica: PostgresServer
@@ -24,7 +24,7 @@ export interface ReplicatedStores {
   close(): Promise<void>
 }
 
-/** Postgres, Redis and NATS of several servers each, all behind TLS and passwords. */
+/** Postgres, Redis and NATS with several servers each, all behind TLS and passwords. */
 export async function startReplicatedStores(): Promise<ReplicatedStores> {
   const folder = temporaryFolder('stores')
   const certificates = await makeCertificates(folder.path)
@@ -71,7 +71,7 @@ async function startReplicatedDatabase(tls: Certificates): Promise<ReplicatedDat
   }
 }
 
-/** Runs statements as the superuser of a server; answers the rows of the last. */
+/** Runs statements as a server's superuser; returns the rows of the last. */
 export async function administer(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -6,7 +6,7 @@ import { projectRoot } from '@agora/suite/project'
 
 const execute = promisify(execFile)
 
-/** Copies what the repository holds, as it is in the work tree, into a folder. */
+/** Copies the repository's files, as they are in the work tree, into a folder. */
 export function copyProject(folder: string): void {
   const words = ['ls-files', '--cached', '--others', '--exclude-standard']
   const files = execFileSync('git', words, { cwd: projectRoot, encoding: 'utf8' }).split('\n')
@@ -16,7 +16,7 @@ export function copyProject(folder: string): void {
   }
 }
 
-/** Runs a command in a copy; rejects with all that it said where it fails. */
+/** Runs a command in a copy; rejects with its whole output if it fails. */
 export async function runIn(folder: string, command: string, ...words: string[]): Promise<string> {
   const options = { cwd: folder, env: { ...process.env, CI: 'true' }, maxBuffer: 16 * 1024 * 1024 }
   const { stdout, stderr } = await execute(command, words, options).catch((error) => {
@@ -28,7 +28,7 @@ export async function runIn(folder: string, command: string, ...words: string[])
 const DECLARATIONS = 'libs/shared/src/contracts/services.ts'
 const END = '} as const satisfies Record<string, ServiceDeclaration>'
 
-/** Declares a service behind the others. */
+/** Declares a service after the others. */
 export function declare(folder: string, entry: string): void {
   const file = path.join(folder, DECLARATIONS)
   const text = readFileSync(file, 'utf8')

@@ -23,7 +23,7 @@ function environment({ suite }: World, service: 'captcha' | 'mail-jobs'): Record
   }
 }
 
-/** The captcha service as it is, but without a key. */
+/** The captcha service itself, but without a key. */
 export async function captchaThatCannotSign(world: World): Promise<Server> {
   const env = readEnv(CaptchaEnv, {
     ...environment(world, 'captcha'),
@@ -40,7 +40,7 @@ export async function captchaThatCannotSign(world: World): Promise<Server> {
   return app
 }
 
-/** The mail service as it is, but with a kind of task that administrators may create. */
+/** The mail service itself, but with a kind of task that administrators may create. */
 export async function mailJobsWithAnOpenKind(world: World): Promise<Server> {
   const { suite } = world
   const env = readEnv(MailJobsEnv, {

@@ -8,18 +8,18 @@ import { isRunning, type ProcessMark } from '@agora/suite/processes'
 import { projectRoot } from '@agora/suite/project'
 import { freeBlock } from '@agora/suite/servers/ports'
 
-/** Of `npm start`: the services', the mail inbox's and that of the gateway's metrics. */
+/** Of `npm start`: the services, the mail inbox and the gateway's metrics. */
 const PORTS = services.length + 2
 
-/** A port with so many free ones after it that an instance can start there, with so many services more. */
+/** A port followed by enough free ones to start an instance there, with this many additional services. */
 export function freeBasePort(more = 0): Promise<number> {
   return freeBlock(PORTS + more)
 }
 
-/** How long anything here may take on a machine under load, in milliseconds; no measure of speed. */
+/** The limit for anything here on a machine under load, in milliseconds; not a measure of speed. */
 const BOUND_MS = 280_000
 
-/** Waits for what must come true. */
+/** Waits for a condition that must become true. */
 export async function eventually<Value>(
   what: string,
   probe: () => Promise<Value | undefined> | Value | undefined,
@@ -57,7 +57,7 @@ export class Started {
         this.output += chunk
       })
     }
-    // Should this test's own process be killed, npm is asked to end, and the suite follows it.
+    // If this test's own process is killed, npm is asked to end, and the suite follows it.
     const release = guardProcess(this.process.pid as number, 'SIGTERM')
     this.exited = new Promise((resolve) =>
       this.process.once('close', (code) => {
@@ -75,25 +75,25 @@ export class Started {
     })
   }
 
-  /** The number of the process of one service's first replica, found by what it runs. */
+  /** The process id of a service's first replica, found by its command line. */
   pidOf(service: string): number | undefined {
     return this.processes().find(({ pid }) =>
       commandOf(pid).includes(`services/${service}/dist/bundle/main.js`),
     )?.pid
   }
 
-  /** The number of the process of a store, found by the name of its program. */
+  /** The process id of a store, found by its program's name. */
   pidOfProgram(name: string): number | undefined {
     return this.processes().find(({ pid }) => path.basename(commandOf(pid).split(/[ \0]/)[0] ?? '') === name)
       ?.pid
   }
 
-  /** The services and stores that run, as the instance notes them. */
+  /** The running services and stores, as the instance recorded them. */
   processes(): ProcessMark[] {
     return this.#register().processes
   }
 
-  /** The process that stops the others when the start script is killed. */
+  /** The process that stops the others if the start script is killed. */
   guardianPid(): number | undefined {
     return this.#register().guardian?.pid
   }
@@ -102,7 +102,7 @@ export class Started {
     return JSON.parse(readFileSync(path.join(this.data, 'processes.json'), 'utf8'))
   }
 
-  /** The process that holds the data: the start script itself. */
+  /** The process that locks the data: the start script itself. */
   mainPid(): number {
     return JSON.parse(readFileSync(path.join(this.data, 'instance.lock'), 'utf8')).pid
   }
@@ -113,7 +113,7 @@ export class Started {
     return response?.status
   }
 
-  /** As the terminal does: the signal goes to npm, its shell and the script at once. Waits for all three. */
+  /** As the terminal does: sends the signal to npm, its shell and the script at once. Waits for all three. */
   async pressCtrlC(): Promise<void> {
     const { pid, exitCode, signalCode } = this.process
     if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGINT')

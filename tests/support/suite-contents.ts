@@ -16,10 +16,10 @@ export const providerKeys = ['provider_a', 'provider_b'] as const
 export type ProviderKey = (typeof providerKeys)[number]
 export const PROVIDER_SECRET = 'a secret of providers'
 
-/** A request that must succeed; answers its body. */
+/** A request that must succeed; returns its body. */
 export type Make = (method: string, path: string, as: Caller, body?: unknown) => Promise<Answer['body']>
 
-/** A member's verified address, and the tokens of two mails that wait to be used. */
+/** A member's verified address, and the tokens of two unused mails. */
 export async function mailTokens(
   make: Make,
   mails: MailServer,
@@ -50,7 +50,7 @@ export async function mailTokens(
   return { email_link: link.id, verify_token: await token(second, 1), reset_token: await token(third, 2) }
 }
 
-/** What is held of a member, gathered; answers the id of the export. */
+/** A member's finished data export; returns its id. */
 export async function readyExport(
   make: Make,
   mails: MailServer,
@@ -68,14 +68,14 @@ export async function readyExport(
   )
 }
 
-/** A client that the member allows something; answers its id. */
+/** A client with a grant from the member; returns its id. */
 export async function grantedClient(suite: Suite, { username, password }: Member): Promise<string> {
   const client = await registerClient(suite, 'granted')
   await obtainTokens(suite, await signedIn(suite.url, username, password), client, 'base')
   return client.id
 }
 
-/** What members come back with from each provider, not yet used. */
+/** The unused answers with which members come back from each provider. */
 export async function providerReturns(
   suite: Suite,
   providers: Record<ProviderKey, OpenidProvider>,
@@ -107,7 +107,7 @@ export async function providerReturns(
   return names
 }
 
-/** The apps of the configuration, and of one a delivery that arrived and one that was given up. */
+/** The configured apps, with one delivered and one dead delivery. */
 export async function knownApps(suite: Suite): Promise<Record<string, string>> {
   const client = new pg.Client({
     connectionString: suite.database.urls.apps,
@@ -132,7 +132,7 @@ export async function knownApps(suite: Suite): Promise<Record<string, string>> {
   }
 }
 
-/** A mail that was sent, its job, its task and its pixel. */
+/** A sent mail, with its job, task and pixel. */
 export async function knownJobs(
   make: Make,
   administrator: Caller,
@@ -145,7 +145,7 @@ export async function knownJobs(
   return { job: job.id, task: job.task.id, pixel: new URL(pixel).pathname.split('/').at(-1) ?? '' }
 }
 
-/** A body of POST /outbound_email, with a key of its own. */
+/** A body of POST /outbound_email with a new key. */
 export const newMail = (recipient: string) => ({
   deadline: new Date(Date.now() + 3_600_000).toISOString(),
   idempotency_key: newId(),
@@ -156,7 +156,7 @@ export const newMail = (recipient: string) => ({
 
 const SEEN = '2024-01-01T00:00:00.000Z'
 
-/** One record of each kind, and of each game an account whose link, or who made it, names nobody. */
+/** One record of each kind; for each game also an account whose link, or its author, names nobody. */
 export async function archiveSomething(suite: Suite, names: Record<string, string>): Promise<void> {
   const [a, b] = [names.server_a ?? '', names.server_b ?? '']
   const lines = [

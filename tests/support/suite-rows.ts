@@ -1,12 +1,12 @@
 import type { CallOptions } from '@agora/testing/client'
 import type { CallerName, World } from './suite-world.ts'
 
-/** A body, or what makes one. */
+/** A body, or a function that makes one. */
 export type Body = object | ((world: World) => Promise<unknown>)
 
 /**
- * What is promised, who asks, the path below /api/v1, what is answered: a status and message, or a part of the body of
- * a 200. Then the body and headers that are sent. `{name}` stands for one of the world's names.
+ * The guarantee, the caller, the path below /api/v1, the expected answer (a status and message, or part of the body of
+ * a 200), then the body and headers to send. `{name}` stands for one of the world's names.
  */
 export type Row = readonly [
   guarantee: string,
@@ -17,22 +17,22 @@ export type Row = readonly [
   headers?: Record<string, string>,
 ]
 
-/** The rows of each operation, asked in their order; the first succeeds. */
+/** The rows of each operation, requested in order; the first succeeds. */
 export type Walk = Readonly<Record<string, readonly Row[]>>
 
-/** What a route for members answers whoever is none. */
+/** A members' route's answer to everyone else. */
 export const forMembers = (path: string, body?: Body): readonly Row[] => [
   ['needs a member', 'guest', path, '401 authentication required', body],
   ['refuses bad credentials', 'bad credentials', path, '401 invalid credentials', body],
 ]
 
-/** What a route for administrators answers everybody else. */
+/** An administrators' route's answer to everyone else. */
 export const forAdministrators = (path: string, body?: Body): readonly Row[] => [
   ...forMembers(path, body),
   ['refuses a member', 'member', path, '403 forbidden', body],
 ]
 
-/** The options of the request that a row makes. */
+/** The options of a row's request. */
 export async function optionsOf(world: World, [, caller, , , body, headers]: Row): Promise<CallOptions> {
   const sent = typeof body === 'function' ? await body(world) : body
   return {

@@ -5,7 +5,7 @@ const noUser = '404 user not found'
 const nothing = '404 not found'
 const forbidden = '403 forbidden'
 
-/** Linking and unlinking of one game; `place` is what its path ends with. */
+/** Linking and unlinking for one game; `place` is the end of its path. */
 function gameLinks(letter: 'A' | 'B' | 'C', place: string): Walk {
   const path = `/users/{member}/links/${place}`
   const nobodys = `/users/{nowhere}/links/${place}`
@@ -88,7 +88,7 @@ const userLinks: Walk = {
   ],
 }
 
-/** The way to a provider and back. */
+/** Going to a provider and coming back. */
 function providerLinks(key: (typeof providerKeys)[number]): Walk {
   const letter = key.slice(-1).toUpperCase()
   const to = (user: string) => `/users/${user}/user-links/${key}/authorize`
@@ -138,7 +138,7 @@ function providerLinks(key: (typeof providerKeys)[number]): Walk {
   }
 }
 
-/** Links to accounts of games and of providers, and verified addresses. */
+/** Links to game accounts and providers, and verified addresses. */
 export const linksWalk: Walk = {
   ...gameLinks('A', 'game_a/{server_a}'),
   ...gameLinks('B', 'game_b/{server_b}'),

@@ -208,7 +208,7 @@ const accounts: Walk = {
   ],
 }
 
-/** What is a member's own to see and to end, or an administrator's. */
+/** What only the member, or an administrator, may see and end. */
 const forOwners = (path: string): readonly Row[] => [
   ...forMembers(path),
   ['refuses another member', 'other', path, forbidden],

@@ -118,7 +118,7 @@ const apps: Walk = {
   ],
 }
 
-/** A game's accounts: one that is archived, two whose links cannot be told, one of which nothing is known. */
+/** A game's accounts: one archived, two with unreadable links, one unknown. */
 const archived = (letter: 'A' | 'B' | 'C', place: string): readonly Row[] => [
   ['shows an account', 'guest', `/archive/${place}/users/1`, { type: `Game${letter}User`, id: '1' }],
   ['knows nothing of others', 'guest', `/archive/${place}/users/4`, `404 Game${letter}UserNotFound`],
@@ -126,7 +126,7 @@ const archived = (letter: 'A' | 'B' | 'C', place: string): readonly Row[] => [
   ['tells that who linked is unknown', 'guest', `/archive/${place}/users/3`, '404 GetSvcLinkedBy'],
 ]
 
-/** The periods of a field: of one that is archived, of a field that there is not, of a record that is not archived. */
+/** A field's periods: of an archived one, of an unknown field, and of a record that is not archived. */
 const periods = (
   record: string,
   field: string,
@@ -194,7 +194,7 @@ const jobs: Walk = {
     ['tells nobody else', 'member', '/job/jobs', unreadable],
   ],
   createJob: [
-    // Succeeds where a kind is open to administrators.
+    // Succeeds only for a kind that administrators may create.
     ['knows no kind', 'administrator', '/job/jobs', unreadable, { kind: 'Unknown', state: null }],
     [
       'refuses a member',

@@ -19,11 +19,11 @@ import {
   readyExport,
 } from './suite-contents.ts'
 
-/** As many requests in progress at the gateway as there may be. */
+/** As many concurrent requests as the gateway allows. */
 export const MAX_IN_PROGRESS = 16
-/** The startup configuration of the walk: all there is, with puzzles that take no time. */
+/** The walk's startup configuration: every feature, with instant challenges. */
 export const captcha = { enabled: true, puzzles: 1, difficulty: 1 }
-/** Limits that the walk does not come to. */
+/** Limits that the walk does not reach. */
 const unreached = {
   requests_per_minute: 1_000_000,
   costly_requests_per_minute: 1_000_000,
@@ -32,7 +32,7 @@ const unreached = {
   verification_mails_per_hour: 1_000,
   verification_mails_per_day: 1_000,
 }
-/** Mails to these are not taken: one is refused at once, one gets no answer until the world is told to. */
+/** Undeliverable addresses: one is refused at once, one gets no answer until the world is told to give it. */
 export const REFUSED = 'refused@example.com'
 export const UNANSWERED = 'unanswered@example.com'
 
@@ -48,15 +48,15 @@ export const callerNames = [
 ] as const
 export type CallerName = (typeof callerNames)[number]
 
-/** A whole deployment in which everything is to be had that a route can be asked about. */
+/** A whole deployment with everything that requests can refer to. */
 export interface World {
   suite: Suite
   callers: Record<CallerName, Caller>
-  /** What `{name}` stands for. */
+  /** The value of `{name}`. */
   names: Record<string, string>
-  /** A token for the form that asks for one. */
+  /** A token for a form that requires one. */
   earn(scope: 'register' | 'login'): Promise<string>
-  /** The body that redeems a solved challenge; the same one by the same name. */
+  /** The body that redeems a solved challenge; the same name gives the same body. */
   solved(name: string, scope?: 'register' | 'login'): Promise<{ token: string; solutions: number[] }>
   /** Lets the mail server answer what it has left unanswered. */
   answerMails(): void

@@ -68,7 +68,7 @@ test('colours that some could not read are refused in either scheme, with their 
     `line ${lineOf(pale, 'quiet:')}: site.theme.dark.quiet: quiet #777777 on card #202020 has a contrast of 3.63, and needs 4.5`,
   )
   expect(() => parse(pale)).not.toThrow(/light/)
-  // What is set may be what stands behind.
+  // The configured part overrides what it is laid over.
   const bright = themed('    light: { paper: "#707070", line: "#bbbbbb" }')
   for (const part of [
     'ink #20242b on paper #707070',

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-/** When the signal aborts; nobody holds it but its listener. */
+/** Resolves when the signal aborts; only its listener keeps it alive. */
 const reasonOf = (signal: AbortSignal) =>
   new Promise<unknown>((resolve) => {
     signal.addEventListener('abort', () => resolve(signal.reason), { once: true })

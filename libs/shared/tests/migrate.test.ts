@@ -135,7 +135,7 @@ describe('migrate', () => {
   test('does not wait for another schema’s migration, nor where nothing is pending', async () => {
     write('1_first', 'CREATE TABLE item (id INTEGER);')
     await run()
-    // What a migration of this schema that takes an hour holds, and one of another.
+    // The locks of an hour-long migration of this schema, and of one of another schema.
     await client.query(`SELECT pg_advisory_lock(72707369, hashtext('shop'))`)
     expect(await run()).toEqual({ applied: [], unknown: [] })
     const other = await migrate({ url: database.adminUrl, schema: 'depot', directory: folder.path })
@@ -169,7 +169,7 @@ describe('migrate', () => {
   test('builds an index outside of a transaction, and anew where an attempt was killed', async () => {
     write('1_first', 'CREATE TABLE item (id INTEGER); INSERT INTO item SELECT generate_series(1, 1000);')
     await run()
-    // What a killed attempt leaves: an index of the name that is no use. Duplicates make it fail by itself.
+    // What a killed attempt leaves: an invalid index of this name. Here duplicates make it fail.
     await client.query('INSERT INTO shop.item VALUES (1)')
     await expect(client.query('CREATE UNIQUE INDEX CONCURRENTLY item_id ON shop.item (id)')).rejects.toThrow()
     await client.query('DELETE FROM shop.item WHERE ctid IN (SELECT max(ctid) FROM shop.item WHERE id = 1)')

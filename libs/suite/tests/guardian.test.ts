@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 
 const compiled = (file: string) => pathToFileURL(path.join(projectRoot, 'libs/suite/dist', file)).href
 
-/** Starts a store, tells where and which, and then does nothing. */
+/** Starts a store, reports where and which, and then does nothing. */
 const parent = `
   const { startRedis } = await import('${compiled('servers/redis.js')}')
   const { temporaryFolder } = await import('${compiled('temporary.js')}')

@@ -6,7 +6,7 @@ import { temporaryFolder } from '@agora/suite/temporary'
 import { request } from '@agora/testing/client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-/** Speaks SMTP as any client would, a line at a time. */
+/** Speaks SMTP like any client, line by line. */
 function deliver(url: string, message: string): Promise<string> {
   const { hostname, port } = new URL(url)
   const lines = [

@@ -69,7 +69,7 @@ describe('the connection to a receiver', () => {
   })
   afterAll(() => server.close())
 
-  /** What the connector does with a URL whose name leads, at the nth look-up, to these addresses. */
+  /** The connector's behaviour with a URL whose name resolves, at the nth look-up, to these addresses. */
   async function reach(url: string, ...answers: string[][]): Promise<unknown> {
     let lookups = 0
     const resolve = async () =>

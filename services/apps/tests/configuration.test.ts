@@ -21,14 +21,14 @@ afterAll(async () => {
 
 const configurationOf = (configured: unknown[]) => JSON.stringify(testConfig({ apps: configured }), null, 2)
 
-/** What two replicas do at the same time when they start on this configuration, without the wait for processes. */
+/** What two replicas do when they start on this configuration at the same time, without starting processes. */
 async function startWith(...configured: unknown[]): Promise<void> {
   const config = parseAgoraConfig(configurationOf(configured), 'agora.yaml')
   const apply = () => applyConfiguration(transactions(pool), config.apps)
   await Promise.all([apply(), apply()])
 }
 
-/** Ends both replicas and starts them together on this configuration and the same data. */
+/** Stops both replicas and starts them together on this configuration and the same data. */
 async function restartWith(...configured: unknown[]): Promise<void> {
   writeFileSync(apps.suite.config, configurationOf(configured))
   await Promise.all(apps.suite.processes.apps.map((process) => process.restart()))
@@ -171,7 +171,7 @@ describe('presentation', () => {
     await editMain('renamed', { description: 'Edited.' })
     await startWith(app('renamed', { display_name: 'Edited.' }))
     await startWith(app('renamed', { display_name: 'Newest name' }))
-    // By the rule, a description that reads like the name is the default.
+    // By the rule, a description equal to the name is the default.
     expect((await mainOf('renamed')).description).toBe('Newest name')
   })
 

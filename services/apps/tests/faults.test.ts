@@ -31,7 +31,10 @@ const settled = () =>
   expect.poll(() => apps.sql(`SELECT FROM delivery WHERE status <> 'Delivered'`), PATIENT).toHaveLength(0)
 const locks = (count: number) => Array.from({ length: count }, () => lockThread())
 
-/** Each event came at least once, and all its posts carry one id: whoever remembers ids takes it once. */
+/**
+ * Each event arrived at least once, and all its posts have the same id, so a receiver that remembers ids processes it
+ * once.
+ */
 function expectEffectiveOnce(ids: string[]) {
   const byEvent = new Map<string, Set<string>>()
   for (const { id, event } of receiver.posts)

@@ -31,7 +31,7 @@ const callers = [
 ]
 const everything = ['owner', 'owner token', 'administrator']
 
-/** The reads that both stores serve alike; the memory store has nobody who owns anything. */
+/** The reads that both stores serve alike; in the memory store nobody owns anything. */
 describe.each([
   ['postgres', callers],
   ['memory', callers.filter((name) => !name.startsWith('owner'))],

@@ -16,7 +16,7 @@ type Behaviour = (post: Post, response: ServerResponse) => void
 
 const take: Behaviour = (_post, response) => response.writeHead(204).end()
 
-/** A real HTTP receiver that does as it is told and remembers what it got. */
+/** A real HTTP receiver that answers as it is told and records what it gets. */
 export async function startReceiver(first: Behaviour = take) {
   let behaviour = first
   let port = 0
@@ -57,10 +57,10 @@ export async function startReceiver(first: Behaviour = take) {
       return `http://127.0.0.1:${port}/hook`
     },
     posts,
-    /** Of one webhook-id at a time, at most. */
+    /** The most at once for one webhook-id. */
     mostAtOnce: () => mostAtOnce,
     ids: () => new Set(posts.map(({ id }) => id)),
-    /** Ids of the events that arrived, however often. */
+    /** Ids of the events that arrived, including repeats. */
     events: () => new Set(posts.map(({ event }) => event.id as string)),
     behave: (next: Behaviour) => {
       behaviour = next
@@ -75,10 +75,10 @@ export async function startReceiver(first: Behaviour = take) {
 }
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-/** Who acts in all of these events. */
+/** The actor of all these events. */
 export const MODERATOR = { id: '01890000-0000-7000-8000-00000000000b', displayName: 'Moderator' }
 
-/** A thread is locked, with a note that is for moderators. */
+/** A thread is locked, with a note for moderators only. */
 export function lockThread(section: string | null = newId()) {
   return moderationEvent({
     id: newId(),
@@ -93,7 +93,7 @@ export function lockThread(section: string | null = newId()) {
   })
 }
 
-/** A report is resolved; whoever reported is not to be told. */
+/** A report is resolved; receivers must not learn who made it. */
 export function resolveReport() {
   return moderationEvent({
     id: newId(),

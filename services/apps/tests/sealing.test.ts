@@ -6,7 +6,7 @@ import { lockThread, type Receiver, startReceiver } from './receiver.ts'
 import { type AppsClient, app, channel, delivery, PATIENT, startApps } from './support.ts'
 
 const [older, newer] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
-/** What the processes get at their next start. */
+/** The environment of the processes' next start. */
 const env: Record<string, string> = { WEBHOOK_KEY: older }
 let apps: AppsClient
 let receiver: Receiver

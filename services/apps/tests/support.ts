@@ -26,7 +26,7 @@ export const app = (key: string, over: Record<string, unknown> = {}) => ({
   ...over,
 })
 
-/** The service alone, called as the gateway calls it. */
+/** The service alone, called as the gateway would. */
 export async function startApps(
   apps: unknown[],
   options: { config?: Record<string, unknown>; env?: Record<string, string>; replicas?: number } = {},
@@ -70,14 +70,14 @@ export function appsClient(suite: Suite) {
     return suite.call(method, `${suite.urls.apps[replica]}/api/v1/apps${path}`, { as, ...rest })
   }
 
-  /** The id of the app of this key, retired ones included. */
+  /** The id of the app with this key, retired ones included. */
   async function idOf(key: string): Promise<string> {
     const [row] = await sql<{ id: string }>('SELECT id FROM app WHERE key = $1', [key])
     if (!row) throw new Error(`no app ${key}`)
     return row.id
   }
 
-  /** Looks into the service's own tables. */
+  /** Queries the service's own tables. */
   async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     const client = new pg.Client({
       connectionString: suite.database.urls.apps,
@@ -121,7 +121,7 @@ export function appsClient(suite: Suite) {
     return ids
   }
 
-  /** An account that the service has learnt of from the gateway's event. */
+  /** An account that the service knows from the gateway's event. */
   async function account(name: string, over: Partial<UserInput> = {}) {
     const id = newId()
     const user_ = { id, username: name, display_name: name }
@@ -148,7 +148,7 @@ export function appsClient(suite: Suite) {
 }
 export type AppsClient = Awaited<ReturnType<typeof startApps>>
 
-/** Quick retries; a lease of an attempt is six seconds. */
+/** Quick retries; an attempt's lease is six seconds. */
 export const delivery = {
   allow_private_receivers: true,
   timeout: 1,

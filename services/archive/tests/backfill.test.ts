@@ -38,7 +38,7 @@ const shuffled = (items: string[]) =>
     .sort((one, other) => one.rank - other.rank)
     .map(({ item }) => item)
 
-/** Observations of accounts and creatures, with collections in order, and as an earlier release kept them. */
+/** Observations of accounts and creatures, with sorted collections, and as an earlier release stored them. */
 const observations = Array.from({ length: ACCOUNTS * 20 }, (_, index): { now: Line; before: Line } => {
   const head = {
     type: 'GameAUser',

@@ -28,7 +28,7 @@ const rewards = (day: number, fields: object) => ({ ...gameC(day, fields), type:
 const scores = [{ site: { id: 2, lang: [], name: 'Arena' }, points: 1 }]
 const inventory = { '1': 1 }
 
-/** In the order of arrival: day 3 comes late, and parts a period in two. */
+/** In order of arrival: day 3 comes late, and splits a period. */
 const observations = [
   user(1, { coins: 10, username: 'ann' }),
   user(2, { coins: 10 }),

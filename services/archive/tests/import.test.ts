@@ -262,7 +262,7 @@ test('a transaction in which something failed is not taken for stored', async ()
     await session.query('BEGIN')
     await expect(client.query('SELECT 1 / 0')).rejects.toThrow('division by zero')
     await expect(session.commit()).rejects.toThrow('rolled back')
-    // What was asked after it belongs to what comes after the place in the file that was not stored.
+    // Later questions belong to what follows the position that was not stored.
     await expect(session.query('SELECT 1')).rejects.toThrow('rolled back')
   } finally {
     await client.end()

@@ -42,8 +42,8 @@ describe('an import from a pipe that gives nothing for a while', () => {
 })
 
 /**
- * Starts an import that has committed its first batch and stands within the second one, whose rows are written.
- * `release` lets it go on.
+ * Starts an import that has committed its first batch and is stopped within the second, whose rows are written.
+ * `release` lets it continue.
  */
 async function importHalfway(name: string): Promise<CliRun & { release(): Promise<void> }> {
   const holder = new pg.Client({ connectionString: archive.url })

@@ -27,7 +27,7 @@ const user = (last: number, displayName: string) => ({
 const ann = user(1, 'Ann')
 const bob = user(2, 'Bob')
 const admin = user(3, 'Admin')
-/** Nobody has ever told of this one, and the gateway is away. */
+/** No event has announced this one, and the gateway is down. */
 const stranger = user(4, 'Stranger')
 
 const short = ({ id, displayName }: typeof ann) => shortUser({ id, displayName })

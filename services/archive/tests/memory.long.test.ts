@@ -7,14 +7,14 @@ import { importSuite } from './support/imports.ts'
 
 const { archive, file } = await importSuite()
 
-/** In kB, of all memory: some 150,000 are taken. */
+/** In kB, of resident memory: about 150,000 are used. */
 const PEAK = 210_000
 
-/** As much as the archive holds of the records in question: all of that at once would not fit beside anything else. */
+/** As much as the archive stores about the records in question, which would not fit into memory at once. */
 const littleMemory = {
   nodeFlags: [
     '--max-old-space-size=90',
-    // What is outside of that counts too: at the end it tells how much it had at most, in kB.
+    // Outside of that limit too: at the end it reports its peak memory, in kB.
     '--import=data:text/javascript,process.on("exit",()=>console.error("peak",process.resourceUsage().maxRSS))',
   ],
 }

@@ -16,7 +16,7 @@ const time = (step: number) => new Date(Date.parse('2024-01-01T00:00:00.000Z') +
 const text = (observations: readonly Line[]) =>
   observations.map((line) => `${JSON.stringify(line)}\n`).join('')
 
-/** Few records, values and instants, so that everything meets everything. */
+/** Few records, values and instants, so that all combinations occur. */
 const at = fc.integer({ min: 0, max: 12 }).map(time)
 const small = fc.integer({ min: 0, max: 2 })
 const user = fc.record(
@@ -32,7 +32,7 @@ const user = fc.record(
   { requiredKeys: ['type', 'server', 'id', 'retrieved_at'] },
 )
 const oneUser = user.map((line) => ({ ...line, server: serverA, id: '1' }))
-/** Enough that the nearest sighting of a field is not always near. */
+/** Enough that a field's nearest sighting is not always near. */
 const many = { minLength: 12, maxLength: 24 }
 const link = (id: number) =>
   fc.record({

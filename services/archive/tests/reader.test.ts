@@ -9,7 +9,7 @@ const other = createObservationReader(games)
 
 const samples = [...sampleLines({ seed: 5, observations: 400, subjects: 20, games })]
 
-/** How many keys a line has that JavaScript has read, and how many it wrote, at all depths. */
+/** How many keys a line has at all depths, as JavaScript reads it and as written. */
 function keysOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const inner = Object.values(value).reduce((sum: number, one) => sum + keysOf(one), 0)
@@ -18,7 +18,7 @@ function keysOf(value: unknown): number {
 const strings = /"(?:[^"\\]|\\.)*"/g
 const keysWritten = (line: string) => line.replaceAll(strings, '').split(':').length - 1
 
-/** What a line is to be read as, by JSON.parse: a line that is written otherwise, or the reason why it is none. */
+/** What a line must be read as, by JSON.parse: its canonical line, or the reason why it is invalid. */
 function expected(line: string): ReturnType<typeof reader.read> | RegExp {
   let value: unknown
   try {
@@ -37,7 +37,7 @@ function expectToBeRead(line: string): void {
   else expect(read, line).toEqual(wanted)
 }
 
-/** Texts that stand in lines, and such as are near to them. */
+/** Texts that occur in lines, and similar ones. */
 const pieces = fc.constantFrom(
   ...[
     '"',

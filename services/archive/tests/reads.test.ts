@@ -213,7 +213,7 @@ describe('the records', () => {
   })
 })
 
-/** Ids that name nothing, or nothing that is archived. */
+/** Ids that are malformed, or not archived. */
 const nothings = [
   '2',
   '01',

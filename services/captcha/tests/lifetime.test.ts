@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => suite?.close())
 
-/** The clock of this machine is the service's as well. */
+/** The service uses this machine's clock too. */
 const until = (time: number) => sleep(Math.max(0, time - Date.now()))
 
 describe('expiry', () => {
@@ -34,7 +34,7 @@ describe('expiry', () => {
   })
 
   it('a verification token is invalid from its expiry on', async () => {
-    // Minted here, to live long enough on any machine.
+    // Issued here, to live long enough on any machine.
     const key = Buffer.from(suite.secrets.captchaKey, 'hex')
     const parameters = { c: 2, s: 32, d: 1 }
     const { token } = createTokens([key], { challenge: 60_000, verification: 1 }).mintChallenge(

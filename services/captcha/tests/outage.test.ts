@@ -13,7 +13,7 @@ let suite: Suite
 let captcha: CaptchaClient
 
 beforeAll(async () => {
-  // A store of its own that keeps what it has committed, as one in production does.
+  // A durable store of its own, as in production.
   postgres = await startPostgres({ folder: folder.path })
   await migrate({ url: postgres.url, schema: 'captcha', directory: migrationsOf('captcha') })
   suite = await startSuite({
@@ -43,7 +43,7 @@ describe('while the store is away', () => {
     for (const body of [redeemed, waiting]) expect(outcome(await captcha.redeem(body))).toEqual(internalError)
     for (const token of [spentToken, waitingToken])
       expect(outcome(await captcha.spend({ token, scope: 'register' }))).toEqual(internalError)
-    // What needs no store is judged all the same, and challenges need none.
+    // What needs no store is still checked, and challenges need none.
     expect(outcome(await captcha.redeem({ token: 'forged' }))).toEqual(refused.challenge)
     expect(outcome(await captcha.redeem({ ...waiting, solutions: [] }))).toEqual(refused.solutions)
     expect((await captcha.spend({ token: 'forged', scope: 'register' })).body).toEqual({ outcome: 'invalid' })
@@ -68,7 +68,7 @@ describe('while the store is away', () => {
     } finally {
       await blocker.end()
     }
-    // Whether the statement took effect in the end is open; that the challenge counts once is not.
+    // The statement may or may not have taken effect; the challenge counts once in either case.
     const answers = [await captcha.redeem(body), await captcha.redeem(body)]
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
     expect(answers.map(outcome)[1]).toEqual(refused.redeemed)

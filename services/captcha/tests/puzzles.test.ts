@@ -32,7 +32,7 @@ describe('puzzles', () => {
   })
 
   it('are answered by zero as by any other nonce', () => {
-    // Found by trying tokens: zero answers the only puzzle of this one.
+    // Found by trying tokens: zero solves its only puzzle.
     const token = Array.from({ length: 500 }, (_, index) => `token ${index}`).find(
       (text) => solveCaptcha({ token: text, challenge: { c: 1, s: 32, d: 1 }, expires: 0 })[0] === 0,
     )

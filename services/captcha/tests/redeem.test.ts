@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => suite?.close())
 
-/** All of these, one after the other; the name of the first that answers anything else is in the failure. */
+/** Tries all of these in turn; a failure names the first with a different answer. */
 async function expectEach(cases: Record<string, unknown>, expected: readonly unknown[]) {
   const answers: Record<string, unknown> = {}
   for (const [name, body] of Object.entries(cases)) answers[name] = outcome(await captcha.redeem(body))
@@ -169,7 +169,7 @@ describe('POST /captcha/:scope/redeem', () => {
       .map((letter) => token.slice(0, -1) + letter)
       .filter((text) => text !== token && Buffer.from(text, 'base64url').equals(bytes))
     expect(same.length).toBeGreaterThan(0)
-    // The standard alphabet, where it differs: Node decodes both.
+    // Where the standard alphabet differs: Node decodes both.
     const texts = [...same, `${bytes.toString('base64')}`, token.replaceAll('-', '+').replaceAll('_', '/')]
     for (const text of texts.filter((candidate) => candidate !== token))
       expect(outcome(await captcha.redeem({ token: text, solutions }))).toEqual(refused.challenge)
@@ -198,7 +198,7 @@ describe('POST /captcha/:scope/redeem', () => {
     }
     const bodies = Object.entries(forged).map(([name, text]) => [name, { token: text, solutions }])
     await expectEach(Object.fromEntries(bodies), refused.challenge)
-    // The same construction with the right key and algorithm is the token itself.
+    // Built the same way with the right key and algorithm, it is the token itself.
     expect(sealed('sha256', key, message)).toBe(token)
   })
 

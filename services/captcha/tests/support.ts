@@ -4,10 +4,10 @@ import type { Suite } from '@agora/testing/suite'
 
 export type Scope = 'register' | 'login'
 
-/** Enough puzzles to tell them apart, and a moment to solve. */
+/** Enough puzzles to tell them apart, solved in a moment. */
 export const easy = { puzzles: 4, salt_length: 32, difficulty: 2 }
 
-/** Calls of one captcha process, as the gateway makes them for guests. */
+/** Calls one captcha process as the gateway does for guests. */
 export function captchaClient(suite: Suite, replica = 0) {
   const url = suite.urls.captcha[replica]
 
@@ -24,7 +24,7 @@ export function captchaClient(suite: Suite, replica = 0) {
 
   const redeem = (body: unknown, scope: Scope = 'register') => post(`${scope}/redeem`, { body })
 
-  /** A challenge with its solutions: what a redeem body is. */
+  /** A challenge with its solutions: a complete redeem body. */
   async function solved(scope: Scope = 'register'): Promise<{ token: string; solutions: number[] }> {
     const challenge = await mint(scope)
     return { token: challenge.token, solutions: solveCaptcha(challenge) }
@@ -46,7 +46,7 @@ export function captchaClient(suite: Suite, replica = 0) {
 }
 export type CaptchaClient = ReturnType<typeof captchaClient>
 
-/** What a refused redemption answers, whole. */
+/** The complete answer to a refused redemption. */
 export const refused = {
   challenge: [400, { error: 'invalid captcha challenge' }],
   scope: [400, { error: 'captcha challenge was issued for another scope' }],

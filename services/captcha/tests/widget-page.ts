@@ -4,12 +4,12 @@ import { createRequire } from 'node:module'
 import type { Suite } from '@agora/testing/suite'
 import { type CaptchaClient, captchaClient, type Scope } from './support.ts'
 
-/** The packages as published, which are dependencies of the service that serves the real pages. */
+/** The published packages, which are dependencies of the service with the real pages. */
 const packages = createRequire(new URL('../../gateway/package.json', import.meta.url))
 const widget = readFileSync(packages.resolve('@cap.js/widget/cap.min.js'))
 const wasm = readFileSync(packages.resolve('@cap.js/wasm/browser/cap_wasm_bg.wasm'))
 
-/** What the widget needs and no more. */
+/** Only what the widget needs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -34,7 +34,7 @@ export interface WidgetSite {
   close(): Promise<void>
 }
 
-/** One origin with a page per form and the captcha routes behind it, as the gateway has them. */
+/** One origin with a page per form and the captcha routes behind it, like the gateway. */
 export async function serveWidget(suite: Suite): Promise<WidgetSite> {
   const captcha = captchaClient(suite)
   const requests: string[] = []

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { captchaClient, easy, type Scope } from './support.ts'
 import { serveWidget } from './widget-page.ts'
 
-/** For the defaults on a machine that has other work to do. */
+/** For the default difficulty on a busy machine. */
 const PATIENCE_MS = 180_000
 
 const chromiumOptions = findChromium()
@@ -24,7 +24,7 @@ async function siteWith(captcha: Record<string, unknown>) {
   return { suite, site }
 }
 
-/** Clicks the widget on the form's page and answers the token in the form's hidden field. */
+/** Clicks the widget on the form's page and returns the token from the form's hidden field. */
 async function passCaptcha(address: string, scope: Scope) {
   const page = await browser.newPage()
   onTestFinished(() => page.close())

@@ -24,7 +24,7 @@ interface Thread {
   posts: { items: { id: string }[] }
 }
 
-/** Acts on one thread without end; a request that the crash cut off is an answer like any other. */
+/** Endless acts on one thread; a request cut off by the crash is an answer like any other. */
 async function work(thread: Thread, sections: { id: string }[], running: () => boolean, done: () => void) {
   const path = `/threads/${thread.id}`
   const post = `/posts/${thread.posts.items[0]!.id}`

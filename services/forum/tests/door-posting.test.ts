@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => forum?.suite.close())
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** An account that was made more than a day ago. */
+/** An account created more than a day ago. */
 const oldUser = (name: string) =>
   newUser(name, { createdAt: new Date(Date.now() - 2 * DAY_MS).toISOString() })
 const open = (who: User, body = 'Hello.') =>
@@ -33,7 +33,7 @@ const statusesOf = async (many: number, work: (index: number) => Promise<{ statu
     refused: statuses.filter((one) => one === 429).length,
   }
 }
-/** So many posts, by which an account stops being new. */
+/** The number of posts after which an account is no longer new. */
 async function settle(who: User) {
   const thread = await forum.thread(section, who)
   for (let post = 1; post < 5; post++) await forum.reply(thread, who)
@@ -75,7 +75,7 @@ describe('a new account', () => {
     await settle(young)
     await settle(settled)
     expect((await statusesOf(8, () => open(young))).made).toBe(4)
-    // Reports add no posts.
+    // Reports are not posts.
     const threads = await times(12, () => forum.thread(section, administrator))
     const report = (index: number) =>
       forum.post(`/threads/${threads[index].id}/reports`, silent, { reason: 'Spam' })

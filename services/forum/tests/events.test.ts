@@ -77,7 +77,7 @@ it('acts go on while NATS is away; their events come later, in the order of each
   expect(row!.count).toBeGreaterThanOrEqual(during.flatMap(({ entries }) => entries).length)
   await forum.suite.nats!.restart()
   const events = await stream.events()
-  // What a consumer takes that records the ids it has met.
+  // The events that a consumer which records ids processes.
   const effective = [...new Map(events.map((event) => [event.event.id, event])).values()]
   for (const { section } of [before, ...during]) {
     const ids = (await logOf(section)).map(({ id }: { id: string }) => id)

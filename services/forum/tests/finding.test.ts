@@ -21,7 +21,7 @@ afterAll(() => forum.close())
 const author = newUser('Author')
 const nobody = '01890000-0000-7000-8000-000000000000'
 
-/** A thread of so many posts by turns of these members. */
+/** A thread with this many posts by these members in turn. */
 async function threadOf(posts: number, ...members: User[]) {
   const section = await forum.section()
   const thread = await forum.thread(section, members[0] ?? author)

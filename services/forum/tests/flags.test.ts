@@ -11,7 +11,7 @@ import {
   type Who,
 } from './helpers/forum.ts'
 
-/** What a `self` flag promises is what happens: each caller tries each act, and the flag must have told. */
+/** A `self` flag must predict what happens: each caller tries each act. */
 
 let forum: Forum
 let section: { id: string; key: string }

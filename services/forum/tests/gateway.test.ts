@@ -2,7 +2,7 @@ import { basic, type Member, type Suite, startSuite } from '@agora/testing/suite
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ok, refused } from './helpers/forum.ts'
 
-/** The forum as the world reaches it: accounts, credentials and configuration are the gateway's. */
+/** The forum from outside: accounts, credentials and configuration are the gateway's. */
 
 let suite: Suite
 let administrator: Member

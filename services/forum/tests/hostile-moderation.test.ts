@@ -3,7 +3,7 @@ import { administrator, Forum, newUser } from './helpers/forum.ts'
 import { reportThread, sanctionBody, userRef } from './helpers/moderation.ts'
 
 let forum: Forum
-/** Routes that take a body, with one that is taken. */
+/** Routes with a body, and a body that each accepts. */
 let writes: [path: string, body: Record<string, unknown>][]
 beforeAll(async () => {
   forum = await Forum.start()

@@ -2,7 +2,7 @@ import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { administrator, Forum, newUser, ok, refused, type Who } from './helpers/forum.ts'
 
-/** Two processes and limits that are on, of one creation an hour. */
+/** Two processes with limits switched on: one creation an hour. */
 let suite: Suite
 let forum: Forum
 beforeAll(async () => {

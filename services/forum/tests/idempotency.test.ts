@@ -12,7 +12,7 @@ import {
   type Who,
 } from './helpers/forum.ts'
 
-/** Two processes, called in turns: what one has created the other answers. */
+/** Two processes in turn: each answers what the other has created. */
 let forum: Forum
 let section: { id: string; key: string }
 const author = newUser('Author')

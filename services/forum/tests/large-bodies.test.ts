@@ -17,7 +17,7 @@ const bodies = {
   quoted: 'He said "no" \\\\ twice. '.repeat(2_000),
   astral: '漢字🦊'.repeat(8_000),
 }
-/** Asks and takes nothing of the answer. */
+/** Sends a request and reads nothing of the answer. */
 function neverRead(path: string, headers: Record<string, string>): Socket {
   const { hostname, port } = new URL(forum.suite.urls.forum[0] as string)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -76,7 +76,7 @@ test('pages of 26 MB, read by whoever does not take them and by twenty at once, 
       return status === 200 ? text.length > 25_000_000 : status
     }),
   )
-  // Whoever finds no place among those that are written is told to come again.
+  // A caller without a place is asked to come again.
   expect(new Set(outcomes)).toEqual(new Set([true, 503]))
   const peak = /VmHWM:\s+(\d+) kB/.exec(
     readFileSync(`/proc/${forum.suite.processes.forum[0]?.pid}/status`, 'utf8'),

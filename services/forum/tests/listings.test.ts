@@ -5,7 +5,7 @@ import { logSql } from '../src/areas/moderation/sql.ts'
 import { OWN_REPORTS, queueSql } from '../src/areas/reports/sql.ts'
 import { pageSql } from '../src/areas/sanctions/sql.ts'
 
-/** Long, lopsided listings: what a page of them costs is told by their plans, not by a clock. */
+/** Long, uneven listings: the cost of a page is read from query plans, not from a clock. */
 
 const ROWS = 20_000
 const [busy, quiet] = ['11111111-1111-7111-8111-111111111111', '22222222-2222-7222-8222-222222222222']
@@ -21,7 +21,7 @@ beforeAll(async () => {
     options: '-c search_path=forum -c plan_cache_mode=force_generic_plan',
   })
   await client.connect()
-  // Times are all over the table, so that no order of a listing is that of its rows.
+  // Times are scattered over the table, so that no listing's order is that of its rows.
   await client.query(`
     INSERT INTO section (id, key, display_name, thread_count)
     VALUES ('${busy}', 'busy', 'Busy', 1), ('${quiet}', 'quiet', 'Quiet', 0);
@@ -70,14 +70,14 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** The rows that a plan reads from tables, those included that it reads in vain. */
+/** The rows that a plan reads from tables, including discarded ones. */
 function rowsRead(plan: Plan): number {
   const { Plans: below = [] } = plan
   const here = plan['Relation Name'] ? plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) : 0
   return here * plan['Actual Loops'] + below.reduce((sum, next) => sum + rowsRead(next), 0)
 }
 
-/** What the statement reads by the plan for all values, which is the one that the service has it run by. */
+/** What the statement reads under the generic plan, which the service makes Postgres use. */
 async function cost({ name, text }: { name: string; text: string }, values: unknown[]): Promise<number> {
   const literals = values.map((value) => (value === null ? 'NULL' : pg.escapeLiteral(String(value))))
   const execute = `EXECUTE "${name}" (${literals.join(', ')})`
@@ -123,7 +123,7 @@ describe('a page of twenty reads a few rows, however long the listing:', () => {
         'SELECT count(*)::int AS timed FROM sanction WHERE expires_at > now() AND ($1::uuid IS NULL OR section_id = $1)',
         [sectionId],
       )
-      // Read once to be listed, once to be counted.
+      // Read once for the list, once for the count.
       const bound = A_PAGE + 2 * rows[0].timed
       expect(await cost(pageSql(filter), [null, sectionId, 0, 20])).toBeLessThan(bound)
     })

@@ -18,7 +18,7 @@ import { sanction, sectionRef, unknown } from './helpers/moderation.ts'
 const migration = '../prisma/migrations/20261122184600_authors_of_reported_content/migration.sql'
 
 let forum: Forum
-/** Two sections: in each three posts, a sanction and reports of every status; besides a mute of the whole forum. */
+/** Two sections, each with three posts, a sanction and reports of every status; also a mute of the whole forum. */
 let one: { id: string }
 let two: { id: string }
 const member = newUser('Member')
@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.close())
 
-/** What each role sees: of which sections, and the notes of which sanctions. */
+/** What each role sees: the posts of which sections, and the notes of which sanctions. */
 const table: readonly [role: string, sections: 0 | 1 | 2, sanctions: string[], notes: string[]][] = [
   ['neither', 0, ['site'], []],
   ['one', 1, ['site', 'one 0'], ['one 0']],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { administrator, Forum, newUser, ok, type User } from './helpers/forum.ts'
 import { expectInvariants } from './helpers/invariants.ts'
 
-/** Any sequence of operations leaves every page and counter as a naive model of the forum has them. */
+/** Any sequence of operations leaves every page and counter as in a naive model of the forum. */
 
 let forum: Forum
 beforeAll(async () => {
@@ -34,7 +34,7 @@ interface Model {
   sections: { id: string }[]
   members: User[]
   threads: Thread[]
-  /** By member: the newest post shown in each thread, and whatever the floor has covered. */
+  /** By member: the newest post shown in each thread, and everything below the floor. */
   read: Map<User, Set<Post>>
 }
 
@@ -103,7 +103,7 @@ function newPost(
   }
 }
 
-/** Carries an operation out, in the forum and in the model; they must agree on whether it succeeds. */
+/** Executes an operation in the forum and in the model, which must agree on its success. */
 async function apply(model: Model, operation: Operation): Promise<void> {
   const thread = 'thread' in operation ? pick(model.threads, operation.thread) : undefined
   if ('thread' in operation && !thread) return
@@ -207,7 +207,7 @@ function expectedPage(model: Model, section: number, reader: User) {
     }))
 }
 
-/** Every section as every member sees it, and the thread that the operation was about. */
+/** Every section as every member sees it, and the thread that was operated on. */
 async function compare(model: Model, touched: Thread | undefined): Promise<void> {
   for (const reader of model.members) {
     const { items } = ok(await forum.get('/sections', reader))

@@ -20,7 +20,7 @@ interface Listed {
   count: number
 }
 
-/** What the member's digest would say, were it written now; undefined where there would be none. */
+/** What the member's digest would contain now; undefined if there would be none. */
 async function digestOf(member: User): Promise<Digest | undefined> {
   ok(await forum.patch('/notifications/settings', member, { email: 'Daily' }))
   const [due] = await forum.rows<{ id: string }>(
@@ -34,7 +34,7 @@ async function digestOf(member: User): Promise<Digest | undefined> {
   return answer.status === 404 ? undefined : ok(answer)
 }
 
-/** Acts on one thread of a few, by index. */
+/** Acts on one of a few threads, by index. */
 const acts = fc.array(
   fc.record({
     act: fc.constantFrom(
@@ -127,7 +127,7 @@ it('whatever happens, members are told of nothing that they could not read by th
             path: `/posts/${post?.id}`,
           })),
         )
-        // From its beginning on a stream tells what the listing has, and no more.
+        // A stream from the beginning sends exactly what the listing has.
         const again = await forum.listen('/notifications/stream', member, `${Date.now()}-0-notifications`)
         await expect.poll(() => again.events.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(items.length)
         expect(again.events.map(({ data }) => data).reverse()).toEqual(items)

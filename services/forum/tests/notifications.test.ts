@@ -35,7 +35,7 @@ interface Told {
   read_at: string | null
 }
 
-/** What a member has been told, the oldest first. */
+/** A member's notifications, oldest first. */
 async function toldOf(who: User) {
   await forum.told()
   const { items } = (await listed(who)) as { items: Told[] }

@@ -20,9 +20,9 @@ import { countUnread, isUnread } from '../src/unread/store.ts'
 import { Explained } from './helpers/explained.ts'
 
 /**
- * What the statements of the hot routes read, on the forum that the benchmark measures: a thread of 10,000 posts,
- * a section with two threads of five, members who read much and one who was away for years. Told by the plans that the
- * server settles on for the statements just as the stores send them, not by a clock.
+ * What the statements of the hot routes read, on the benchmark's forum: a thread of 10,000 posts, a section with two
+ * fifths of the threads, members who read much and one who was away for years. Taken from the plans that the server
+ * settles on for the stores' own statements, not from a clock.
  */
 
 let database: TestDatabase
@@ -113,7 +113,7 @@ describe('what a member’s page says besides is a few rows, however much is unr
 })
 
 describe('unread threads are counted at the cost of the threads with news:', () => {
-  /** Each with the member's mark on it; a section looks at its 2,000 latest at most. */
+  /** Each with the member's mark on it; a section checks at most its 2,000 latest. */
   const looked = () => 2 * forum.hotThreads
 
   test('of a section, to a member who reads much', async () => {
@@ -144,7 +144,7 @@ describe('unread threads are counted at the cost of the threads with news:', () 
 })
 
 describe('what a member was told is read as far as it is shown and counted, however much there is:', () => {
-  /** Each with its thread and its post, whose state decides whether it may be seen. */
+  /** Each with its thread and its post, which decide on visibility. */
   const counted = 1_000 * 3
 
   test('a page', async () => {

@@ -36,7 +36,7 @@ const user = ({ id, displayName }: User) => ({
   display_name: { current: { value: displayName } },
 })
 
-/** A thread with one reply of the author; answers the reply. */
+/** A thread with one reply by the author; returns the reply. */
 async function reply(body = 'A reply.') {
   const thread = await forum.thread(section, member)
   return { thread, post: await forum.reply(thread, author, body) }

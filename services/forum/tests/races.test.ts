@@ -4,7 +4,7 @@ import { administrator, Forum, newUser, ok } from './helpers/forum.ts'
 import { expectInvariants } from './helpers/invariants.ts'
 import { Stream } from './helpers/stream.ts'
 
-/** Two processes, called in turn: what decides a race is the database. */
+/** Two processes in turn, so that only the database can decide a race. */
 
 let forum: Forum
 let stream: Stream
@@ -31,13 +31,13 @@ interface Summary {
   self: { is_unread: boolean }
 }
 
-/** Of all answers one is a success, the others are this refusal. */
+/** Exactly one of the answers is a success, the others are this refusal. */
 function oneWins(answers: Answer[], status: number): void {
   const statuses = answers.map((answer) => answer.status).sort()
   expect(statuses).toEqual([200, ...Array.from({ length: answers.length - 1 }, () => status)])
 }
 
-/** How often an act is in the log, and how often its event was written. */
+/** How often an act was logged, and how often its event was written. */
 async function trace(action: string, threadId: string): Promise<{ entries: number; events: number }> {
   const [row] = await forum.rows<{ entries: number; ids: string[] }>(
     `SELECT count(*)::int AS entries, array_agg(id::text) AS ids FROM moderation_entry

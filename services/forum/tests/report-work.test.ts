@@ -15,7 +15,7 @@ import {
 } from './helpers/forum.ts'
 import { reportThread, sectionRef, short, timestamp, unknown, userRef, uuid } from './helpers/moderation.ts'
 
-/** Two processes, called in turns. */
+/** Two processes in turn. */
 let forum: Forum
 let section: { id: string }
 let elsewhere: { id: string }
@@ -49,7 +49,7 @@ const notes = (who: Who, id: string, query = '') => forum.get(`/reports/${id}/no
 const note = (who: Who, id: string, body: unknown) => forum.post(`/reports/${id}/notes`, who, { body })
 const resolve = (id: string) => forum.post(`/reports/${id}/resolution`, moderator, { status: 'Accepted' })
 
-/** Every route here, as whoever it is refused to would ask. */
+/** Every route here, called without the right to. */
 const acts: Record<string, (who: Who, id: string) => Promise<Awaited<ReturnType<typeof assignment>>>> = {
   getReportAssignment: assignment,
   assignReport: (who, id) => assign(who, id, userRef(moderator)),

@@ -142,7 +142,7 @@ describe('createSanction', () => {
       else refused(site, 403, cannotSanction)
     }
     refused(await create(moderator, userRef(member), { section: elsewhere }), 403, cannotSanction)
-    // The target's own roles are not consulted.
+    // The target's own roles are irrelevant.
     ok(await create(moderator, userRef(globalModerator), { section, kind: 'Warning' }))
   })
 

@@ -19,7 +19,7 @@ const documents = async () =>
     Object.values(row).join(' '),
   )
 
-/** What the index should hold. */
+/** The expected content of the index. */
 const subjects = async () =>
   (
     await forum.rows(`

@@ -15,8 +15,9 @@ import { sectionRef } from './helpers/moderation.ts'
 import { expectIndexed } from './helpers/search.ts'
 
 /**
- * Whatever happened, and however far the index has followed: what a search finds, its reader could read now by the plain
- * routes, and its count and snippets tell of nothing else. When the index has followed, all that can be read is found.
+ * Whatever happened, and however far the index lags: everything that a search finds is readable through the plain
+ * routes now, and its count and snippets reveal nothing else. Once the index has caught up, everything readable is
+ * found.
  */
 
 let forum: Forum
@@ -40,7 +41,7 @@ interface World {
   members: User[]
   moderator: User
   threads: Thread[]
-  /** Every word that was ever written; each stands in one text. */
+  /** Every word ever written; each occurs in one text. */
   words: string[]
 }
 
@@ -77,7 +78,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 
 const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length]
 
-/** A word that nobody has written, and one that all texts have. */
+/** A word that nobody has written, and one in every text. */
 function newText(world: World): string {
   const word = `word${world.words.length}x`
   world.words.push(word)
@@ -174,7 +175,7 @@ async function expectReadable(found: Found, who: Who, q: string, section?: strin
   }
 }
 
-/** What everybody can read, by the plain routes: the words of each text with whose they are. */
+/** Everything readable through the plain routes: the words of each text, and their author. */
 async function readable(world: World): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
   for (const { id } of world.threads) {

@@ -9,9 +9,12 @@ import { filtersOf, SPANS, spansSql } from '../src/search/postgres/lexemes.ts'
 import { parseQuery } from '../src/search/query.ts'
 import { Explained } from './helpers/explained.ts'
 
-/** What a search reads of 60,000 documents: half of them have the word `half`, one in a thousand has `rare`, each its own. */
+/**
+ * What a search reads of 60,000 documents: half contain the word `half`, one in a thousand `rare`, and each a word of
+ * its own.
+ */
 const DOCUMENTS = 60_000
-/** Candidates of one batch. */
+/** The candidates of one batch. */
 const BATCH = 1_000
 
 let database: TestDatabase
@@ -41,7 +44,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** The first batch that a search finds, and the rows that it read for it. */
+/** A search's first batch, and the rows that it read for it. */
 async function find(
   text: string,
   over: Partial<SearchRequest> = {},
@@ -62,7 +65,7 @@ async function find(
   return { found: 0, read: await db.rowsRead() }
 }
 
-/** Each that is found is looked up once more, to be ranked. */
+/** Each hit is looked up once more for its rank. */
 const each = (found: number) => 2 * found
 
 test.each(['half', 'every', 'half every', 'half or every', 'half -rare'])(

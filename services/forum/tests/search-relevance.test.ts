@@ -3,11 +3,11 @@ import { corpora } from './data/relevance.ts'
 import { Forum, newUser, ok } from './helpers/forum.ts'
 import { expectIndexed } from './helpers/search.ts'
 
-/** What the mean of one over the place of the best answer must not fall below; some of the questions cannot be answered. */
+/** The lower bound of the mean reciprocal rank; some of the questions cannot be answered. */
 const BOUND = 0.95
 
 let forum: Forum
-/** By the post's id, which text it is. */
+/** The text of each post, by id. */
 const texts = new Map<string, string>()
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { plainText } from '../src/search/text/plain.ts'
 import { wordsOf } from '../src/search/text/words.ts'
 
 const folded = (text: string) => wordsOf(text).map((word) => word.folded)
-/** Texts of all kinds of characters, those too that are no letters, and half ones. */
+/** Texts of all kinds of characters, including those that are not letters, and lone surrogates. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc.string({

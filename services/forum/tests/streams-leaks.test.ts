@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum?.close())
 
-/** What a reader's streams have told, one after the other, each going on where the last one was. */
+/** What a reader's successive streams have sent, each resuming where the last one ended. */
 class Ear {
   readonly who: User
   readonly #path: string
@@ -36,7 +36,7 @@ class Ear {
     return [...this.#heard, ...(this.#stream?.events ?? [])]
   }
 
-  /** What has come since it was asked last. */
+  /** What arrived since the last call. */
   news(): readonly Received[] {
     const news = this.heard.slice(this.#judged)
     this.#judged += news.length
@@ -51,7 +51,7 @@ class Ear {
 }
 
 const kinds = ['reply', 'mention', 'quote', 'report', 'resolve', 'show', 'restore', 'grant'] as const
-/** These take something away that somebody could read. */
+/** These remove something that somebody could read. */
 const takings = ['hide', 'delete', 'move', 'revoke'] as const
 const acts = fc.array(
   fc.record({
@@ -105,7 +105,7 @@ it('whatever happens, open streams tell members and moderators of nothing that t
         expect
           .poll(() => ear.heard.filter(({ data }) => is(data)).length, { timeout: 10_000, interval: 10 })
           .toBe(1)
-      /** All that has happened has been told; as nothing was taken away meanwhile, it may all be read still. */
+      /** Everything that happened has been sent; as nothing was removed meanwhile, all of it must still be readable. */
       const judge = async () => {
         const names = members.map(({ id }) => `@{${id}}`).join(' ')
         const beacon = await forum.reply(talk, everywhere, names)
@@ -160,7 +160,7 @@ it('whatever happens, open streams tell members and moderators of nothing that t
           const { body } = await forum.get(`/posts/${post.id}?limit=100`, everywhere)
           const last = { last_revision_id: body.revisions?.items.at(-1).id }
           const shown = { ...last, content: 'Shown.', moderation: null, comment: null }
-          // Refused in a thread that is deleted.
+          // Refused in a deleted thread.
           if (act === 'hide') await forum.delete(`/posts/${post.id}`, everywhere, last)
           else await forum.patch(`/posts/${post.id}`, everywhere, shown)
         }

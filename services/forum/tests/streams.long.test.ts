@@ -37,7 +37,7 @@ it('1,000 events come once each and in order, through twenty reconnections and t
   const write = async () => {
     const body = { body: `@{${reader.id}}` }
     const answer = await suite.call('POST', `/forum/threads/${id}`, { as: writer, body })
-    // The first gateway is the one that is called: it is not the one that is killed.
+    // Calls go to the first gateway, which is not the one that is killed.
     if (answer.status === 200) written.push(answer.body.id)
   }
   for (let turn = 0; turn < RECONNECTIONS; turn += 1) {

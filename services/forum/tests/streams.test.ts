@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Listening } from './helpers/events.ts'
 import { ok, refused } from './helpers/forum.ts'
 
-/** Streams as the world has them, through two gateways and two forums. */
+/** Streams from outside, through two gateways and two forums. */
 
 let suite: Suite
 let administrator: Member

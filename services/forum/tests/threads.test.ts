@@ -44,7 +44,7 @@ const cannot = {
   restore: 'current actor does not have the permission to restore this thread',
 }
 
-/** Everybody without a right to moderate. */
+/** Everyone without a right to moderate. */
 const powerless: [string, Who][] = [
   ['a guest', guest],
   ['unresolvable credentials', unresolvable],

@@ -15,7 +15,7 @@ afterAll(() => suite?.close())
 const from = (address: string, login: string, password: string) => ({
   headers: { ...basic(login, password).headers, 'x-forwarded-for': address },
 })
-/** A route that lists 401, asked for something that is not there: 404 for whoever is let in. */
+/** A route that lists 401, with an unknown id: 404 for any authenticated caller. */
 const statusOf = async (caller: { headers: Record<string, string> }, replica = 0) => {
   const answer = await suite.call('PATCH', `${suite.urls.gateway[replica]}/api/v1/users/none`, {
     as: caller,
@@ -62,7 +62,7 @@ describe('HTTP Basic', () => {
     expect(await statusOf(from('192.0.2.1', 'guessed', member.password), 1)).toBe(OUT)
     expect(await statusOf(from('192.0.2.2', 'guessed', member.password))).toBe(IN)
     expect(await statusOf(from('192.0.2.1', 'administrator', suite.secrets.administratorPassword))).toBe(IN)
-    // Signing in counts apart, and a session is not locked out.
+    // Sign-in is counted separately, and sessions are not locked out.
     expect(await statusOf(member)).toBe(IN)
     const signIn = await suite.call('PUT', '/auth/self', {
       body: { login: 'guessed', password: member.password },
@@ -88,7 +88,7 @@ describe('HTTP Basic', () => {
     )
     const statuses = await Promise.all(guesses)
     expect(statuses.slice(0, 39).every((status) => status === OUT)).toBe(true)
-    // The right one was among the first ten judged, or it was not judged: in neither case were more than ten.
+    // The right one either was among the first ten checked, or was not checked: never were more than ten.
     const lockedOut = (await statusOf(from('192.0.2.4', 'stormed', member.password))) === OUT
     expect(lockedOut || statuses[39] === IN).toBe(true)
   })

@@ -30,7 +30,7 @@ test('every read has an ETag by which a guest, a member and an administrator are
           ])
           for (const name of ['cache-control', 'vary'])
             expect(again.headers.get(name)).toBe(first.headers.get(name))
-          // What has no body says nothing of one: clients hold the length against what comes.
+          // Without a body there are no headers about one: clients compare the length with what arrives.
           const length = method === 'GET' ? again.headers.get('content-length') : null
           expect([path, length, again.headers.get('content-type')]).toEqual([path, null, null])
         }

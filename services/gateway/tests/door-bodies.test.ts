@@ -18,7 +18,7 @@ afterAll(async () => {
   await upstream?.kill()
 })
 
-/** Sends the parts, each when the one before has left, and hangs up; answers what came back. */
+/** Sends the parts, each once the previous one is sent, and hangs up; returns what came back. */
 const sendAndLeave = (...parts: string[]): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(Number(new URL(suite.url).port), '127.0.0.1', async () => {
@@ -44,7 +44,7 @@ const post = (...headers: string[]) =>
     '',
   ].join('\r\n')
 
-/** A caller of whom the service has no signed principal yet: the signature is waited for. */
+/** A caller without a cached signature, so the request waits for one. */
 const stranger = async (name: string) => `Cookie: ${(await suite.member(name)).headers.cookie}`
 
 test.each([

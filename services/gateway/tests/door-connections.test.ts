@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startUpstream, type Upstream } from './upstream.ts'
 
 const LIMIT = 20
-/** Of all addresses. */
+/** For all addresses. */
 const TOTAL = 100
-/** What the proxy of the tests, which is trusted, comes from; all others are callers themselves. */
+/** The address of the tests' trusted proxy; all others are callers themselves. */
 const PROXY = '127.0.0.9'
 
 let suite: Suite
@@ -94,7 +94,7 @@ test('for one connection more than there may be, the one that has been idle the 
     socket.write(ask('/health/live'))
     expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 200 /)
   }
-  // Whatever else is open is not idle: nothing has come of it yet.
+  // Any other open connection is not idle: no request has come of it yet.
   const closed = once(longest, 'close')
   for (let one = idle.length; one < TOTAL; one++) await open(`127.0.1.${10 + Math.floor(one / LIMIT)}`)
   const next = await open('127.0.2.1')
@@ -119,7 +119,7 @@ test('a trusted proxy is no caller: what it brings is counted by the address tha
   const ofAnother = await open(PROXY)
   ofAnother.write(ask('/api/v1/config', '192.0.2.250'))
   expect(await answerOf(ofAnother)).toMatch(/^HTTP\/1\.1 200 /)
-  // Who is no proxy is not believed.
+  // Only a trusted proxy is believed.
   const forger = await open('127.0.0.4')
   forger.write(ask('/api/v1/config', '192.0.2.1'))
   expect(await answerOf(forger)).toMatch(/^HTTP\/1\.1 200 /)

@@ -11,7 +11,7 @@ beforeAll(async () => {
     services: ['gateway', 'forum'],
     replicas: { gateway: 2 },
     limits: true,
-    // What is asked for at once here is counted, not refused for being too much at once.
+    // Simultaneous requests are counted here, not refused for being too many at once.
     env: { gateway: { MAX_IN_PROGRESS: '1000' } },
     config: {
       site: { trusted_proxies: ['127.0.0.1'] },
@@ -39,7 +39,7 @@ const refused = [429, { error: 'too many requests' }]
 const brief = ({ status, body }: { status: number; body: unknown }) => [status, body]
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 
-/** A member whose own address is not the one that a test attacks from. */
+/** A member whose own address differs from a test's attacking one. */
 let accounts = 0
 async function member(username: string): Promise<Member> {
   accounts += 1

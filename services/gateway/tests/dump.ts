@@ -7,14 +7,14 @@ import { createClient } from 'redis'
 
 const NO_MESSAGE_FOUND = 10037
 
-/** All that is stored or written anywhere, as text: to look for what must not be there. */
+/** Everything that is stored or written anywhere, as text, to search for what must not be there. */
 export async function dumpAll(suite: Suite): Promise<string> {
   return [await dumpDatabase(suite), await dumpRedis(suite), await dumpStreams(suite), logsOf(suite)].join(
     '\n',
   )
 }
 
-/** What all processes have written. */
+/** The logs of all processes. */
 export const logsOf = ({ processes }: Suite): string =>
   Object.values(processes)
     .flat()
@@ -63,7 +63,7 @@ async function dumpRedis({ redis }: Suite): Promise<string> {
   }
 }
 
-/** Every event that was published, in order. */
+/** Every published event, in order. */
 export async function dumpStreams({ nats }: Suite): Promise<string> {
   const client = connectNats({ url: nats?.url ?? '', name: 'dump', logger: createLogger('test', 'silent') })
   try {
@@ -74,7 +74,7 @@ export async function dumpStreams({ nats }: Suite): Promise<string> {
       if (state.messages === 0) continue
       for (let seq = state.first_seq; seq <= state.last_seq; seq++) {
         const message = await link.jsm.streams.getMessage(config.name, { seq }).catch((error) => {
-          // One that was deleted leaves a gap.
+          // A deleted one leaves a gap.
           if (!hasCode(error, NO_MESSAGE_FOUND)) throw error
         })
         if (message) texts.push(new TextDecoder().decode(message.data))

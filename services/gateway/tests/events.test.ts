@@ -24,7 +24,7 @@ interface Told {
   data: { user: string } & Record<string, unknown>
 }
 
-/** What the stream tells of one account, in its order. */
+/** The stream's events about one account, in order. */
 async function toldOf(id: string): Promise<Told[]> {
   const link = await nats.linked(AbortSignal.timeout(30_000))
   if (!link) throw new Error('NATS does not answer')

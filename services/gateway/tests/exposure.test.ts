@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => suite?.close())
 
-/** All of an answer that a stranger could tell two paths apart by. */
+/** Everything in an answer by which a stranger could tell two paths apart. */
 async function faceOf(method: string, path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(`${suite.url}${path}`, {
     method,

@@ -5,18 +5,18 @@ import { temporaryFolder } from '@agora/suite/temporary'
 import { expect, vi } from 'vitest'
 
 export interface Mail extends StoredMail {
-  /** What stands in the mail to be typed in. */
+  /** The code in the mail, to be typed in. */
   token: string
   /** The mail's link. */
   url: string
 }
 
-/** A mail server for everybody, whose mails are read by their recipient, in any letter case. */
+/** A mail server for all addresses, whose mails are looked up by recipient, ignoring case. */
 export interface Mailbox {
   smtpUrl: string
-  /** Waits until an address has got this many mails; answers the last. */
+  /** Waits until an address has this many mails; returns the last. */
   nth(address: string, count: number): Promise<Mail>
-  /** Waits until an address has got a mail; answers the last. */
+  /** Waits until an address has a mail; returns the last. */
   last(address: string): Promise<StoredMail>
   count(address: string): Promise<number>
   close(): Promise<void>

@@ -34,7 +34,7 @@ afterAll(async () => {
   await mailbox?.close()
 })
 
-/** A member with verified addresses, the first of them first in rank. */
+/** A member with verified addresses; the first has the first rank. */
 async function verified(username: string, ...emails: string[]): Promise<Member> {
   const member = await suite.member(username)
   for (const [rank, email] of emails.entries())
@@ -53,7 +53,7 @@ const signIn = (member: Member, agent: string, address = '192.0.2.1', replica = 
   })
 const eventsOf = async (type: string, { id }: Member) =>
   (await dumpStreams(suite)).split('\n').filter((line) => line.includes(type) && line.includes(id))
-/** What waits at the mail service or has gone out, so that nothing is still to come. */
+/** What is queued at the mail service or was sent, so that nothing more is to come. */
 const settled = () =>
   vi.waitFor(
     async () => {

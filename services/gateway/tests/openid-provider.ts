@@ -8,16 +8,16 @@ export interface ProviderUser extends Record<string, string | undefined> {
   preferred_username?: string
 }
 
-/** An OpenID provider on a loopback port, at which somebody is signed in and agrees to everything. */
+/** An OpenID provider on a loopback port, with a signed-in user who consents to everything. */
 export interface OpenidProvider {
   issuer: string
-  /** Who is signed in there; null: whoever is refuses. */
+  /** The signed-in user; null: the user refuses. */
   user: ProviderUser | null
-  /** Everybody who has signed in, by subject. */
+  /** Everyone who has signed in, by subject. */
   users: Map<string, ProviderUser>
-  /** Lets clients in, once their callbacks are known. */
+  /** Registers clients, once their callbacks are known. */
   register(client: { id: string; secret: string; callback: string }): void
-  /** What its token endpoint answers instead, if anything. */
+  /** What its token endpoint answers instead, if set. */
   tokenAnswer: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
   close(): Promise<void>
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
   await suite?.close()
 })
 
-/** Opens the page as whoever comes from nowhere, and signs in on the way. */
+/** Opens the page as a guest, and signs in on the way. */
 async function open(login: string, password: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext(options)
   onTestFinished(() => context.close())
@@ -100,7 +100,7 @@ describe.skipIf(!chromiumOptions)('the operations page', () => {
       page.evaluate(
         () => JSON.parse(localStorage.getItem('operations') ?? '{}')['forum Memory, all together '].length,
       )
-    // As if it had been looked at for half an hour.
+    // As if the page had been open for half an hour.
     await page.evaluate(() => {
       const all = JSON.parse(localStorage.getItem('operations') ?? '{}')
       const ago = (minutes: number) => [Date.now() - minutes * 60_000, 2 ** 20]

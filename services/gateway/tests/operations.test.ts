@@ -17,7 +17,7 @@ const url = '/operations/services'
 const read = async (): Promise<ServiceNumbers> => (await suite.call('GET', url, { as: administrator })).body
 const serviceOf = (answer: ServiceNumbers, name: string) =>
   answer.services.find((service) => service.name === name)!
-/** The next answers until one is as it shall be. */
+/** Repeats the request until the answer is as expected. */
 const until = (holds: (answer: ServiceNumbers) => boolean) =>
   expect.poll(async () => holds(await read()), { timeout: 60_000, interval: 500 }).toBe(true)
 

@@ -6,18 +6,18 @@ import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startUpstream, type Upstream } from './upstream.ts'
 
-/** Places for one service, of twelve in all. */
+/** The places of one service, out of twelve. */
 const LIMIT = 8
 const PLACES = 12
 const ORIGIN = 'https://game.example'
 
-/** A request whose body does not come. */
+/** A request whose body never comes. */
 const begun =
   'POST /api/v1/forum/read_floor HTTP/1.1\r\nHost: agora\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{'
 
 let suite: Suite
 let upstream: Upstream
-/** Requests that the service has got and not answered yet. */
+/** Requests that the service has received and not answered yet. */
 let held: ServerResponse[] = []
 beforeAll(async () => {
   upstream = await startUpstream()
@@ -51,14 +51,14 @@ const readArchive = () => get('/api/v1/archive/game_c/users/1')
 const untilHeld = (count: number) =>
   expect.poll(() => held.length, { timeout: 30_000, interval: 5 }).toBe(count)
 
-/** As many requests in progress as one service may have. */
+/** As many concurrent requests as one service may have. */
 async function saturate(ask = read) {
   const answers = Array.from({ length: LIMIT }, ask)
   await untilHeld(LIMIT)
   return answers
 }
 
-/** All places of a service are free, none is lost: at once, or as soon as what has been answered is over. */
+/** All places of a service are free, at once or as soon as answered requests are over: none is lost. */
 function expectPlaces() {
   const refusedOf = async () => {
     let refused = 0
@@ -215,7 +215,7 @@ test('a caller who has sent all and closes that direction gets the answer', asyn
     const answered = text.includes('/config') || untilHeld(1)
     socket.end()
     await answered
-    // What the end of one direction might bring about has come about.
+    // Any effect of half-closing the connection has happened by now.
     await get('/health/live')
     release()
     const chunks: Buffer[] = []
@@ -235,7 +235,7 @@ test('callers who do not take their answers hold no place, and nothing of the se
     await untilHeld(LIMIT)
     const answered = held.splice(0)
     for (const response of answered) response.writeHead(200, { 'content-type': 'text/plain' }).end(large)
-    // All of them are taken off the service, read or not, and the places are free.
+    // All of them are taken from the service, read or not, and the places are free.
     await expectPlaces()
     expect(answered.map(({ writableFinished }) => writableFinished)).toEqual(Array(LIMIT).fill(true))
   }

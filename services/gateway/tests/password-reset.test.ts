@@ -188,7 +188,7 @@ describe('asking for a reset', () => {
         asked,
       ])
     await expect.poll(waiting, { timeout: 30_000 }).toEqual([{ email: member.email }])
-    // Were there more mails, they would be on their way before this one.
+    // Any further mails would have been sent before this one.
     await tokenOf(member.email, 2)
     expect(await Promise.all(asked.map(mailbox.count))).toEqual([2, 0, 0, 1])
   })

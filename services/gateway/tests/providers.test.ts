@@ -58,14 +58,14 @@ const authorize = (user: string, as: Caller, key = 'provider_a', headers = {}) =
 const linksOf = async (member: Member) =>
   (await suite.call('GET', `/users/${member.id}/user-links`, { as: member })).body
 
-/** Sends a member off; answers where to. */
+/** Sends a member to the provider; returns the address. */
 async function begin(member: Member, as: Caller = member): Promise<URL> {
   const answer = await authorize(member.id, as)
   expect(answer.status).toBe(302)
   return new URL(answer.headers.get('location') ?? '')
 }
 
-/** Goes through the provider; answers the address that it sends the member back to. */
+/** Goes through the provider; returns the address that it sends the member back to. */
 async function travel(from: URL): Promise<URL> {
   const browser = new Browser(provider.issuer)
   for (let at = from; ; ) {

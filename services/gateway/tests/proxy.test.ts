@@ -38,7 +38,7 @@ const lastPrincipal = (all = seen()) => {
   const { principal, ...claims } = decodeJwt<{ principal: Principal }>(String(token))
   return { principal, claims }
 }
-/** Bytes as they are, for requests that no client library would send. */
+/** Raw bytes, for requests that no client library would send. */
 const raw = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(suite.url).port), '127.0.0.1', () => socket.write(text))

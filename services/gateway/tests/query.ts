@@ -1,7 +1,7 @@
 import type { Suite } from '@agora/testing/suite'
 import pg from 'pg'
 
-/** One statement in the gateway's own tables, to look at what no route shows or to move the clock of a row. */
+/** Runs one statement on the gateway's own tables, to see what no route shows or to change the times of a row. */
 export async function query<Row extends pg.QueryResultRow>(
   suite: Suite,
   text: string,
@@ -19,9 +19,9 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** How a link’s visibility and rank read. */
+/** A link’s visibility and rank, as answers show them. */
 export const nowAndThen = <Value>(value: Value) => ({
   now: { value },
-  // biome-ignore lint/suspicious/noThenProperty: the contract names it so; it is no function
+  // biome-ignore lint/suspicious/noThenProperty: the contract's name; it is not a function
   then: { value },
 })

@@ -7,7 +7,7 @@ import { createApp } from '../src/app.ts'
 import { Env } from '../src/config.ts'
 import { closeContext, createContext } from '../src/context.ts'
 
-/** The gateway's own routes as the server factory mounts them, walked at a real process with every kind of caller. */
+/** The gateway's own routes as the server factory mounts them, called at a real process as every kind of caller. */
 let suite: Suite
 let routes: MountedRoute[]
 let callers: Record<'guest' | 'unresolvable' | 'client' | 'member' | 'administrator', Caller>

@@ -120,14 +120,14 @@ test('a service that hangs does not make the gateway late to say that it is read
   })
   try {
     hangs = true
-    // Until the gateway asks the service again, and has answered without having given up on it.
+    // Until the gateway asks the service again, having answered without giving up on it.
     await expect
       .poll(async () => {
         expect((await gateway.call('GET', '//health/ready')).status).toBe(200)
         return probes.length
       })
       .toBe(1)
-    // Had it given up before, the connection would have been closed by now.
+    // Had it given up before, the connection would be closed by now.
     await gateway.call('GET', '/config')
     expect(probes.map(({ closed }) => closed)).toEqual([false])
   } finally {

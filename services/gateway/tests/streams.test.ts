@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => suite?.close())
 
-/** A stream by a new token of a member; answers the token and the stream's end. */
+/** A stream with a new token of a member; returns the token and the stream's end. */
 async function listen(by = client, of = member) {
   const browser = await signedIn(suite.url, of.username, of.password)
   const { access_token: token } = await obtainTokens(suite, browser, by, 'base forum:read')

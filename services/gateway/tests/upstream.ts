@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 
 export interface Seen {
-  /** Grows from request to request, whichever upstream sees it. */
+  /** Increases from request to request, whichever upstream receives it. */
   position: number
   method: string
   url: string
-  /** Names and values in turn, as they came. */
+  /** Alternating names and values, as they came. */
   rawHeaders: string[]
   headers: IncomingMessage['headers']
   body: string
@@ -19,7 +19,7 @@ export interface Upstream {
   readonly connections: number
   /** How requests are answered; by default with 200 and `{}`. */
   answer: (request: IncomingMessage, response: ServerResponse) => void
-  /** Stops listening and cuts the connections, as a killed process does. */
+  /** Stops listening and closes the connections, like a killed process. */
   kill(): Promise<void>
   /** Listens again on the same port. */
   revive(): Promise<void>
@@ -27,7 +27,7 @@ export interface Upstream {
 
 let seenSoFar = 0
 
-/** A server that stands where a service would, so that a test sees what the gateway sends. */
+/** A server in the place of a service, so that a test sees what the gateway sends. */
 export async function startUpstream(): Promise<Upstream> {
   const sockets = new Set<Socket>()
   const seen: Seen[] = []

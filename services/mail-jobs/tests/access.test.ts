@@ -48,7 +48,7 @@ const id = '0190a2b4-0000-7000-8000-000000000000'
 const forbidden = error(403, 'forbidden')
 const cannotCreate = error(403, 'current actor does not have the permission to create a job')
 
-/** Bodies are judged after the caller: none of these reaches that. */
+/** Bodies are validated after the caller: none of these gets that far. */
 const bodies = [undefined, '{', '[]', 'x'.repeat(2_000_000), { kind: 'SendOutboundEmail', state: {} }]
 
 describe.each(nobodies)('%s', (name) => {

@@ -113,7 +113,7 @@ it('sends what an account flow asked for, with the gateway’s fresh token, whic
   expect(message?.text).toContain('Hello,\r\n')
   expect(message?.text).toContain(`https://community.example/verify?token=${token}%281%29`)
   expect(message?.text).toContain(`\r\n${token}\r\n`)
-  // Whoever owns the address may be a stranger to the member who asked.
+  // The address may belong to a stranger to the member who asked.
   expect(message?.raw.toString('utf8')).not.toContain('Eve_')
   for (const part of [message?.text, message?.html]) expect(part).not.toContain('Eve')
   expect(message?.raw.toString('latin1')).toMatch(/^auto-submitted: auto-generated/im)

@@ -47,8 +47,8 @@ const begun: Place = {
 const composed: Place = { service: 'forum', statement: 'UPDATE ON digest' }
 
 /**
- * All that is written until the end of a message may go out, in its order, and what becomes of it when everybody dies. What has
- * taken effect is mostly what the next one finds.
+ * Everything written before the end of a message is sent, in order, and the result of killing everybody at that point.
+ * What took effect is usually what the next process finds.
  */
 const asking = [
   [claimed, 'undone'],
@@ -71,7 +71,7 @@ it('killed at each step, before it takes effect and before anybody hears that it
   await world.told()
   const killAt = async (place: Place, statement: 'undone' | 'done', living: readonly ServiceProcess[]) => {
     const hold = await Hold.at(world, place)
-    // In this order: a worker that finds no forum tries again later and later.
+    // In this order: a worker without a forum retries later and later.
     for (const one of living) await one.start()
     await hold.reached()
     await Promise.all(living.map((one) => one.kill()))

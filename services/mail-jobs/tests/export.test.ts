@@ -18,7 +18,7 @@ const ask = (as: Member | undefined, id: string, body?: unknown) =>
 const outcome = ({ status, body }: { status: number; body: unknown }) => [status, body]
 const refused = (status: number, error: string) => [status, { error }]
 
-/** The link of the member's newest mail with one, once it is there. */
+/** The link in the member's newest mail, once it has arrived. */
 async function linkOf(address: string): Promise<URL> {
   let found: string | undefined
   await expect
@@ -36,8 +36,8 @@ async function linkOf(address: string): Promise<URL> {
 }
 
 /**
- * Has the gateway open all connections that it may have: a busy machine can take longer to open many at once than a request
- * may wait for one, which is no part of what is raced here.
+ * Makes the gateway open all its connections: a busy machine may take longer to open many at once than a request waits
+ * for one, which is not the race under test.
  */
 async function openConnections(): Promise<void> {
   const read = async () => (await world.call('GET', '/auth/self', member)).status
@@ -48,7 +48,7 @@ async function openConnections(): Promise<void> {
 
 const fetchAs = (link: URL, as?: Member) => fetch(link, as ? { headers: as.headers } : {})
 
-/** The entries of a ZIP file, each its lines. */
+/** The entries of a ZIP file, each as its lines. */
 function entriesOf(bytes: Uint8Array): Record<string, Record<string, unknown>[]> {
   const lines = (file: Uint8Array) =>
     strFromU8(file)

@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type MailToken, NOTHING_TO_SEND } from '@agora/shared/contracts/internal-mail'
 
-/** The gateway's side of `POST /internal/mail-tokens`, which tells what the test says. */
+/** The gateway's side of `POST /internal/mail-tokens`, with the test's answers. */
 export class TokenSource {
   /** By mail id; a number is a status to fail with. */
   readonly answers = new Map<string, () => Omit<MailToken, 'token' | 'url'> | number>()
-  /** The tokens given out for each mail, in order. */
+  /** The tokens returned for each mail, in order. */
   readonly given = new Map<string, string[]>()
   authorization: string | undefined
   readonly #server: Server
@@ -24,7 +24,7 @@ export class TokenSource {
         return response.end(JSON.stringify({ error: NOTHING_TO_SEND }))
       }
       const given = this.given.get(id) ?? []
-      // Marks of the markup language in it must arrive as they are.
+      // Markup in it must arrive verbatim.
       const token = `tok_en-${given.length}_${id}__*~_`
       this.given.set(id, [...given, token])
       const url = `https://community.example/verify?token=${token}(1)`

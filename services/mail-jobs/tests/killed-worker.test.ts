@@ -18,7 +18,9 @@ interface Record {
   task: string
 }
 
-/** Asks for a mail whose worker is killed; the answer is that of a second request of the same key, to a new worker. */
+/**
+ * Requests a mail whose worker is killed; the answer is that to a second request with the same key, from a new worker.
+ */
 async function sendAndKill(recipient: string, kill: () => Promise<void>) {
   const body = { recipient, idempotency_key: newId() }
   const lost = service.send(body).catch((failure: unknown) => failure)
@@ -35,9 +37,9 @@ async function sendAndKill(recipient: string, kill: () => Promise<void>) {
   return { status: answer.status, record, accepted: service.mailServer.to(recipient) }
 }
 
-/** Certain: no server can have taken the message before the kill. */
+/** Certain: no server can have accepted the message before the kill. */
 const sentOnce = { outcome: 'Sent', unanswered: 0, task: 'Complete' }
-/** The window: the server may have taken it, so that it may have arrived twice, and the record says so. */
+/** The window: the server may have accepted it, so it may have arrived twice, and the record says so. */
 const perhapsTwice = { outcome: 'Sent', unanswered: 1, task: 'Complete' }
 
 it('killed after the claim, before a word with the server: sent once', async () => {
@@ -69,7 +71,7 @@ it('killed after DATA began, with all but its end on the way: sent once', async 
   const recipient = 'begun@example.com'
   const test = await service.connect()
   const { status, record, accepted } = await sendAndKill(recipient, async () => {
-    // The worker asks the row before it sends the end: a lock on it stops the worker there.
+    // The worker checks the row before it sends the end: a lock on it stops the worker there.
     await eventually(async () => {
       await test.query('BEGIN')
       const { rows } = await test.query(
@@ -82,7 +84,7 @@ it('killed after DATA began, with all but its end on the way: sent once', async 
     await untilBlocked(service, 'handed_at = now()')
     await eventually(() => expect(service.mailServer.count('data', recipient)).toBe(1))
     await worker.kill()
-    // The statement that waits would be carried out for a client that is gone.
+    // The waiting statement would take effect for a client that is gone.
     await service.sql(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE wait_event_type = 'Lock' AND query LIKE '%handed_at = now()%'`,
@@ -149,7 +151,7 @@ it('paused past its lease, a worker can neither send the end of a message nor en
     recipient: async () => {
       service.mailServer.behave(recipient, {})
       process.kill(worker.pid as number, 'SIGSTOP')
-      // As if another worker had taken the task up meanwhile.
+      // As if another worker had taken the task meanwhile.
       await service.sql(
         `UPDATE task SET lease_id = gen_random_uuid(), lease_expires_at = now() + interval '3 seconds'
          FROM outbound_email WHERE task_id = task.id AND recipient = $1`,

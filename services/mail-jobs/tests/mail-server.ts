@@ -10,7 +10,7 @@ export interface Accepted extends ReadableMail {
 
 type Step = 'connect' | 'recipient' | 'data' | 'end' | 'accepted'
 
-/** What the server does for one recipient; each hook may wait, answer otherwise or break the connection. */
+/** The server's behaviour for one recipient; each hook may wait, answer differently or break the connection. */
 export interface Behaviour {
   /** Before the answer to RCPT TO. */
   recipient?: (session: Conversation) => Promise<void> | void
@@ -20,11 +20,11 @@ export interface Behaviour {
 
 export interface Conversation {
   recipient: string
-  /** Breaks the connection without a word. */
+  /** Breaks the connection without an answer. */
   drop(): void
 }
 
-/** An answer that is no acceptance, such as 450 or 550. */
+/** An answer other than acceptance, such as 450 or 550. */
 export class Refusal extends Error {
   readonly responseCode: number
 
@@ -34,12 +34,12 @@ export class Refusal extends Error {
   }
 }
 
-/** A real mail server in the test's process: it accepts everything, save where the test says otherwise. */
+/** A real mail server in the test's process: accepts everything, unless the test says otherwise. */
 export class MailServer {
   readonly accepted: Accepted[] = []
-  /** Conversations begun, whatever became of them. */
+  /** Conversations begun, whatever their outcome. */
   connections = 0
-  /** Asked before the greeting. */
+  /** Called before the greeting. */
   greet: () => Promise<void> | void = () => {}
   readonly #behaviours = new Map<string, Behaviour>()
   readonly #seen: [Step, string][] = []
@@ -92,7 +92,7 @@ export class MailServer {
     return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`
   }
 
-  /** From now on, for the mails to this address. */
+  /** From now on, for mails to this address. */
   behave(recipient: string, behaviour: Behaviour): void {
     this.#behaviours.set(recipient, behaviour)
   }
@@ -101,7 +101,7 @@ export class MailServer {
     return this.accepted.filter((mail) => mail.recipient === recipient)
   }
 
-  /** How often the conversations with this address came to the step. */
+  /** How often conversations with this address reached the step. */
   count(step: Step, recipient: string): number {
     return this.#seen.filter(([seen, address]) => seen === step && address === recipient).length
   }
@@ -141,7 +141,7 @@ export class MailServer {
   }
 }
 
-/** As a text stands in a mail (RFC 2046, 4.1.1); the parser makes its line ends plain. */
+/** A text as it is encoded in a mail (RFC 2046, 4.1.1); the parser normalizes line ends. */
 const withMailLines = (text: string | undefined) => text?.replaceAll(/\r?\n/g, '\r\n')
 
 function answer(work: () => Promise<void> | void, done: (error?: Error | null) => void): void {
@@ -153,7 +153,7 @@ function answer(work: () => Promise<void> | void, done: (error?: Error | null) =
     )
 }
 
-/** A promise to be kept by hand. */
+/** A promise to be resolved by hand. */
 export function gate(): { opened: Promise<void>; open: () => void } {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

@@ -134,7 +134,7 @@ describe('a mail server that takes its time, refuses or breaks off', () => {
     })
     const answer = await service.send({ recipient: 'silent@example.com' })
     expect(answer.status).toBe(200)
-    // The first one was taken without a word.
+    // The first one was accepted without an answer.
     const [first, second, ...others] = service.mailServer.to('silent@example.com')
     expect(others).toEqual([])
     expect(second?.raw.equals(first?.raw as Buffer)).toBe(true)

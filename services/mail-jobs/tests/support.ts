@@ -22,17 +22,17 @@ export interface MailJobs {
   administratorId: string
   principal(input: PrincipalInput): Promise<Caller>
   call(method: string, path: string, options?: CallOptions & { replica?: number }): Promise<Answer>
-  /** POST /outbound_email as the administrator; what is left out is sensible. */
+  /** POST /outbound_email as the administrator, with sensible defaults. */
   send(body: Record<string, unknown>, replica?: number): Promise<Answer>
-  /** Looks into the service's own tables. */
+  /** Queries the service's own tables. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
-  /** A connection of the test's own, to hold locks with. */
+  /** A connection of the test's own, to hold locks. */
   connect(): Promise<pg.Client>
   metric(pattern: RegExp): Promise<number>
   close(): Promise<void>
 }
 
-/** The service alone, with a mail server, called as the gateway calls it. */
+/** The service alone, with a mail server, called as the gateway would. */
 export async function startMailJobs(options: Options = {}): Promise<MailJobs> {
   const mailServer = await MailServer.start()
   const suite = await startSuite({
@@ -75,7 +75,7 @@ export async function startMailJobs(options: Options = {}): Promise<MailJobs> {
     principal,
     call,
     connect,
-    // A fresh principal each time: a signed one lives for a minute.
+    // A fresh principal each time: a signed one expires after a minute.
     send: async (body, replica = 0) =>
       call('POST', '/outbound_email', {
         as: await administratorCaller(),
@@ -118,7 +118,7 @@ export async function eventually(check: () => Promise<void> | void): Promise<voi
   await vi.waitFor(check, WAIT)
 }
 
-/** Waits until some statement of the service waits for a lock that the test holds. */
+/** Waits until a statement of the service waits for a lock that the test holds. */
 export async function untilBlocked(service: MailJobs, fragment: string): Promise<void> {
   await eventually(async () => {
     const waiting = await service.sql(

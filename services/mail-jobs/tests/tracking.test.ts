@@ -22,7 +22,7 @@ it('puts a signed image into the mail, whose first reading is the time of the op
   const [, path = ''] = /<img src="https:\/\/community\.example\/api\/v1([^"]+)"/.exec(mail?.html ?? '') ?? []
   const guest = await service.principal({ kind: 'guest' })
 
-  // Neither another mail's signature nor a changed one counts.
+  // Neither another mail's signature nor an altered one counts.
   for (const forged of [
     path.replace(/.\.gif$/, '.gif'),
     path.replace(

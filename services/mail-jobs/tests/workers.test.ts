@@ -34,7 +34,7 @@ it('a replica takes up what another left when it was killed', async () => {
     },
   })
   const key = newId()
-  // Stopped, so that the other one has the task for certain.
+  // Stopped, so that the other one certainly has the task.
   process.kill(second.pid as number, 'SIGSTOP')
   const lost = service.send({ recipient, idempotency_key: key }, 0).catch((failure: unknown) => failure)
   expect(await lost).toBeInstanceOf(Error)

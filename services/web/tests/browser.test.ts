@@ -9,7 +9,7 @@ import { barriers, eachPage, hindrances, look, type Options, openWindow, overflo
 import { loadArchive, openThread, replyTo, startPages } from './support.ts'
 
 const executable = findChromium()
-/** Some dozens of pages one after another, on a machine that has others to serve. */
+/** Dozens of pages one after another, on a busy machine. */
 const MANY_PAGES_MS = 180_000
 
 describe.skipIf(!executable)('in Chromium', () => {
@@ -84,7 +84,7 @@ describe.skipIf(!executable)('in Chromium', () => {
     '/archive/game_c/users/7100001',
     '/nothing',
   ]
-  /** Pages of everybody on which moderators find more. */
+  /** Public pages on which moderators see more. */
   const showingTools = () => ['/', '/sections/welcome', `/threads/${thread.id}`, `/members/${nora.id}`]
   const forMembers = () => [
     '/sections/welcome/new',
@@ -128,7 +128,7 @@ describe.skipIf(!executable)('in Chromium', () => {
     as: () => Member | undefined
     paths: () => string[]
   }
-  /** Who finds most on a page comes first. */
+  /** Those who see most on a page come first. */
   const visitors: Visitor[] = [
     {
       who: 'an administrator',
@@ -144,7 +144,7 @@ describe.skipIf(!executable)('in Chromium', () => {
     { who: 'a guest', as: () => undefined, paths: forEverybody },
   ]
 
-  /** Pages that somebody has seen enlarged, still and printed. */
+  /** Pages to be checked enlarged, without motion and printed. */
   const seen = new Set<string>()
 
   test.each(visitors)(
@@ -244,7 +244,7 @@ describe.skipIf(!executable)('in Chromium', () => {
     await page.getByLabel('Text').fill('[quote]never closed')
     await page.getByRole('button', { name: 'Open thread' }).click()
     await page.getByText('block is not closed').waitFor()
-    // The browser sets the focus when it has drawn the page.
+    // The browser sets the focus once it has rendered the page.
     await page.locator('#body:focus').waitFor()
     expect(await page.getByLabel('Title').inputValue()).toBe('A title')
     await context.close()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => suite?.close())
 
-/** The texts of these elements, in their order. */
+/** The texts of these elements, in order. */
 const texts = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}\\b[^>]*>([^<]*)</${name}>`, 'g'))].map(([, text]) => text)
 

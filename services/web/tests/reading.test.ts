@@ -233,7 +233,7 @@ describe('a page that guests read again', () => {
     const path = `/threads/${id}`
     const first = (await guest.get(path)).text
     const before = await unchanged()
-    // The gateway keeps the page for a second, and asks for it then.
+    // The gateway caches the page for a second, and then requests it again.
     const patience = { timeout: 10_000 }
     await expect
       .poll(async () => [(await guest.get(path)).text === first, (await unchanged()) > before], patience)

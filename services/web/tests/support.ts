@@ -4,7 +4,7 @@ import { programOf } from '@agora/suite/project'
 import { Browser } from '@agora/testing/page-browser'
 import { type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
 
-/** A forum with its pages, and nothing besides. */
+/** A forum with its pages, and nothing else. */
 export const startPages = (options: Partial<Parameters<typeof startSuite>[0]> = {}): Promise<Suite> =>
   startSuite({ services: ['gateway', 'forum', 'web'], ...options })
 
@@ -16,7 +16,7 @@ export function browserOf(suite: Suite, caller?: Caller, headers: Record<string,
   return browser
 }
 
-/** Opens a thread by the API; answers its id and that of its first post. */
+/** Opens a thread through the API; returns its id and that of its first post. */
 export async function openThread(
   suite: Suite,
   as: Member,
@@ -27,7 +27,7 @@ export async function openThread(
   return { id: answer.body.id, post: answer.body.posts.items[0].id }
 }
 
-/** Replies by the API; answers the post's id. */
+/** Replies through the API; returns the post's id. */
 export async function replyTo(suite: Suite, as: Member, thread: string, body = 'A reply.'): Promise<string> {
   const answer = await suite.call('POST', `/forum/threads/${thread}`, { as, body: { body } })
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)

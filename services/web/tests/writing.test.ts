@@ -48,7 +48,7 @@ describe('writing', () => {
     )
     expect(new Set(clicks.map(({ status, location }) => `${status} ${location}`)).size).toBe(1)
     expect((await thread(id)).posts.count).toBe(2)
-    // Back, and another text: that is asked about, then posted as well.
+    // Going back and sending another text asks first, then posts it too.
     const changed = await browser.post(`/threads/${id}/reply`, { ...fields, body: 'Twice.' })
     expect([changed.status, changed.text.includes('You have sent this form before')]).toEqual([422, true])
     const again = fieldsOf(changed.text, `/threads/${id}/reply`)

@@ -9,7 +9,7 @@ import pg from 'pg'
 
 const SEED = path.join(path.dirname(fileURLToPath(import.meta.url)), 'seed.cjs')
 
-/** Where installed NodeBBs are, separated by commas: they are no part of this project, and nothing installs them. */
+/** The folders of installed NodeBBs, comma separated: they are not part of this project, and nothing installs them. */
 export const nodebbFolders = (process.env.AGORA_NODEBB ?? '').split(',').filter((folder) => folder !== '')
 
 export const SITE_OF_NODEBB = 'http://127.0.0.1:4567'
@@ -27,9 +27,9 @@ export interface Seeded {
 }
 
 export interface NodebbInstance {
-  /** Of its store. */
+  /** The store's address. */
   url: string
-  /** Adds a community of this size; another one each time. */
+  /** Adds a community of this size, different each time. */
   seed(users: number, topics: number, posts: number): Seeded
   close(): Promise<void>
 }

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openWire, send, type Wire } from './wire.ts'
 
-/** How a caller holds on to what it can get. */
+/** How a caller ties up resources. */
 export type Attack = (wire: Wire) => Promise<void>
 
-/** As long as a refusal asks its caller to stay away. */
+/** As long as a refusal asks its caller to wait, in milliseconds. */
 const REFUSED_MS = 1_000
 
-/** Asks for a large page, looks whether it is refused, and takes nothing of what is given; who is refused comes back. */
+/** Asks for a large page and reads no further than whether it is refused; if so, retries later. */
 export const neverReads =
   (path: string): Attack =>
   async (wire) => {
     await send(wire, `GET ${path} HTTP/1.1\r\nHost: agora\r\n\r\n`)
     const piece = await wire.piece()
     if (!piece.startsWith('HTTP/1.1 200')) return sleep(REFUSED_MS)
-    // Who never reads finds out by writing alone that the connection has been ended; a blank line is no request.
+    // Without reading, only writing reveals that the connection has ended; a blank line is not a request.
     await drip(wire, '\r\n')
   }
 
@@ -27,7 +27,7 @@ export const uploadsSlowly =
     await drip(wire, ' ')
   }
 
-/** Sends headers that do not end. */
+/** Sends endless headers. */
 export const sendsHeadersSlowly =
   (path: string): Attack =>
   async (wire) => {
@@ -47,8 +47,8 @@ async function drip(wire: Wire, bytes: string): Promise<void> {
 const AGAIN_MS = 100
 
 /**
- * So many callers of each kind, each of whom comes back whenever the connection is ended, until they are stopped. They
- * come one after another: what all ask for in the same instant is a rush, and another attack.
+ * This many callers of each kind, each reconnecting whenever it is disconnected, until stopped. They start one after
+ * another: a rush is a different attack.
  */
 export function attack(url: string, kinds: readonly Attack[], each: number) {
   let stopped = false
@@ -68,7 +68,7 @@ export function attack(url: string, kinds: readonly Attack[], each: number) {
   }
   const callers = kinds.flatMap((act) => Array.from({ length: each }, (_, place) => caller(act, place)))
   return {
-    /** How many connections were opened so far. */
+    /** The number of connections opened so far. */
     opened: () => opened,
     stop: async () => {
       stopped = true

@@ -11,7 +11,7 @@ const of = (
   headers: Record<string, string> = body === null ? {} : json,
 ): Template => ({ method, path, headers, body })
 
-/** One of every kind of route: by service, by who reads the body, by what it is of. */
+/** One route of every kind: by service, by who reads its body, and by the body's kind. */
 const api: Record<string, readonly Template[]> = {
   forum: [
     of('GET', '/api/v1/forum/sections'),
@@ -44,10 +44,13 @@ const own: readonly Template[] = [
   of('GET', '/internal/users/x'),
 ]
 
-/** The whole suite, whose processes must be the same at the end. */
+/** The whole suite, whose processes must survive. */
 export const startFuzzed = (): Promise<Suite> => startSuite({ services: ['gateway', ...audiences] })
 
-/** Sends `count` mutated requests to every kind of route, at the gateway and at each service, and holds the suite to its word. */
+/**
+ * Sends `count` mutated requests to every kind of route, at the gateway and at each service, and checks the suite's
+ * promises.
+ */
 export async function fuzzSuite(
   suite: Suite,
   { seed, count }: { seed: number; count: number },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openWire, send } from './wire.ts'
 
-/** A valid request, from which others are made. */
+/** A valid request, from which others are derived. */
 export interface Template {
   readonly method: string
   readonly path: string
@@ -9,7 +9,7 @@ export interface Template {
   readonly body: string | null
 }
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Numbers in [0, 1), the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -21,7 +21,7 @@ export function seeded(seed: number): () => number {
 }
 
 type Random = () => number
-/** A whole number from 0 to below the limit. */
+/** An integer from 0 to below the limit. */
 const below = (random: Random, limit: number) => Math.floor(random() * limit)
 const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   items[below(random, items.length)] as Item
@@ -29,10 +29,10 @@ const pick = <Item>(random: Random, items: readonly Item[]): Item =>
 const ofTheBody = new Set(['broken chunk', 'broken coding'])
 
 interface Sent {
-  /** Written one after the other. */
+  /** Written one after another. */
   readonly parts: readonly Buffer[]
   readonly leave: 'stay' | 'end' | 'reset'
-  /** No server may take it for a request. */
+  /** No server may accept it as a request. */
   readonly invalid: boolean
   readonly kind: string
 }
@@ -81,9 +81,9 @@ const brokenHeaders = [
 ]
 const brokenLines = ['GET', 'GET / HTTP/9.9', '\x16\x03\x01\x02\x00', 'G\x00T / HTTP/1.1', '/ GET HTTP/1.1']
 
-/** The ways in which a request goes wrong on its way, or its caller does. */
+/** The ways in which a request or its caller misbehaves. */
 const mutations: readonly ((template: Template, random: Random) => Sent)[] = [
-  // A caller who hangs up at any byte of a chunked body, or resets, or stops to send.
+  // The caller hangs up, resets or stops sending at any byte of a chunked body.
   (template, random) => {
     const body = template.body ?? '{}'
     const text = head(template, ['Transfer-Encoding: chunked']) + chunked(body, 1 + below(random, 9))
@@ -147,7 +147,7 @@ const mutations: readonly ((template: Template, random: Random) => Sent)[] = [
       text[below(random, text.length)] = below(random, 256)
     return { parts: [text], leave: 'end', invalid: false, kind: 'flipped bytes' }
   },
-  // Two writes with a pause in the middle of anything, and many requests in a row of which none is waited for.
+  // Two writes with a pause anywhere in between, and many pipelined requests.
   (template, random) => {
     const body = template.body ?? ''
     const text = head(template, body === '' ? [] : [lengthOf(body)]) + body
@@ -168,24 +168,24 @@ const mutations: readonly ((template: Template, random: Random) => Sent)[] = [
   (template) => whole(head(template, ['Connection: Upgrade', 'Upgrade: websocket']), 'upgrade', false, 'end'),
 ]
 
-/** How long a caller who waits gives the server to answer or to close, in milliseconds. */
+/** How long a patient caller gives the server to answer or close, in milliseconds. */
 const WAIT_MS = 10_000
 
 export interface FuzzOutcome {
   sent: number
-  /** Statuses of first answers by kind of mutation; 0 where there was none. */
+  /** The statuses of first answers by kind of mutation; 0 without one. */
   statuses: Map<string, Map<number, number>>
-  /** What was answered and should not have been. */
+  /** Answers that should not have been given. */
   wrong: string[]
 }
 
-/** Sends so many mutated requests to each of the targets in turn, `width` at once. */
+/** Sends this many mutated requests to each target in turn, `width` at once. */
 export async function fuzz(
   targets: readonly { url: string; template: Template }[],
   { seed, count, width = 32 }: { seed: number; count: number; width?: number },
 ): Promise<FuzzOutcome> {
   const outcome: FuzzOutcome = { sent: 0, statuses: new Map(), wrong: [] }
-  /** Some routes of the contract answer 500 to whoever may not. */
+  /** Some routes of the contract answer 500 to callers without the right. */
   const failing = new Set<Template>()
   for (const { url, template } of targets) {
     const { method, path, headers, body } = template
@@ -194,7 +194,7 @@ export async function fuzz(
   }
   let next = 0
   const one = async (index: number) => {
-    // Of its place and the seed alone, so that a single one can be sent again.
+    // Depends only on its index and the seed, so that it can be repeated alone.
     const random = seeded(seed * 1_000_003 + index)
     const { url, template } = targets[index % targets.length] as (typeof targets)[number]
     const mutate = mutations[
@@ -218,7 +218,7 @@ export async function fuzz(
     outcome.statuses.set(kind, ofKind.set(status, (ofKind.get(status) ?? 0) + 1))
     outcome.sent += 1
     const isRefusal = status === 0 || (status >= 400 && status < 500)
-    // What reads no body answers before the body turns out to be none.
+    // A route without a body answers before it turns out to be invalid.
     const readsBody = template.method !== 'GET' && template.method !== 'HEAD'
     const mustRefuse = invalid && (readsBody || !ofTheBody.has(kind))
     if (status === 500 ? !failing.has(template) : mustRefuse && !isRefusal)

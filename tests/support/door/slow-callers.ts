@@ -5,7 +5,9 @@ import { type Suite, startSuite } from '@agora/testing/suite'
 import { expect } from 'vitest'
 import { attack, neverReads, sendsHeadersSlowly, uploadsSlowly } from './attackers.ts'
 
-/** A site with two threads: one of a hundred posts whose page is 26 MB, one that others read and answer. */
+/**
+ * A site with two threads: one with a page of a hundred posts and 26 MB, and one that other members read and reply to.
+ */
 export interface Site {
   suite: Suite
   member: Member
@@ -20,7 +22,7 @@ const POSTS = 100
 export async function startSite(): Promise<Site> {
   const suite = await startSuite({
     services: ['gateway', 'forum'],
-    // So that what holds holds by itself, and not for all callers having one address.
+    // Switched off, so that the guarantees do not depend on all callers sharing an address.
     env: { gateway: { LIMITS_ENABLED: 'false' } },
   })
   const administrator = await suite.administrator()
@@ -35,7 +37,7 @@ export async function startSite(): Promise<Site> {
   for (let post = 1; post < POSTS; post++) await replyTo(suite, large, administrator, LARGEST)
   const thread = await open('One for all')
   const largePage = `/api/v1/forum/threads/${large}?limit=${POSTS}`
-  // Its first posts alone: a mebibyte, as attackers might prefer.
+  // Only its first posts: a mebibyte, which attackers might prefer.
   const midPage = `/api/v1/forum/threads/${large}?limit=5`
   return { suite, member: await suite.member('honest'), largePage, midPage, thread }
 }
@@ -54,7 +56,7 @@ export interface Honest {
   slowestMs: number
 }
 
-/** Reads, answers and signs in, one after the other, for so long; each within `boundMs`, or it has failed. */
+/** Reads, replies and signs in, one after another, for this long; each must succeed within `boundMs`. */
 export async function beHonest(
   { suite, member, thread }: Site,
   ms: number,
@@ -92,7 +94,7 @@ export async function beHonest(
   return honest
 }
 
-/** The most memory that each process has had, in MiB. */
+/** The peak memory of each process, in MiB. */
 export const peaks = ({ suite }: Site): Record<'gateway' | 'forum', number> => {
   const of = (service: 'gateway' | 'forum') => {
     const status = readFileSync(`/proc/${suite.processes[service][0]?.pid}/status`, 'utf8')
@@ -111,13 +113,13 @@ export const kindsAt = ({ largePage, midPage, thread }: Site) => ({
 
 interface Siege {
   each: number
-  /** How long the attack lasts, and from when on others must be served, in milliseconds. */
+  /** How long the attack lasts, and how soon others must be served, in milliseconds. */
   attackMs: number
   settleMs: number
   boundMs: number
 }
 
-/** First without the attack, then under it: others are served, the processes are the same and as small as they must be. */
+/** First without the attack, then under it: others are served, and the processes survive within their memory. */
 export async function besiege(
   site: Site,
   kinds: readonly ReturnType<typeof neverReads>[],

@@ -1,17 +1,17 @@
 import { connect, type Socket } from 'node:net'
 
-/** A connection as no client library would use one. Whatever befalls it is no error. */
+/** A raw connection, used as no client library would. Nothing that happens to it is an error. */
 export interface Wire {
   readonly socket: Socket
-  /** All that came back so far. */
+  /** Everything received so far. */
   readonly answer: () => string
-  /** Of a silent one: takes the first piece of what comes back, and nothing more; empty where nothing does. */
+  /** For a silent connection: reads only the first piece; empty if there is none. */
   readonly piece: () => Promise<string>
-  /** Resolves when the connection is closed, by whomever. */
+  /** Resolves when the connection is closed, by either side. */
   readonly closed: Promise<void>
 }
 
-/** Opens a connection to the origin of `url`; `silent` takes nothing that comes back. */
+/** Opens a connection to the origin of `url`; a `silent` one does not read. */
 export function openWire(url: string, { silent = false } = {}): Wire {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true, noDelay: true })

@@ -7,7 +7,7 @@ let database: TestDatabase
 let db: Database
 beforeAll(async () => {
   database = await createTestDatabase()
-  // One connection: what is not given back is missed at once.
+  // With a single connection, one that is not returned is missed at once.
   db = createDatabase({ url: database.urls.forum, schema: 'forum', size: 1, name: 'test' })
   await db.query(sql`CREATE TABLE note (name text CONSTRAINT note_name UNIQUE, at timestamptz, size bigint)`)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { USER_ID } from './grammar.ts'
 
-/** The markup's own tokens, halves of them, and what hostile input is made of. */
+/** The markup's own tokens, halves of them, and typical hostile input. */
 const PIECES = [
   ...['**', '_', '~~', '||', '*', '~', '|', '***', '`', '``', '```', '\n```\n', '\n```js\n'],
   ...['[', ']', '(', ')', '](', '](https://x.example/)', '](javascript:x)', '[a](http://y.example/_b_)'],
@@ -12,7 +12,7 @@ const PIECES = [
 
 const TAG_PIECES = ['[quote]', '[/quote]', '[quote=Ann]', '[quote=', '[mod]', '[/mod]', '[admin]', '[/admin]']
 
-/** Any text without the characters that are refused. */
+/** Any text without the refused characters. */
 const plainText = fc
   .string({ unit: 'binary', maxLength: 12 })
   .map((text) => text.replace(/[^\P{Cc}\t\n\r]|\p{Cs}/gu, ''))
@@ -26,7 +26,7 @@ const flat = fc
   )
   .map((pieces) => pieces.join(''))
 
-/** Sources whose block tags are balanced, as far as code leaves them alone: most of them parse. */
+/** Sources whose block tags are balanced except inside code: most of them parse. */
 export const likelyMarkup: fc.Arbitrary<string> = fc.letrec<{ block: string; content: string }>((tie) => ({
   block: fc
     .tuple(fc.constantFrom('[quote]', '[quote=A <b> "c"]', '[mod]', '[admin]'), tie('content'))
@@ -46,7 +46,7 @@ export const anySource: fc.Arbitrary<string> = fc.oneof(
   likelyMarkup,
 )
 
-/** Text that survives as it is once every mark in it is escaped. */
+/** Text that is unchanged once all markup in it is escaped. */
 export const anyText: fc.Arbitrary<string> = fc
   .array(fc.oneof(plainText, fc.constantFrom(...PIECES, ...TAG_PIECES)), { minLength: 1, maxLength: 20 })
   .map((pieces) => pieces.join('').trim())

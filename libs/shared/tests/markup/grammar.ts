@@ -1,6 +1,6 @@
 import type { Grammar } from '@agora/shared/markup/index'
 
-/** What an administrator may write. */
+/** The markup of an administrator. */
 export const FULL: Grammar = {
   admin: true,
   code: true,
@@ -17,7 +17,7 @@ export const FULL: Grammar = {
 
 export const MEMBER: Grammar = { ...FULL, admin: false, mod: false }
 
-/** Nothing but text, line breaks and mentions. */
+/** Only text, line breaks and mentions. */
 export const PLAIN: Grammar = {
   admin: false,
   code: false,

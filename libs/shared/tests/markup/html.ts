@@ -1,4 +1,4 @@
-/** A reader of HTML that knows only what markup may become, and throws on anything else. */
+/** An HTML parser that accepts only what markup may become, and throws on anything else. */
 export interface Tag {
   readonly kind: 'open' | 'close'
   readonly name: string
@@ -18,7 +18,7 @@ const ENTITIES = new Map([
 ])
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** Every element with every list of attributes it may have, as `name=value` patterns. */
+/** Every element with each list of attributes it may have, as `name=value` patterns. */
 const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
   a: [/^href=https?:\/\/[^\s"<>`\\]+;rel=nofollow ugc noopener$/i],
   blockquote: [/^class=mkt-quote$/],
@@ -66,7 +66,10 @@ export function readHtml(html: string): Piece[] {
   return pieces
 }
 
-/** Throws unless every tag is allowed with its very attributes, closed in order, and blocks stand in blocks. */
+/**
+ * Throws unless every tag is allowed with exactly its attributes, tags are closed in order, and blocks are nested only
+ * in blocks.
+ */
 export function checkStructure(pieces: readonly Piece[]): void {
   const open: string[] = []
   for (const piece of pieces) {

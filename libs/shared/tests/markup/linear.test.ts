@@ -3,9 +3,9 @@ import { emit, MarkupError, parse, RenderTooLarge } from '@agora/shared/markup/i
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FULL, USER_ID } from './grammar.ts'
 
-/** As long as a post may be. */
+/** The length of the longest post. */
 const LONGEST = 65_536
-/** As deep as its author likes, so that depth is no way out of the work. */
+/** Unlimited, so that the depth limit does not cut the work short. */
 const GRAMMAR = { ...FULL, depth: LONGEST }
 
 const session = new Session()
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => session.disconnect())
 
-/** How many of the markup's basic blocks run while it renders: what the engine counts, not what a clock says. */
+/** How many of the markup's basic blocks run while it renders: counted by the engine, not timed. */
 async function steps(source: string): Promise<number> {
   await session.post('Profiler.takePreciseCoverage')
   try {
@@ -88,7 +88,7 @@ const PATTERNS = [
 ]
 
 const whole = (pattern: string, length: number) => pattern.repeat(Math.floor(length / pattern.length))
-/** Fences and runs of backticks of ever other lengths, so that what was seen of one says nothing of the next. */
+/** Fences and runs of backticks of ever different lengths, so that nothing learnt about one applies to the next. */
 const growing = (separator: string) => (length: number) => {
   let source = ''
   for (let run = 1; source.length + run < length; run += 1) source += `${'`'.repeat(run)}a${separator}`

@@ -5,11 +5,11 @@ import { anySource, anyText, likelyMarkup } from './arbitraries.ts'
 import { FULL, MEMBER, PLAIN } from './grammar.ts'
 import { checkStructure, type Piece, readHtml, type Tag, textOf } from './html.ts'
 
-/** Stands where a quote's name begins; no source that renders holds it. */
+/** Marks the start of a quote's name; no valid source contains it. */
 const NAME = '\u0001'
 const RUNS = { numRuns: 2000 }
 
-/** The HTML of a source; undefined where it is refused in one of the two ways it may be. */
+/** The HTML of a source; undefined if it is refused with one of the two documented errors. */
 function tryRender(source: string, grammar = FULL): string | undefined {
   try {
     return render(source, grammar).html
@@ -19,7 +19,7 @@ function tryRender(source: string, grammar = FULL): string | undefined {
   }
 }
 
-/** The source that a piece of HTML was written as, but for the ways of writing that mean the same. */
+/** A source that renders to this HTML; other spellings of the same exist. */
 function unrender(pieces: readonly Piece[]): string {
   const closings: string[] = []
   const write = (tag: Tag): string => {
@@ -46,7 +46,7 @@ function marksOf({ name, attributes }: Tag): [opening: string, closing: string] 
   return ['', '']
 }
 
-/** Leaves out what several sources share one HTML for: escapes, whitespace, fence lengths, the case of an id. */
+/** Removes what has no effect on the HTML: escapes, whitespace, fence lengths, the case of an id. */
 function normalize(text: string): string {
   return text
     .replace(/[\s\\`]/gu, '')

@@ -24,7 +24,7 @@ async function withNats<Result>(replicas: number, work: (nats: Nats) => Promise<
   }
 }
 
-/** How many servers keep each stream, once a process that wants so many has made them. */
+/** How many servers store each stream, after a process that wants this many has created them. */
 const copiesAfter = (wanted: number) =>
   withNats(wanted, async (nats) => {
     const link = await nats.linked(new AbortController().signal)
@@ -38,7 +38,7 @@ const copiesAfter = (wanted: number) =>
       try {
         return await made()
       } catch {
-        // The servers are still agreeing on who leads.
+        // The servers are still electing a leader.
       }
     }
   })

@@ -30,7 +30,7 @@ const inTime = { timeout: 120_000 }
 type Created = EventOf<typeof userCreatedV1>
 type Options = ConsumerOptions<typeof userCreatedV1>
 
-/** A database whose outbox is relayed, and a reader's name of its own. */
+/** A database whose outbox is relayed, and a consumer name of its own. */
 async function scene() {
   const { url, pool } = await ground.database()
   const relay = startRelay({ pool, nats, service: 'test', logger, registry: registry() })
@@ -56,7 +56,7 @@ async function writeEffect(event: Created, tx: Transaction) {
 const effects = async (pool: pg.Pool): Promise<{ event: string; sequence: string }[]> =>
   (await pool.query('SELECT event, sequence FROM effect ORDER BY position')).rows
 
-/** A consumer of what is written from now on; ready when this resolves. */
+/** A consumer of everything written from now on; resolves when it is ready. */
 async function consume(durable: string, pool: pg.Pool, overrides: Partial<Options> = {}) {
   const consumer = startConsumer({
     nats,
@@ -110,7 +110,7 @@ test('two replicas share the work: each effect once, in order', inTime, async ()
   const shares = [registry(), registry()]
   const replicas = await Promise.all(shares.map((metrics) => consume(durable, pool, { registry: metrics })))
   let written = 0
-  // Of one key: the order of several is not promised.
+  // All of one key: the order across keys is not guaranteed.
   const key = newId()
   const writeMore = async (count: number) => {
     await write(pool, key, count)

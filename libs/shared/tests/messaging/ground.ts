@@ -15,7 +15,7 @@ import { newId } from '../../src/contracts/ids.ts'
 import { createPool } from '../../src/database/pool.ts'
 import { connectNats, type Nats, type NatsLink } from '../../src/messaging/nats.ts'
 
-/** The tables as the models in the modules' documentation make them, and one that effects are written to. */
+/** The tables of the models in the modules' documentation, and one for effects. */
 const tables = `
   CREATE SCHEMA app;
   CREATE TABLE app.outbox_event (
@@ -67,7 +67,7 @@ export async function startGround(): Promise<Ground> {
   return { postgres, nats, database, stop }
 }
 
-/** Waits for a condition, with no opinion on how long a loaded machine may take. */
+/** Waits for a condition, however slow the machine. */
 export async function until<Value>(condition: () => Promise<Value> | Value): Promise<NonNullable<Value>> {
   for (let tries = 0; tries < 4_000; tries += 1) {
     const value = await condition()
@@ -101,11 +101,11 @@ export async function published(jsm: JetStreamManager, link: NatsLink, subject: 
 
 export interface ChildRun {
   process: ChildProcess
-  /** Resolves with the signal or exit code that ended it. */
+  /** Resolves with the signal or exit code of its end. */
   ended: Promise<NodeJS.Signals | number | null>
 }
 
-/** Runs one of the programs in `children/`, which use the compiled library, in a process of its own. */
+/** Runs one of the programs in `children/`, which use the compiled library, as a process of its own. */
 export function runChild(program: string, environment: Record<string, string>): ChildRun {
   if (!existsSync(new URL('../../dist/messaging/relay.js', import.meta.url))) {
     throw new Error('the library is not built: npm run build')

@@ -37,7 +37,7 @@ function renameThread(section: string) {
 describe('appending', () => {
   test('an event outside a transaction is refused and not written', async () => {
     const { pool } = await ground.database()
-    // @ts-expect-error a pool is no transaction
+    // @ts-expect-error a pool is not a transaction
     await expect(appendEvent(pool, null, created())).rejects.toThrow('inside a transaction')
     expect(await count(pool)).toBe(0)
   })
@@ -101,7 +101,7 @@ test('events of one key are published in commit order while many writers race', 
       const event = renameThread(section)
       await transactions(pool)(async (tx) => {
         await appendEvent(tx, null, event)
-        // Writers overtake one another between drawing a number and committing, unless the key's lock forbids it.
+        // Without the key's lock, writers would overtake one another between drawing a number and committing.
         await sleep(Math.random() * 15)
         committed.get(section)!.push((event.data as { id: string }).id)
       })

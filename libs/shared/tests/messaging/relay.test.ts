@@ -40,7 +40,7 @@ const isEmpty = (pool: pg.Pool) => until(async () => (await waiting(pool)) === 0
 const nameOf = (event: { data: unknown }) =>
   (event.data as { user: { display_name: string } }).user.display_name
 
-/** What the stream holds of one account, in its order. */
+/** What the stream holds about one account, in order. */
 async function storedNames(user: string) {
   const nats = connectTo(ground.nats)
   const link = await linkOf(nats)
@@ -49,7 +49,9 @@ async function storedNames(user: string) {
   return events.filter(({ subject }) => subject === user).map(nameOf)
 }
 
-/** A relay killed after the stream has acknowledged and before the rows are gone: the rows' lock holds it there. */
+/**
+ * A relay killed after the stream has acknowledged and before the rows are deleted: a lock on the rows holds it there.
+ */
 async function killBetweenPublishAndDelete(url: string, pool: pg.Pool, user: string) {
   const blocker = await pool.connect()
   await blocker.query('BEGIN; SELECT seq FROM outbox_event FOR UPDATE')
@@ -60,7 +62,7 @@ async function killBetweenPublishAndDelete(url: string, pool: pg.Pool, user: str
   expect(await storedNames(user)).toEqual(names(0, 3))
   child.process.kill('SIGKILL')
   expect(await child.ended).toBe('SIGKILL')
-  // As if the statement had never been sent: a waiting server process would go on without its client.
+  // As if the statement had never been sent: a waiting server process would continue without its client.
   await pool.query('SELECT pg_terminate_backend($1)', [pid])
   await until(async () => (await pool.query(deleting)).rowCount === 0)
   await blocker.query('ROLLBACK')
@@ -90,7 +92,7 @@ test('published again beyond the duplicate window: a consumer’s effect happens
   const setWindow = (duplicate_window: number) => link.jsm.streams.update('IDENTITY', { duplicate_window })
   await append(pool, user, names(0, 3))
   await killBetweenPublishAndDelete(url, pool, user)
-  // Published after the three: once NATS takes it again, it has let go of their ids too.
+  // Published after the three: once NATS accepts it again, it has forgotten their ids too.
   const probe = () => link.js.publish('identity.probe', '{}', { msgID: `probe of ${user}` })
   expect((await probe()).duplicate).toBe(false)
   expect((await probe()).duplicate).toBe(true)
@@ -110,7 +112,7 @@ test('published again beyond the duplicate window: a consumer’s effect happens
     registry: registry(),
   })
   await until(() => seen.length === 3)
-  // Only now: a consumer that connects sets the stream's window right again.
+  // Only now, since a connecting consumer corrects the stream's window again.
   await setWindow(100_000_000)
   await until(async () => !(await probe()).duplicate)
   const relay = startRelay({ pool, nats, service: 'test', logger, registry: registry() })
@@ -222,7 +224,7 @@ test('a relay goes on after Postgres has crashed', inTime, async () => {
   const relay = startRelay({ pool, nats, service: 'test', logger, registry: registry() })
   await append(pool, user, names(0, 3))
   await isEmpty(pool)
-  // This server does not wait for the disk by itself.
+  // By itself this server does not wait for the disk.
   await pool.query('CHECKPOINT')
   await ground.postgres.kill()
   await ground.postgres.restart()

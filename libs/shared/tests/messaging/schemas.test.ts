@@ -8,7 +8,7 @@ import { purgeConsumedEvents, recordConsumed } from '../../src/messaging/consume
 import { appendEvent, appendEvents } from '../../src/messaging/outbox.ts'
 import { readKnownUsers, storeAnsweredUsers, storeKnownUser } from '../../src/users/known-users.ts'
 
-// The forum has every model that the library's documentation asks for.
+// The forum has every model in the library's documentation.
 let database: TestDatabase
 let db: Database
 beforeAll(async () => {
@@ -29,7 +29,7 @@ test('events are written in a transaction, in order, and not outside of one', as
   const { rows } = await db.query(sql`SELECT key, data FROM outbox_event ORDER BY seq`)
   expect(rows).toEqual(events.map(({ key, data }) => ({ key, data })))
 
-  // @ts-expect-error the handle is no transaction
+  // @ts-expect-error the handle is not a transaction
   await expect(appendEvent(db, null, created('third'))).rejects.toThrow('inside a transaction')
   expect((await db.query(sql`SELECT FROM outbox_event`)).rowCount).toBe(2)
 })

@@ -16,9 +16,9 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** Longer than a client waits for a sign of life, and then for three answers to a greeting. */
+/** Longer than a client waits for a sign of life, and then for three greetings to be answered. */
 const STILL_MS = 16_000
-/** The server ends connections that have not introduced themselves within two seconds. */
+/** The server closes connections that have not introduced themselves within two seconds. */
 const SETTLED_MS = 5_000
 
 test('after a server stood still, each client has one connection and hears each message once', {

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 
-/** Where a logger writes, and the lines that it has written there, parsed. */
+/** A logger's destination, with the parsed lines that it received. */
 export function logSink<Line>(): { sink: Writable; lines: Line[] } {
   const lines: Line[] = []
   const sink = new Writable({

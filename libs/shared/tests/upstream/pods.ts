@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** A process of a service at an address of its own (any of 127.0.0.0/8) and a port that all of them share. */
+/** A service process with an address of its own (any in 127.0.0.0/8) and a port shared by all of them. */
 export interface Pod {
   address: string
-  /** Requests answered, probes not counted. */
+  /** Requests answered, excluding probes. */
   requests: number
   connections: number
   isReady: boolean
-  /** Takes connections and says nothing, to probes either, as a process that stands still. */
+  /** Accepts connections but never answers, not even probes, like a frozen process. */
   isFrozen: boolean
   answer: (request: IncomingMessage, response: ServerResponse) => void
   stop(): Promise<void>

@@ -9,7 +9,7 @@ import { Replicas } from '../../src/upstream/replicas.ts'
 import { type Pod, startPod } from './pods.ts'
 
 const NAME = 'forum.test'
-/** To one replica, for reads. */
+/** To a single replica, for reads. */
 const CONNECTIONS = 128
 let dns: DnsServer
 let port: number

@@ -30,7 +30,7 @@ const gateway = (url = suite.url, key = suite.secrets.serviceKeys.forum) =>
 const nobody = () => gateway('http://127.0.0.1:9')
 const unavailable = { name: 'ApiError', definition: { status: 503 } }
 
-/** The forum's database, counting what is read from it. */
+/** The forum's database, with its reads counted. */
 function counted() {
   const counts = { reads: 0 }
   const db: Queries = {

@@ -1,4 +1,4 @@
-// A table of work as small as can be, and a worker on it that ends itself with SIGKILL at a point by name.
+// A minimal table of work, and a worker that sends itself SIGKILL at a named point.
 import { listen } from '@agora/shared/database/connection'
 import { createDatabase } from '@agora/shared/database/database'
 import { sql } from '@agora/shared/database/sql'
@@ -60,7 +60,7 @@ export function startNotes(url, redisUrl, die, actMs, registry) {
       await own.query(sql`UPDATE note SET due_at = now() WHERE ${mine(claim)}`)
     },
   }
-  /** The database as the engine has it: a commit is a point too. */
+  /** The database as the engine uses it: a commit is a point too. */
   const db = {
     ...own,
     transaction: async (work) => {

@@ -41,7 +41,7 @@ afterAll(async () => {
   folder.remove()
 }, 60_000)
 
-/** A process that works on the notes; it ends itself at the point, where one is named. */
+/** A process that works on the notes and kills itself at the given point, if any. */
 function worker(point = '', actMs = 0): ChildProcess {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'notes.mjs')], {
     env: { DATABASE_URL: database.adminUrl, REDIS_URL: redis.url, POINT: point, ACT_MS: String(actMs) },
@@ -72,7 +72,7 @@ const effects = async () => {
 }
 
 describe('a process that is killed', () => {
-  // In the order in which a row meets them.
+  // In the order in which a row reaches them.
   const points = ['found', 'queued', 'claimed', 'acted', 'ended', 'written', 'committed']
   test.each(points)(
     'at "%s" loses no row, and what is written with an end is written once',
@@ -127,7 +127,7 @@ test('a process that was paused past its lease writes nothing of its row', async
 
 test('how long the oldest row has waited for a process is told while it waits, and not after', async () => {
   const registry = new Registry()
-  // Each of eight runs takes longer than a look; the ninth row waits for one of them.
+  // Each of eight runs takes longer than a poll; the ninth row waits for one of them.
   const notes = startNotes(database.adminUrl, redis.url, () => {}, 2_000, registry)
   const waited = async () => {
     const metric = await registry.getSingleMetric('work_oldest_due_seconds')?.get()

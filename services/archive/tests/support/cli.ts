@@ -11,12 +11,12 @@ export interface CliResult {
 
 export interface CliRun {
   child: ChildProcess
-  /** What it has written to stderr so far. */
+  /** Its stderr so far. */
   stderr(): string
   ended: Promise<CliResult>
 }
 
-/** Starts a command of the archive as it is built. */
+/** Starts a built command of the archive. */
 export function startCli(
   name: 'import' | 'export' | 'sample' | 'load-sample',
   url: string,

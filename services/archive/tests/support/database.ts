@@ -12,7 +12,7 @@ export const { games } = parseAgoraConfig(JSON.stringify(testConfig()), 'test co
 export interface ArchiveDatabase {
   url: string
   pool: pg.Pool
-  /** Imports lines, each chunk a batch of its own. */
+  /** Imports lines, each chunk as a batch. */
   importChunks(
     chunks: readonly (string | Uint8Array)[],
     options?: Partial<ImportOptions>,
@@ -28,12 +28,12 @@ export interface Contents {
   observations: unknown[]
 }
 
-/** The archive of a suite's database, or of one of its own. */
+/** The archive of a suite's database, or one of its own. */
 export async function archiveDatabase(given?: TestDatabase): Promise<ArchiveDatabase> {
   const database = given ?? (await createTestDatabase())
   const url = database.urls.archive
   const pool = createPool({ url, schema: 'archive', size: 4, name: 'archive-tests' })
-  // The same for all imports of a test file: opening them costs more than they do.
+  // Shared by all imports of a test file: connecting costs more than importing.
   const client = await pool.connect()
   const finder = await pool.connect()
   const rows = async (sql: string) => (await pool.query({ text: sql, rowMode: 'array' })).rows
@@ -52,7 +52,7 @@ export async function archiveDatabase(given?: TestDatabase): Promise<ArchiveData
         onReject: (rejection) => rejections.push(rejection),
         ...options,
       }).catch(async (error) => {
-        // The next import of this session is to tell of itself.
+        // Makes the session's next import announce itself.
         await client.query('ROLLBACK')
         throw error
       })

@@ -5,11 +5,11 @@ import { afterAll, afterEach } from 'vitest'
 import { sampleLines } from '../../src/sample/generate.ts'
 import { type ArchiveDatabase, archiveDatabase, games } from './database.ts'
 
-/** Lines of made-up observations of thirty accounts of each kind. */
+/** Lines of invented observations, of thirty accounts of each kind. */
 export const sample = (observations: number, seed = 1) =>
   [...sampleLines({ seed, observations, subjects: 30, games })].map((line) => `${line}\n`).join('')
 
-/** An archive and a folder of its own for the tests of a file; the archive is emptied after each of them. */
+/** An archive and a folder for a file's tests; the archive is emptied after each. */
 export async function importSuite() {
   const archive = await archiveDatabase()
   const folder = mkdtempSync(path.join(tmpdir(), 'agora-import-'))
@@ -29,12 +29,12 @@ export async function importSuite() {
   }
 }
 
-/** What all imports have ever stored and rejected. */
+/** The totals stored and rejected by all imports. */
 export async function importTotal({ pool }: ArchiveDatabase): Promise<{ stored: number; rejected: number }> {
   const { rows } = await pool.query('SELECT stored, rejected FROM import_total')
   return rows[0] ?? { stored: 0, rejected: 0 }
 }
 
-/** Where imports that are not done have come to. */
+/** The positions of unfinished imports. */
 export const importPlaces = async ({ pool }: ArchiveDatabase) =>
   (await pool.query('SELECT * FROM import_progress')).rows

@@ -10,7 +10,7 @@ export interface Line {
   [field: string]: unknown
 }
 
-/** The order of the bits, written down once more: it is stored and must never change. */
+/** The order of the bits, repeated here: it is stored and must never change. */
 export const fieldOrder: Record<string, string[]> = {
   GameAUser: ['username', 'coins', 'creatures', 'inventory', 'collection'],
   GameACreature: [
@@ -47,8 +47,8 @@ interface Link {
 }
 
 /**
- * What the tables must hold, worked out the slow way: for each field all that was ever seen of it at each instant,
- * and the runs of equal values. Values must be written canonically.
+ * What the tables must hold, computed the slow way: for each field everything ever seen at each instant, and the runs
+ * of equal values. Values must be canonical.
  */
 export function expectedContents(lines: readonly Line[]): Contents {
   const contents: Contents = { records: [], observations: [] }

@@ -3,7 +3,7 @@ import type { EventDefinition, EventOf } from '@agora/shared/contracts/events/ev
 import type { Answer, Suite } from '@agora/testing/suite'
 import { connect } from 'nats'
 
-/** A request straight to the archive, as the gateway would make it for a guest. */
+/** A request directly to the archive, as the gateway would make it for a guest. */
 export async function read(
   suite: Suite,
   path: string,
@@ -53,7 +53,7 @@ function userOf(url = ''): { user?: string; pass?: string; token?: string } {
   return password === '' ? { token: username } : { user: username, pass: password }
 }
 
-/** Asks again until the condition holds; the test's own bound ends it otherwise. */
+/** Retries until the condition holds; otherwise the test's own timeout ends it. */
 export async function until<Value>(
   ask: () => Promise<Value>,
   holds: (value: Value) => boolean,

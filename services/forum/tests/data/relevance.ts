@@ -1,4 +1,4 @@
-/** Texts as members write them, and for each question the text that answers it best. Fixed: a change of ranking shows in it. */
+/** Texts as members write them, and for each question the best answer. Fixed, so that a change of ranking shows. */
 export interface Corpus {
   locale: string
   texts: Readonly<Record<string, string>>

@@ -3,7 +3,7 @@ import type { Caller } from '@agora/testing/client'
 export interface Received {
   id: string
   event: string
-  // biome-ignore lint/suspicious/noExplicitAny: whatever an event tells
+  // biome-ignore lint/suspicious/noExplicitAny: any event's content
   data: any
 }
 
@@ -34,7 +34,7 @@ export class Listening {
     return new Listening(await fetch(url, { headers, signal: closing.signal }), closing)
   }
 
-  /** Where the stream is: at its last event, or where it began. */
+  /** The stream's position: its last event's, or its first. */
   get lastId(): string | undefined {
     return this.events.at(-1)?.id ?? this.#beginning
   }
@@ -53,7 +53,7 @@ export class Listening {
         for (const block of blocks) this.#take(block)
       }
     } catch {
-      // Ended from this side, or broken off.
+      // Closed from this side, or broken.
     }
     this.isOver = true
   }

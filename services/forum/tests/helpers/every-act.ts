@@ -1,7 +1,7 @@
 import { type Forum, newUser, ok, type User } from './forum.ts'
 import { reportThread, sanction, sectionRef, short, userRef } from './moderation.ts'
 
-/** A log entry as its act lets expect it; `id` and `ctime` are its own. */
+/** The expected log entry of an act; `id` and `ctime` are its own. */
 export interface ExpectedEntry {
   action: string
   actor: object
@@ -21,8 +21,8 @@ export interface Acts {
 }
 
 /**
- * Has a moderator of a section of its own do everything that is logged there, and next to it what changes nothing or
- * is no act of moderation.
+ * Makes a moderator of a section of its own do everything that is logged there, along with acts that change nothing or
+ * are not moderation.
  */
 export async function everyActIn(forum: Forum, administrator: User): Promise<Acts> {
   const [section, other] = [await forum.section(), await forum.section()]
@@ -77,7 +77,7 @@ export async function everyActIn(forum: Forum, administrator: User): Promise<Act
   ok(await forum.delete(`/sanctions/${mute.id}`, moderator))
   expected('DeleteSanction', data, { target_user: short(author) })
 
-  // What is refused is not logged.
+  // Refused acts are not logged.
   await forum.delete(`/sanctions/${mute.id}`, moderator)
   await forum.post(`/reports/${report.id}/resolution`, moderator, resolution)
   await forum.post(`${path}/section`, moderator, { section: sectionRef(other) })

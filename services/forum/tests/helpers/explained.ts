@@ -13,7 +13,7 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Tables that stay as small as the operators make them: reading one whole costs nothing worth an index. */
+/** Tables that operators keep small: a full scan of one costs nothing worth an index. */
 const configured = new Set(['section', 'section_activity', 'role_grant', 'read_floor'])
 
 function literalOf(value: unknown): string {
@@ -22,7 +22,7 @@ function literalOf(value: unknown): string {
   return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(String(one))).join(',')}}`)
 }
 
-/** Stands where the stores expect the database, and tells what they send and what that reads. */
+/** Takes the database's place for the stores, and reports what their statements read. */
 export class Explained {
   #client: pg.Client | undefined
   #sent: pg.QueryConfig[] = []
@@ -36,12 +36,12 @@ export class Explained {
     return this.#client!.query(config)
   }
 
-  /** What comes from now on is explained. */
+  /** Statements from now on are explained. */
   forget(): void {
     this.#sent = []
   }
 
-  /** Puts new ids in the place of these: explaining runs the statement. */
+  /** Replaces these ids by new ones, since explaining runs the statement. */
   renew(...ids: string[]): void {
     this.#sent = this.#sent.map((sent) => ({
       ...sent,
@@ -49,13 +49,16 @@ export class Explained {
     }))
   }
 
-  /** Rows read from tables that grow, those in vain included, in the one statement that was sent; none of them is read whole. */
+  /**
+   * Rows read from tables that grow, including discarded ones, in the one statement that was sent; none of them is
+   * scanned whole.
+   */
   async rowsRead(): Promise<number> {
     expect(this.#sent).toHaveLength(1)
     const { text = '', values = [] } = this.#sent[0] as pg.QueryConfig
     const name = `plan_${newId().replaceAll('-', '')}`
     const client = this.#client!
-    // As a prepared statement that has been run often enough: planned once for all values.
+    // Like a prepared statement that has run often enough: planned once for all values.
     await client.query('BEGIN')
     try {
       await client.query('SET LOCAL plan_cache_mode = force_generic_plan')

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { Listening } from './events.ts'
 
-/** Who calls the forum: what the gateway would say of the request's credentials. */
+/** A caller of the forum: what the gateway would say about the request's credentials. */
 export type Who = PrincipalInput
 
 export interface User {
@@ -22,7 +22,7 @@ export const guest: Who = { kind: 'guest' }
 export const unresolvable: Who = { kind: 'unresolvable' }
 export const client: Who = { kind: 'client', id: newId() }
 
-/** A member who has never been seen before, registered a minute ago. */
+/** A member never seen before, registered a minute ago. */
 export function newUser(displayName: string, over: Partial<User> = {}): User {
   const createdAt = new Date(Date.now() - 60_000).toISOString()
   return {
@@ -36,17 +36,17 @@ export function newUser(displayName: string, over: Partial<User> = {}): User {
   }
 }
 
-/** The same account under a token of these scopes: no scope grants the administrator flag. */
+/** The same account under a token with these scopes: no scope grants the administrator flag. */
 export function underToken(user: User, ...scopes: Exclude<Ceiling, 'full'>): User {
   return { ...user, isAdministrator: false, ceiling: scopes }
 }
 
-/** An Administrator by the account's flag, for all tests of a file. */
+/** An Administrator by the account's flag, shared by a file's tests. */
 export const administrator = newUser('Root', { isAdministrator: true })
 
 const SIGNATURE_AGE_MS = 30_000
 
-/** The forum's processes, called as the gateway calls them. */
+/** The forum's processes, called as the gateway would. */
 export class Forum {
   readonly suite: Suite
   #signed = new Map<string, { caller: Caller; until: number }>()
@@ -62,7 +62,7 @@ export class Forum {
     return new Forum(await startSuite({ services: ['forum'], replicas: { forum: replicas } }))
   }
 
-  /** One request to one replica after the other. */
+  /** Requests alternate between the replicas. */
   async call(method: string, path: string, who: Who = guest, options: CallOptions = {}): Promise<Answer> {
     const urls = this.suite.urls.forum
     this.#turn += 1
@@ -71,7 +71,7 @@ export class Forum {
     return this.suite.call(method, `${url}/api/v1${area}${path}`, { as: await this.#sign(who), ...options })
   }
 
-  /** A stream of one replica after the other. */
+  /** Streams alternate between the replicas. */
   async listen(path: string, who: Who, lastEventId?: string): Promise<Listening> {
     const urls = this.suite.urls.forum
     this.#turn += 1
@@ -116,7 +116,7 @@ export class Forum {
     return ok(await this.post(`/threads/${thread.id}`, who, { body }))
   }
 
-  /** Makes members known to the forum, so that roles can be granted to them without asking the gateway. */
+  /** Makes members known to the forum, so that roles can be granted to them without a call to the gateway. */
   async meet(...users: User[]): Promise<void> {
     for (const user of users) ok(await this.get('/sections?limit=0', user))
   }
@@ -144,12 +144,12 @@ export class Forum {
     )
   }
 
-  /** Waits until everybody has been told of all that was written so far. */
+  /** Waits until everybody is notified of everything written so far. */
   async told(): Promise<void> {
     await expect.poll(() => this.rows('SELECT FROM untold_revision LIMIT 1'), { timeout: 10_000 }).toEqual([])
   }
 
-  /** Rows of the forum's tables, for what no route tells. */
+  /** Rows of the forum's tables, for what no route shows. */
   async rows<Row extends object = Record<string, unknown>>(
     sql: string,
     values: unknown[] = [],
@@ -183,7 +183,7 @@ export function ok(answer: Answer): Answer['body'] {
   return answer.body
 }
 
-/** Holds an answer to an error of the contract, to the last key. */
+/** Compares an answer with an error of the contract, to the last key. */
 export function refused(answer: Answer, status: number, message: string): void {
   expect({ status: answer.status, body: answer.body }).toEqual({ status, body: { error: message } })
 }

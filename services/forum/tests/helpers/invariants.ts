@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Forum } from './forum.ts'
 
-/** What must hold of the tables whatever has happened; each query answers the rows that break it. */
+/** Invariants of the tables; each query returns the rows that violate one. */
 const broken: Record<string, string> = {
   'sections count their live threads and their children': `
     SELECT id FROM section AS s

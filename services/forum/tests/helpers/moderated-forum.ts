@@ -5,16 +5,16 @@ import { expectTallies, sectionRef, short } from './moderation.ts'
 /** Set before the first test of a file that calls `inModeratedForum`. */
 export let forum: Forum
 export let section: { id: string; key: string }
-/** A section in which `moderator` is a member like others. */
+/** A section in which `moderator` is an ordinary member. */
 export let elsewhere: { id: string }
 export let moderator: User
 export let globalModerator: User
 
-/** Members who have been here once. */
+/** Members who have visited before. */
 export const author = newUser('Author')
 export const member = newUser('Member')
 
-/** Starts the forum for the tests of this file, and holds its tallies against its rows at their end. */
+/** Starts the forum for this file's tests, and compares its tallies with its rows at the end. */
 export function inModeratedForum(): void {
   beforeAll(async () => {
     forum = await Forum.start()
@@ -31,14 +31,14 @@ export function inModeratedForum(): void {
 }
 
 export const nobodies = [guest, unresolvable, client]
-/** Members who moderate nothing in `section`, by their roles or by their credentials. */
+/** Members who do not moderate `section`, by their roles or by their credentials. */
 export const outsiders = () => [
   member,
   underToken(globalModerator, 'base', 'forum:read', 'forum:write'),
   underToken(administrator, 'base', 'forum:read', 'forum:write', 'forum:moderate'),
 ]
 
-/** What a target reads like in the report of a thread by `author`. */
+/** The target as the report of a thread by `author` shows it. */
 export const contextOf = (thread: { id: string }, html = 'First post.') => ({
   type: 'ForumReportContext',
   thread: { type: 'ForumThread', id: thread.id },

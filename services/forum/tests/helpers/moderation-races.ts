@@ -17,14 +17,14 @@ const AT_ONCE = 20
 const many = <Result>(act: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, index) => act(index)))
 
-/** Of all answers one is a success, which is answered; the others are a 409. */
+/** Exactly one of the answers is a success, which is returned; the others are a 409. */
 function winner(answers: Answer[]): Answer['body'] {
   const statuses = answers.map((answer) => answer.status).sort()
   expect(statuses).toEqual([200, ...Array.from({ length: answers.length - 1 }, () => 409)])
   return answers.find(({ status }) => status === 200)!.body
 }
 
-/** What reporters and moderators race for, through two processes called in turn. */
+/** The races of reporters and moderators, through two processes in turn. */
 export function moderationRaces(rounds: number): void {
   let forum: Forum
   let stream: Stream

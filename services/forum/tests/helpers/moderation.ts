@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { administrator, type Forum, ok, type User, type Who } from './forum.ts'
 
-/** No row of any table has it. */
+/** An id that no row has. */
 export const unknown = '01890000-0000-7000-8000-000000000000'
 
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -42,14 +42,14 @@ export async function sanction(forum: Forum, user: User, input: SanctionInput = 
   return ok(await forum.post('/sanctions', by, sanctionBody(userRef(user), input)))
 }
 
-/** Makes a mute lapse now: no test waits for a clock. */
+/** Makes a mute expire now, so that no test waits for a clock. */
 export async function lapse(forum: Forum, { id }: { id: string }): Promise<void> {
   await forum.rows(`UPDATE sanction SET expires_at = now() - interval '1 second' WHERE id = $1`, [id])
 }
 
 const SITE = '00000000-0000-0000-0000-000000000000'
 
-/** The lengths of the listings are kept; whatever has happened, they are those of what is listed. */
+/** Stored lengths of listings always equal the listings, whatever has happened. */
 export async function expectTallies(forum: Forum): Promise<void> {
   const wrong = await forum.rows(`
     SELECT *, real.count AS really, kept.count AS kept FROM (

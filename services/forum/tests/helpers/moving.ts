@@ -18,7 +18,7 @@ export interface Moved {
 /** The site that links lead to. */
 export const SITE = 'https://site.example'
 
-/** Runs a command as it is built; once `until` resolves it is killed hard. */
+/** Runs a built command; sends it SIGKILL once `until` resolves. */
 export function move(
   command: 'import' | 'export',
   instance: Instance,
@@ -53,7 +53,7 @@ export function move(
   })
 }
 
-/** A folder of the tests of a file. */
+/** A folder for a file's tests. */
 export function movingFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'agora-moving-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -67,7 +67,7 @@ export function movingFolder() {
   }
 }
 
-/** Lines as a file has them; a text stands as it is. */
+/** The lines of a file; strings verbatim. */
 export const linesOf = (lines: readonly (object | string)[]) =>
   lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('')
 

@@ -4,7 +4,7 @@ import type { Candidate, SearchDocument, SearchEngine, SearchRequest } from '../
 import { parseQuery } from '../../src/search/query.ts'
 import { wordsOf } from '../../src/search/text/words.ts'
 
-/** What the forum relies on, whichever engine it is. */
+/** What the forum relies on, whichever engine it uses. */
 export function holdsSearchContract(
   name: string,
   start: () => Promise<{ engine: SearchEngine; close(): Promise<void> }>,

@@ -4,6 +4,6 @@ import type { Forum } from './forum.ts'
 const WAITING =
   'SELECT 1 FROM search_due UNION ALL SELECT 1 FROM search_due_thread UNION ALL SELECT 1 FROM search_rebuild'
 
-/** Waits until the index has followed all that was written; what is promised is five seconds. */
+/** Waits until the index has everything that was written; the guarantee is five seconds. */
 export const expectIndexed = (forum: Forum, timeout = 5_000) =>
   expect.poll(() => forum.rows(WAITING), { timeout, interval: 50 }).toEqual([])

@@ -12,7 +12,7 @@ const post = (id: number, thread: string, author: string, body: string, over: ob
   ...over,
 })
 
-/** A forum with one of each that can move. */
+/** A forum with one of everything that can be moved. */
 export const smallForum: readonly object[] = [
   { type: 'forum', version: 1 },
   { type: 'section', id: '1', display_name: 'Old times', order: 3 },

@@ -26,12 +26,12 @@ export class Stream {
     this.#nats = connectNats({ url: forum.suite.nats!.url, name: 'test', logger })
   }
 
-  /** The log entries that `events` tell of. */
+  /** The log entries in `events`. */
   async entries(): Promise<Entry[]> {
     return (await this.events()).map(({ event }) => event.data)
   }
 
-  /** Waits until the outbox is empty and answers all that the stream holds of the log, in its order. */
+  /** Waits until the outbox is empty and returns all log events in the stream, in order. */
   async events(): Promise<Published[]> {
     const waiting = () => this.#forum.rows('SELECT id FROM outbox_event LIMIT 1')
     await expect.poll(waiting, { timeout: 60_000 }).toEqual([])
@@ -40,7 +40,7 @@ export class Stream {
     const events: Published[] = []
     for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
       const message = await link!.jsm.streams.getMessage('MODERATION', { seq })
-      // What happens to reports without an entry of the log.
+      // Report events without a log entry.
       if (/\.Report(Created|Assigned)$/.test(message.subject)) continue
       events.push({ subject: message.subject, event: message.json<Published['event']>() })
     }

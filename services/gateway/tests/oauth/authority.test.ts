@@ -33,7 +33,7 @@ async function memberWithTokens(scope = 'base forum:write') {
   return { member, browser, tokens: await obtainTokens(suite, browser, client, scope) }
 }
 
-/** What both replicas say to a token, on a route that lists 401 for bad credentials. */
+/** Both replicas' answers to a token, on a route that lists 401 for bad credentials. */
 const statuses = async ({ access_token: token }: Tokens) => {
   const answers = await Promise.all(
     suite.urls.gateway.map((url) =>

@@ -3,7 +3,7 @@ import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authorizationRequest, decide, registerClient, signedIn } from './client.ts'
 
-/** The site is known by another address, where a proxy ends TLS. */
+/** The site has a public address, where a proxy terminates TLS. */
 const address = 'https://community.example'
 let suite: Suite
 beforeAll(async () => {

@@ -58,7 +58,7 @@ export interface AuthorizationRequest {
   path: string
 }
 
-/** A right authorization request, with parameters changed or (null) left out. */
+/** A valid authorization request, with parameters changed or (null) omitted. */
 export function authorizationRequest(
   client: Client,
   scope: string | null,
@@ -80,7 +80,7 @@ export function authorizationRequest(
   return { verifier, state, path: `/oauth/authorize?${new URLSearchParams(given)}` }
 }
 
-/** Lets the member allow the request (or refuse it); answers what the client's callback gets. */
+/** Makes the member allow (or refuse) the request; returns what the client's callback receives. */
 export async function decide(
   browser: Browser,
   path: string,
@@ -114,7 +114,7 @@ export async function obtainCode(
   return { code, verifier }
 }
 
-/** One request to the token endpoint, or another of the OAuth server's. */
+/** A request to the token endpoint, or another of the OAuth server's. */
 export function post(
   site: Suite | string,
   client: Client | undefined,

@@ -56,7 +56,7 @@ async function solveCaptcha(page: Page) {
     .not.toBe('')
 }
 
-/** Comes from the application, signs in where asked to, and answers what the application shows at last. */
+/** Comes from the application, signs in if asked to, and returns what the application finally shows. */
 async function connect(page: Page, scope: string, decision: 'Allow' | 'Refuse' = 'Allow') {
   await page.goto(`${example.url}/?${new URLSearchParams({ scope })}`)
   await page.click('text=Connect')
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumOptions)('an application with a member in a browser', (
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/sign-in/)
-    // The first field gets the focus, once the page is drawn.
+    // The first field gets the focus once the page is rendered.
     await page.locator('#login:focus').waitFor()
     await page.keyboard.type('carol')
     await page.keyboard.press('Tab')
@@ -152,7 +152,7 @@ describe.skipIf(!chromiumOptions)('the sign-in page in a browser', () => {
     const attempt = async (password: string) => {
       await page.fill('#login', 'carol')
       await page.fill('#password', password)
-      // The page that answers, not the one before it, which may show the same words.
+      // On the page that answers, not the previous one, which may contain the same words.
       const answered = page.waitForEvent('load')
       await page.click('button:text("Sign in")')
       await answered

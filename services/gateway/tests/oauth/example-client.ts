@@ -1,16 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { authorizationRequest, type Client, exchange, type Tokens } from './client.ts'
 
-/**
- * An application as its authors would write it: a page with a link to the site, and a callback that turns the code
- * into tokens.
- */
+/** A typical application: a page with a link to the site, and a callback that exchanges the code for tokens. */
 export interface ExampleClient {
   url: string
   callback: string
   /** Set once the client is registered. */
   client: Client | undefined
-  /** What the last authorization gave. */
+  /** The result of the last authorization. */
   tokens: Tokens | undefined
   close(): Promise<void>
 }

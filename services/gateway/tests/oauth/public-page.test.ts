@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { parse } from 'yaml'
 import { query } from '../query.ts'
 
-/** The example of docs/oauth.md, as it stands there, but for whose addresses it names. */
+/** The example in docs/oauth.md, verbatim except for its addresses. */
 const text = readFileSync(path.join(projectRoot, 'docs/oauth.md'), 'utf8')
 const block = (language: string) =>
   new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\n\`\`\``).exec(text)?.[1] ?? ''

@@ -74,7 +74,7 @@ describe('a request of a known client', () => {
     expect(page.status).toBe(303)
     const answer = new URL(page.location!)
     expect(`${answer.origin}${answer.pathname}`).toBe(client.callback)
-    // Whoever asks for a token at once reads the answer in the fragment.
+    // A client that asks for a token directly reads the answer in the fragment.
     const told = new URLSearchParams(answer.search || answer.hash.slice(1))
     expect(told.get('error')).toBe(error)
     expect(told.get('state')).toBe(state)

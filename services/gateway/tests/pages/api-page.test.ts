@@ -23,7 +23,7 @@ describe.skipIf(found === undefined)('the API’s page in a browser', () => {
     page = await browser.newPage({ viewport: { width: 1200, height: 900 }, colorScheme: 'dark' })
     faults = []
     page.on('pageerror', (error) => faults.push(String(error)))
-    // Chromium tells here what the page's policy has stopped.
+    // Chromium reports here what the page's policy has blocked.
     page.on('console', (line) => line.type() === 'error' && faults.push(line.text()))
     page.on('request', (request) => {
       const { protocol, origin } = new URL(request.url())

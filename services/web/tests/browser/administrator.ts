@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Signs in, makes a section with a moderator, registers an application and mails somebody: what a new community needs. */
+/**
+ * What a new community needs: signs in, creates a section with a moderator, registers an application and mails
+ * somebody.
+ */
 export async function setUpCommunity(page: Page, password: string, name: string): Promise<void> {
   await page.goto('/')
   await page.getByRole('link', { name: 'I am a member' }).click()

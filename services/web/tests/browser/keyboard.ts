@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** More than any page has to offer. */
+/** More stops than any page has. */
 const MOST_STOPS = 400
 
-/** Gives what a page offers a number each, radio buttons of one name the same: arrow keys lead from one to the next. */
+/** Numbers a page's focusable elements; radio buttons of one name share a number, since arrow keys move among them. */
 const number = () => {
   const groups = new Map<string, number>()
   let last = 0
@@ -19,7 +19,7 @@ const number = () => {
   return last
 }
 
-/** What has the focus, and what is wrong with how it shows that. */
+/** The focused element, and what is wrong with its focus indicator. */
 const stop = () => {
   const element = document.activeElement as HTMLInputElement
   const label = element.outerHTML.slice(0, 120)
@@ -45,7 +45,7 @@ const stop = () => {
   }
 }
 
-/** Goes through the page by Tab alone: what it does not reach, and what does not show that it has the focus. */
+/** Goes through the page with Tab alone: reports what cannot be reached, and what does not show its focus. */
 export async function keyboardFaults(page: Page): Promise<string[]> {
   const count = await page.evaluate(number)
   const reached = new Set<number>()

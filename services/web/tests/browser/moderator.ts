@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Thirty reports wait, ten of one member: looks at one, mutes its author, and resolves the rest a page at a time. */
+/** Thirty reports wait, ten of one member: views one, mutes its author, and resolves the rest a page at a time. */
 export async function faceRush(page: Page, hasScripts: boolean): Promise<void> {
   await page.goto('/moderation')
   await page.getByRole('link', { name: 'A rush' }).first().click()

@@ -8,7 +8,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export type Options = Parameters<Browser['newContext']>[0]
 
-/** A window in which this member is signed in, and what it complains about. */
+/** A window in which this member is signed in, with its errors. */
 export async function openWindow(
   browser: Browser,
   suite: Suite,
@@ -26,7 +26,7 @@ export async function openWindow(
   return { context, complaints }
 }
 
-/** What axe finds wrong with the page as it is shown. */
+/** axe's violations on the page as it is shown. */
 async function violations(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
   const found = await page.evaluate(
     (options) => (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(document, options),
@@ -38,10 +38,10 @@ async function violations(page: Page, runOnly: RunOptions['runOnly']): Promise<s
 }
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Rules that judge colours: all that a scheme changes. */
+/** Rules about colours: the only ones that a colour scheme affects. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds wrong with the page, light and dark. */
+/** axe's violations on the page, light and dark. */
 export async function barriers(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   await page.emulateMedia({ colorScheme: 'light' })
@@ -50,7 +50,7 @@ export async function barriers(page: Page): Promise<string[]> {
   return [...light, ...(await violations(page, { type: 'rule', values: OF_COLOURS }))]
 }
 
-/** What is wrong with the page for who enlarges it, chooses its colours, wants it still, as this window does, or prints it. */
+/** What is wrong with the page when enlarged, in forced colours, without motion (as this window is set) or printed. */
 export async function hindrances(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
@@ -88,11 +88,11 @@ export async function eachPage(
   await Promise.all([lane(), lane()])
 }
 
-/** By how many pixels the page is wider than its window. */
+/** How many pixels the page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Turns to the page, or away from it. */
+/** Switches to the page, or away from it. */
 export const look = (page: Page, { isHidden }: { isHidden: boolean }): Promise<void> =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })

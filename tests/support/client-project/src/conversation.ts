@@ -1,6 +1,6 @@
 import { createAgoraClient, type NotificationEvent, type Schemas } from '@agora/client'
 
-/** What somebody who installed the client does with it: ten calls and a stream. */
+/** What users of the published client do with it: ten calls and a stream. */
 export async function converse(site: string) {
   let calls = 0
   const must = async <Data>(answer: Promise<{ data?: Data; response: Response }>) => {
@@ -22,7 +22,7 @@ export async function converse(site: string) {
   const [ada, ben] = [await register('package_ada'), await register('package_ben')]
 
   const context = await must(ada.GET('/api/v1/auth/self'))
-  // Of a guest there is no such thing.
+  // Guests have none.
   if (context.type === 'User') context.is_administrator satisfies boolean
 
   const leaving = new AbortController()
@@ -75,14 +75,14 @@ export async function converse(site: string) {
   }
 }
 
-/** What must not compile; never called. */
+/** Must not compile; never called. */
 export async function refused() {
   const client = createAgoraClient('')
   const url = '/api/v1/forum/threads/{thread_ref}'
   const params = { path: { thread_ref: 'x' } }
   // @ts-expect-error: there is no such key
   await client.PATCH(url, { params, body: { is_pined: 'yes' } })
-  // @ts-expect-error: nor beside one that is there
+  // @ts-expect-error: nor beside an existing one
   await client.PATCH(url, { params, body: { is_pinned: true, is_locket: true } })
   // @ts-expect-error: it is a boolean
   await client.PATCH(url, { params, body: { is_pinned: 'yes' } })
@@ -92,13 +92,13 @@ export async function refused() {
   await client.GET(url)
   // @ts-expect-error: there is no such path
   await client.GET('/api/v1/forum/nothing')
-  // @ts-expect-error: it has no end
+  // @ts-expect-error: it never ends
   await client.GET('/api/v1/notifications/stream')
   const { data } = await client.GET('/api/v1/auth/self')
-  // @ts-expect-error: not of everybody
+  // @ts-expect-error: only some kinds have it
   data?.user
   for await (const { event, data: about } of client.streamNotifications()) {
-    // @ts-expect-error: a role, and no thread
+    // @ts-expect-error: about a role, not a thread
     if (event === 'RoleGranted') about.thread.id
     if (event === 'RoleGranted') about.role.length
     // @ts-expect-error: there is no such event
