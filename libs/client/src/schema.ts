@@ -9,8 +9,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Finds members by the beginning of their username or display name
-         * @description In the order of the names that match, at most 1,000. Administrators may leave `name` out: they get all members, the newest first.
+         * Finds members by a prefix of their username or display name
+         * @description In the order of the matching names, at most 1,000. Administrators may omit `name` to get all members, newest first.
          */
         get: operations["searchUsers"];
         put?: never;
@@ -35,7 +35,7 @@ export interface paths {
         post?: never;
         /**
          * Erases a member’s account, for good
-         * @description At once nobody is signed in to it any more and nobody finds it; within a minute nothing holds its names, addresses and links. What the member wrote stays, by `Deleted member`. The username is free again after 30 days.
+         * @description The account is signed out and hidden at once; its names, addresses and links are gone within a minute. What the member wrote stays, by `Deleted member`. The username is free again after 30 days.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -54,8 +54,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gathers all that is held of the member who asks
-         * @description A mail with a link comes when it is done: a ZIP file of NDJSON, for seven days, that the member alone can open. Asked again within ten minutes it is the same job.
+         * Exports all data held about the caller
+         * @description When it is done, a mail links to a ZIP file of NDJSON, which only the member can open, for seven days. Repeated within ten minutes, the request returns the same job.
          */
         post: operations["createExport"];
         delete?: never;
@@ -71,7 +71,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells the caller who they are */
+        /** Returns who the caller is */
         get: operations["getSelf"];
         /** Signs a member in */
         put: operations["signIn"];
@@ -108,7 +108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists all bans, newest first; those that were lifted say when */
+        /** Lists all bans, newest first, including lifted ones */
         get: operations["listBans"];
         put?: never;
         post?: never;
@@ -125,11 +125,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists where a member is signed in, the session that was used last first */
+        /** Lists a member’s sessions, most recently used first */
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        /** Ends a member’s sessions but for the one that asks; for an administrator, all */
+        /** Ends a member’s sessions, except the caller’s own; all of them if an administrator asks */
         delete: operations["deleteSessions"];
         options?: never;
         head?: never;
@@ -160,7 +160,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what a member allows applications, the latest first */
+        /** Lists what a member has granted to applications, latest first */
         get: operations["listOauthGrants"];
         put?: never;
         post?: never;
@@ -180,7 +180,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes from an application all that a member allows it, its tokens included */
+        /** Revokes everything a member has granted to an application, including its tokens */
         delete: operations["deleteOauthGrant"];
         options?: never;
         head?: never;
@@ -195,10 +195,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Links an account of a game to a member */
+        /** Links a game account to a member */
         put: operations["linkGameAAccount"];
         post?: never;
-        /** Ends a member’s link to an account of a game */
+        /** Ends a member’s link to a game account */
         delete: operations["unlinkGameAAccount"];
         options?: never;
         head?: never;
@@ -213,10 +213,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Links an account of a game to a member */
+        /** Links a game account to a member */
         put: operations["linkGameBAccount"];
         post?: never;
-        /** Ends a member’s link to an account of a game */
+        /** Ends a member’s link to a game account */
         delete: operations["unlinkGameBAccount"];
         options?: never;
         head?: never;
@@ -231,10 +231,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Links an account of a game to a member */
+        /** Links a game account to a member */
         put: operations["linkGameCAccount"];
         post?: never;
-        /** Ends a member’s link to an account of a game */
+        /** Ends a member’s link to a game account */
         delete: operations["unlinkGameCAccount"];
         options?: never;
         head?: never;
@@ -272,7 +272,7 @@ export interface paths {
         delete: operations["deleteUserLink"];
         options?: never;
         head?: never;
-        /** Changes who sees a link, and its place among the others */
+        /** Changes a link’s visibility and its position among the others */
         patch: operations["updateUserLink"];
         trace?: never;
     };
@@ -286,7 +286,7 @@ export interface paths {
         get?: never;
         /** Links the address that the token was mailed to */
         put: operations["verifyEmail"];
-        /** Mails a token to an address, to show whose it is */
+        /** Mails a token to an address, to verify it */
         post: operations["requestEmailVerification"];
         delete?: never;
         options?: never;
@@ -303,7 +303,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a member’s last verification or reset anew */
+        /** Resends a member’s last verification or reset */
         post: operations["resendEmail"];
         delete?: never;
         options?: never;
@@ -320,7 +320,7 @@ export interface paths {
         };
         /**
          * Sends a member to a provider, to link an account there
-         * @description By a redirect. The provider is to know the site’s callback of the user id `self`.
+         * @description Redirects. Register the site’s callback with the user id `self` at the provider.
          */
         get: operations["authorizeProviderA"];
         put?: never;
@@ -339,8 +339,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Links the account that a member comes back from a provider with
-         * @description Answers the link, or a redirect to a page where one is preferred.
+         * Links the provider’s account with which a member comes back
+         * @description Returns the link, or redirects to a page if the caller prefers one.
          */
         get: operations["linkProviderAAccount"];
         put?: never;
@@ -360,7 +360,7 @@ export interface paths {
         };
         /**
          * Sends a member to a provider, to link an account there
-         * @description By a redirect. The provider is to know the site’s callback of the user id `self`.
+         * @description Redirects. Register the site’s callback with the user id `self` at the provider.
          */
         get: operations["authorizeProviderB"];
         put?: never;
@@ -379,8 +379,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Links the account that a member comes back from a provider with
-         * @description Answers the link, or a redirect to a page where one is preferred.
+         * Links the provider’s account with which a member comes back
+         * @description Returns the link, or redirects to a page if the caller prefers one.
          */
         get: operations["linkProviderBAccount"];
         put?: never;
@@ -401,7 +401,7 @@ export interface paths {
         get?: never;
         /** Sets a new password by a mailed token; ends all sessions and tokens */
         put: operations["resetPassword"];
-        /** Mails a token to set a new password with, where the address is a verified one */
+        /** Mails a token for setting a new password, if the address is a verified one */
         post: operations["requestPasswordReset"];
         delete?: never;
         options?: never;
@@ -416,7 +416,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the OAuth clients in the order of their keys */
+        /** Lists the OAuth clients, ordered by key */
         get: operations["listOauthClients"];
         put?: never;
         /** Registers an OAuth client, or updates it in place */
@@ -436,12 +436,12 @@ export interface paths {
         };
         get?: never;
         /**
-         * Registers an OAuth client under this key, or changes the one of this key or id
-         * @description For administrators. A client of the startup configuration is changed there.
+         * Registers an OAuth client with this key, or changes the one with this key or id
+         * @description For administrators. Change a client of the startup configuration there.
          */
         put: operations["putOauthClient"];
         post?: never;
-        /** Removes an OAuth client with all that members allow it */
+        /** Removes an OAuth client with all its grants */
         delete: operations["deleteOauthClient"];
         options?: never;
         head?: never;
@@ -455,7 +455,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What clients must know of this instance */
+        /** What clients need to know about this instance */
         get: operations["getConfig"];
         put?: never;
         post?: never;
@@ -473,8 +473,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How every process of this instance is
-         * @description Read from the processes at most every two seconds, whoever asks.
+         * The state of every process of this instance
+         * @description Read from the processes at most every two seconds.
          */
         get: operations["listServices"];
         put?: never;
@@ -495,7 +495,7 @@ export interface paths {
         /** List the sections */
         get: operations["listSections"];
         put?: never;
-        /** Create a section or update the one of the same key */
+        /** Create a section or update the one with the same key */
         post: operations["upsertSection"];
         delete?: never;
         options?: never;
@@ -530,8 +530,8 @@ export interface paths {
         /** Read a section and a page of its threads */
         get: operations["getSection"];
         /**
-         * Create the section of this key, or change the one of this key or id
-         * @description For administrators. A section of the startup configuration is changed there.
+         * Create the section with this key, or change the one with this key or id
+         * @description For administrators. Change a section of the startup configuration there.
          */
         put: operations["putSection"];
         /** Open a thread */
@@ -553,7 +553,7 @@ export interface paths {
         put?: never;
         /** Make a member a moderator of a section */
         post: operations["grantSectionModerator"];
-        /** End a moderator’s role in a section */
+        /** Revoke a moderator’s role in a section */
         delete: operations["revokeSectionModerator"];
         options?: never;
         head?: never;
@@ -656,7 +656,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find the first post that the caller has not read */
+        /** Find the caller’s first unread post */
         get: operations["getFirstUnread"];
         put?: never;
         post?: never;
@@ -726,7 +726,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find a post in its thread */
+        /** Find a post’s location in its thread */
         get: operations["getPostLocation"];
         put?: never;
         post?: never;
@@ -745,7 +745,7 @@ export interface paths {
         };
         /**
          * Get the markup that quotes a post
-         * @description Without the quotes and the mod and admin blocks in it.
+         * @description Without its own quotes and its mod and admin blocks.
          */
         get: operations["quotePost"];
         put?: never;
@@ -766,8 +766,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See what a body would look like
-         * @description Writes nothing, and refuses what posting it would refuse.
+         * Preview a body
+         * @description Writes nothing, and has the same errors as posting.
          */
         post: operations["previewPost"];
         delete?: never;
@@ -902,9 +902,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read who works on a report */
+        /** Read a report’s assignment */
         get: operations["getReportAssignment"];
-        /** Say who works on a report */
+        /** Assign a report */
         put: operations["assignReport"];
         post?: never;
         delete?: never;
@@ -923,7 +923,7 @@ export interface paths {
         /** Read the moderators’ notes on a report */
         get: operations["listReportNotes"];
         put?: never;
-        /** Note something on a report for its other moderators */
+        /** Add a note to a report for its other moderators */
         post: operations["createReportNote"];
         delete?: never;
         options?: never;
@@ -973,7 +973,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how much a member has written */
+        /** Read a summary of what a member has written */
         get: operations["getMember"];
         put?: never;
         post?: never;
@@ -992,7 +992,7 @@ export interface paths {
         };
         /**
          * List what a member has written
-         * @description Newest first. Posts of deleted threads are listed for whoever may restore the thread.
+         * @description Newest first. Posts in deleted threads are listed for callers who may restore the thread.
          */
         get: operations["listMemberPosts"];
         put?: never;
@@ -1011,8 +1011,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what moderators should know of a member
-         * @description For whoever may sanction, as far as they may: a section’s moderator is told of that section, and of sanctions of the whole forum without their note.
+         * Read a member’s moderation history
+         * @description For callers who may sanction, within their scope: a section’s moderator sees that section, and forum-wide sanctions without their note.
          */
         get: operations["getMemberHistory"];
         put?: never;
@@ -1031,8 +1031,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Be told of reports and acts of moderation as they come
-         * @description Server-Sent Events: `ReportCreated`, `ReportAssigned`, `ReportResolved` or an action of the log, and as data the ids of what it is about. After `reset` all is to be read anew.
+         * Stream reports and moderation acts as they happen
+         * @description Server-Sent Events: `ReportCreated`, `ReportAssigned`, `ReportResolved` or an action of the log, with the ids involved as data. After `reset`, read everything again.
          */
         get: operations["streamModeration"];
         put?: never;
@@ -1068,8 +1068,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find posts and threads by what they say
-         * @description Best first. Words are compared without case and accents, and as the language of their section inflects them; of Chinese, Japanese and Korean text any two characters that stand together are a word. What was written is found within seconds, what was hidden or deleted no more at once. `count` stops at 1000.
+         * Search posts and threads
+         * @description Best first. Words match regardless of case, accents and the inflections of their section’s language; in Chinese, Japanese and Korean text any two adjacent characters are a word. New posts are found within seconds; hidden and deleted ones disappear at once. `count` stops at 1000.
          */
         get: operations["searchForum"];
         put?: never;
@@ -1087,12 +1087,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read whether the caller is told of what is new in a thread */
+        /** Read the caller’s subscription to a thread */
         get: operations["getThreadSubscription"];
         /** Watch or mute a thread */
         put: operations["putThreadSubscription"];
         post?: never;
-        /** Go back to the default for a thread */
+        /** Reset the subscription to a thread to the default */
         delete: operations["deleteThreadSubscription"];
         options?: never;
         head?: never;
@@ -1106,12 +1106,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read whether the caller is told of what is new in a section */
+        /** Read the caller’s subscription to a section */
         get: operations["getSectionSubscription"];
         /** Watch or mute a section */
         put: operations["putSectionSubscription"];
         post?: never;
-        /** Go back to the default for a section */
+        /** Reset the subscription to a section to the default */
         delete: operations["deleteSectionSubscription"];
         options?: never;
         head?: never;
@@ -1126,8 +1126,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Be told of notifications as they come
-         * @description Server-Sent Events: the kind of the notification, and as data the notification. After `reset` all is to be read anew.
+         * Stream notifications as they arrive
+         * @description Server-Sent Events: the kind of the notification, with the notification as data. After `reset`, read everything again.
          */
         get: operations["streamNotifications"];
         put?: never;
@@ -1145,7 +1145,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what the caller was told, newest first */
+        /** List the caller’s notifications, newest first */
         get: operations["listNotifications"];
         put?: never;
         post?: never;
@@ -1162,7 +1162,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count what the caller has not read */
+        /** Count the caller’s unread notifications */
         get: operations["countNotifications"];
         put?: never;
         post?: never;
@@ -1196,14 +1196,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how the caller wants to be told */
+        /** Read the caller’s notification settings */
         get: operations["getNotificationSettings"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change how the caller wants to be told */
+        /** Change the caller’s notification settings */
         patch: operations["updateNotificationSettings"];
         trace?: never;
     };
@@ -1215,14 +1215,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask whether the digests that a mail belongs to are to end
-         * @description A page with a button: what opens links ahead of their reader ends nothing.
+         * Ask whether to end the digests that a mail belongs to
+         * @description A page with a button, so that link scanners end nothing.
          */
         get: operations["findUnsubscribeLink"];
         put?: never;
         /**
          * End the digests that a mail belongs to
-         * @description One-click unsubscription (RFC 8058): without signing in, whatever the body says, as often as it is asked.
+         * @description One-click unsubscription (RFC 8058): needs no session, ignores the body, and may be repeated.
          */
         post: operations["unsubscribeFromDigests"];
         delete?: never;
@@ -1239,8 +1239,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find what something of another forum has become
-         * @description For addresses of a forum that moved in here: a redirect of theirs asks for the id that they hold. What the caller may not see was never imported.
+         * Find imported content by its old id
+         * @description For redirects from the old addresses of an imported forum, by the id they contain. What the caller may not see counts as never imported.
          */
         get: operations["getImported"];
         put?: never;
@@ -1260,7 +1260,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hand out a proof-of-work challenge */
+        /** Issue a proof-of-work challenge */
         post: operations["createCaptchaChallenge"];
         delete?: never;
         options?: never;
@@ -1293,7 +1293,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The apps that the caller may see
+         * The apps visible to the caller
          * @description Always the first hundred: no query parameter is read. `count` is their number.
          */
         get: operations["listApps"];
@@ -1314,7 +1314,7 @@ export interface paths {
         };
         /**
          * One app with its visible channels
-         * @description A retired app answers 410 with the app, its period closed.
+         * @description For a retired app, 410 with the app and its closed period.
          */
         get: operations["getApp"];
         put?: never;
@@ -1324,7 +1324,7 @@ export interface paths {
         head?: never;
         /**
          * Edit an app and some of its channels, all or nothing
-         * @description For administrators, and for owners except `owners` and `is_official`. What is absent stays; null clears `user_uri`, `cover_image` and `cover_color` and is invalid elsewhere.
+         * @description For administrators, and for owners except `owners` and `is_official`. Absent fields are unchanged; null clears `user_uri`, `cover_image` and `cover_color` and is invalid elsewhere.
          */
         patch: operations["updateApp"];
         trace?: never;
@@ -1339,8 +1339,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a channel’s signing secret anew and read it, once
-         * @description For administrators and owners. The first call makes the secret known; each further one replaces it, and for a while deliveries carry a signature by either. No body is read.
+         * Replace a channel’s signing secret and read the new one, once
+         * @description For administrators and owners. The first call reveals the secret; each further one replaces it, and for a while deliveries are signed with both. The body is ignored.
          */
         post: operations["rotateChannelSecret"];
         delete?: never;
@@ -1356,7 +1356,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Event deliveries that were given up, newest first */
+        /** Event deliveries that were given up on, newest first */
         get: operations["listDeadLetters"];
         put?: never;
         post?: never;
@@ -1647,8 +1647,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fetch what is held of the member who asks, as they had it gathered
-         * @description The link of the mail. Its member alone can open it, for seven days.
+         * Download a file of the caller’s data export
+         * @description The link in the mail. Only its member can open it, for seven days.
          */
         get: operations["getExport"];
         put?: never;
@@ -1666,7 +1666,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the 100 messages that were sent last */
+        /** List the 100 most recently sent messages */
         get: operations["listOutboundEmails"];
         put?: never;
         /**
@@ -1687,7 +1687,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The image by which an opened message is observed */
+        /** The image that reports a message as opened */
         get: operations["openOutboundEmail"];
         put?: never;
         post?: never;
@@ -1721,33 +1721,33 @@ export interface components {
              * @constant
              */
             type: "ArchivePeriods";
-            /** @description The field that was asked for. */
+            /** @description The requested field. */
             field: string;
             /** @description The periods, newest first. */
             items: {
-                /** @description How long it read this way. */
+                /** @description How long it had this value. */
                 period: {
-                    /** @description When it first read this way. */
+                    /** @description When it was first seen with this value. */
                     start: string;
-                    /** @description When it ceased to; null while it holds. */
+                    /** @description When it got another value; null if it still has this one. */
                     end: string | null;
                 };
                 /** @description When it was seen. */
                 retrieved: {
-                    /** @description When it was last seen to read this way. */
+                    /** @description When it was last seen with this value. */
                     latest: string;
                 };
-                /** @description What the field read, as the record shows it. */
+                /** @description The value, as the record shows it. */
                 value: unknown;
             }[];
-            /** @description How many periods were passed over. */
+            /** @description How many periods were skipped. */
             offset: number;
-            /** @description Less than was asked for where the values are many megabytes. */
+            /** @description Less than requested if the values are many megabytes. */
             limit: number;
-            /** @description How many periods there are in all. */
+            /** @description The total number of periods. */
             count: number;
         };
-        /** @description A guest, a member, an application that acts for a member, or one that acts for itself. */
+        /** @description A guest, a member, an application acting for a member, or one acting for itself. */
         AuthContext: {
             /**
              * @description Always `Guest`.
@@ -1808,7 +1808,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description The administrator who banned it. */
             created_by: components["schemas"]["ShortUser"];
-            /** @description When the ban ends by itself. */
+            /** @description When the ban expires. */
             expires_at: components["schemas"]["Timestamp"] | null;
             /** @description When an administrator lifted it. */
             lifted_at: components["schemas"]["Timestamp"] | null;
@@ -1818,20 +1818,20 @@ export interface components {
         BanBody: {
             /** @description Why, for the other administrators. */
             reason: string;
-            /** @description When it ends by itself; never where it is absent or null. */
+            /** @description When it expires; never if omitted or null. */
             expires_at?: components["schemas"]["Timestamp"] | null;
         };
         BanListing: {
-            /** @description How many items were passed over. */
+            /** @description How many items were skipped. */
             offset: number;
-            /** @description How many items the page holds at most. */
+            /** @description The maximum number of items on the page. */
             limit: number;
-            /** @description How many items there are in all. */
+            /** @description The total number of items. */
             count: number;
             /** @description The page. */
             items: components["schemas"]["ListedBan"][];
         };
-        /** @description Puzzles that both ends derive from the token. Puzzle i (from 1) has the salt prng(token + i, s) and the target prng(token + i + "d", d), where prng is xorshift32 seeded with the 32-bit FNV-1a hash of its text, written in hexadecimal and cut to length. A nonce answers it when the hexadecimal sha256 of salt + nonce begins with the target. */
+        /** @description Both sides derive the puzzles from the token. Puzzle i (from 1) has the salt prng(token + i, s) and the target prng(token + i + "d", d), where prng is xorshift32 seeded with the 32-bit FNV-1a hash of its text, written in hexadecimal and cut to length. A nonce solves it if the hexadecimal sha256 of salt + nonce begins with the target. */
         CaptchaChallenge: {
             /** @description Signed; redeemed unchanged. */
             token: string;
@@ -1848,11 +1848,11 @@ export interface components {
             expires: number;
         };
         ClientListing: {
-            /** @description How many items were passed over. */
+            /** @description How many items were skipped. */
             offset: number;
-            /** @description How many items the page holds at most. */
+            /** @description The maximum number of items on the page. */
             limit: number;
-            /** @description How many items there are in all. */
+            /** @description The total number of items. */
             count: number;
             /** @description The page. */
             items: components["schemas"]["OauthClient"][];
@@ -1876,23 +1876,23 @@ export interface components {
             display_name: string;
             /** @description The application’s home page. */
             app_uri: components["schemas"]["HttpUrl"];
-            /** @description Where an authorization sends the member back to. */
+            /** @description Where members return after an authorization. */
             callback_uri: components["schemas"]["HttpUrl"];
-            /** @description The secret’s UTF-8 bytes in lowercase hexadecimal; needed unless the client is public. */
+            /** @description The secret’s UTF-8 bytes in lowercase hexadecimal; required unless the client is public. */
             secret?: string;
-            /** @description Whether it is a page or a program that cannot keep a secret: it has none, PKCE stands in. */
+            /** @description Whether it is a page or a program that cannot keep a secret: it uses PKCE instead. */
             public?: boolean;
-            /** @description What it may be granted at most; what was allowed stays where it is absent. */
+            /** @description The most that it may be granted; unchanged if omitted. */
             allowed_scopes?: components["schemas"]["AllowedScopes"];
         };
         CreateUserBody: {
-            /** @description The name to sign in with: 2 to 32 lowercase letters, digits and underscores, no digit first. */
+            /** @description The name to sign in with: 2 to 32 lowercase letters, digits and underscores, not beginning with a digit. */
             username: string;
-            /** @description 2 to 64 letters, digits, spaces and _()-'., none that reads like an administrator’s name. */
+            /** @description 2 to 64 letters, digits, spaces and _()-'., and not resembling an administrator’s name. */
             display_name: string;
             /** @description 8 to 256 characters. */
             password: string;
-            /** @description The verification token of a solved captcha, where one is asked for. */
+            /** @description The verification token of a solved captcha, if one is required. */
             "cap-token"?: string;
         };
         DeleteUserBody: {
@@ -1900,7 +1900,7 @@ export interface components {
             current_password?: string;
         };
         Delivery: {
-            /** @description The webhook-id that the receiver sees, the same at every attempt. */
+            /** @description The webhook-id, the same for every attempt. */
             id: string;
             /** @description The application it goes to. */
             app: {
@@ -1916,7 +1916,7 @@ export interface components {
                 /** @description The channel’s handle. */
                 key: string;
             };
-            /** @description What it tells of. */
+            /** @description What it is about. */
             event: {
                 /** @description The event’s id. */
                 id: string;
@@ -1924,17 +1924,17 @@ export interface components {
                 type: string;
             };
             /**
-             * @description Dead: given up after the last attempt. Cancelled: its channel wants no events any more.
+             * @description Dead: given up on after the last attempt. Cancelled: its channel no longer accepts events.
              * @enum {unknown}
              */
             status: "Pending" | "Delivered" | "Dead" | "Cancelled";
-            /** @description How often it was tried. */
+            /** @description The number of attempts. */
             attempts: number;
             /** @description What went wrong at the last attempt. */
             last_failure: string | null;
             /** @description When the event arrived. */
             created_at: string;
-            /** @description When it was given up, delivered or cancelled. */
+            /** @description When it was given up on, delivered or cancelled. */
             settled_at: string | null;
         };
         /**
@@ -1951,13 +1951,13 @@ export interface components {
         };
         ForumActor: {
             /**
-             * @description A member, an act of moderation in a role’s name, or an application.
+             * @description A member, a role that a moderator acted in, or an application.
              * @enum {unknown}
              */
             type: "UserForumActor" | "RoleForumActor" | "ClientForumActor";
-            /** @description The strongest role that the author had there then. */
+            /** @description The author’s strongest role there at the time. */
             role?: string;
-            /** @description The member; of an act in a role’s name for moderators alone. */
+            /** @description The member; for an act of a role, visible to moderators only. */
             user?: components["schemas"]["ShortUser"];
         };
         ForumAssignment: {
@@ -1966,10 +1966,10 @@ export interface components {
             time: components["schemas"]["Timestamp"] | null;
         };
         ForumAssignmentInput: {
-            /** @description Who is to work on it, who must be able to resolve it; null for nobody. */
+            /** @description Who is to work on it; they must be able to resolve it. Null for nobody. */
             assignee: components["schemas"]["ForumMemberReference"] | null;
         };
-        /** @description The marks that the caller may write here. */
+        /** @description The markup that the caller may use here. */
         ForumGrammar: {
             /** @description `[admin]` blocks. */
             admin: boolean;
@@ -1981,7 +1981,7 @@ export interface components {
             emphasis: boolean;
             /** @description The keys of `:icon:`. */
             icons: string[];
-            /** @description The schemes that `[text](uri)` may have. */
+            /** @description The allowed schemes of `[text](uri)`. */
             links: string[];
             /** @description `[mod]` blocks. */
             mod: boolean;
@@ -2007,7 +2007,7 @@ export interface components {
              * @enum {unknown}
              */
             kind: "user" | "section" | "thread" | "post";
-            /** @description The id that it had there. */
+            /** @description Its id in the old forum. */
             old_id: string;
             user: components["schemas"]["ShortUser"] | null;
             section: components["schemas"]["ForumSectionHead"] | null;
@@ -2022,15 +2022,15 @@ export interface components {
                 /** @description The post’s id. */
                 id: components["schemas"]["Uuid"];
             } | null;
-            /** @description The `offset` of the thread’s page that begins with the post. */
+            /** @description The post’s `offset` in the thread. */
             offset: number | null;
         };
         ForumMemberHistory: {
-            /** @description Sanctions on the member, newest first, those that ended too. */
+            /** @description The member’s sanctions, newest first, including ended ones. */
             sanctions: components["schemas"]["ForumSanctionListing"];
-            /** @description How many reports there are on what the member wrote. */
+            /** @description The number of reports against what the member wrote. */
             reports_against: {
-                /** @description Those that nobody has resolved yet. */
+                /** @description Those not yet resolved. */
                 pending: number;
                 /** @description Those that were accepted. */
                 resolved: number;
@@ -2039,16 +2039,16 @@ export interface components {
             };
             /** @description What the member wrote. */
             posts: {
-                /** @description How many there are, without those of deleted threads; in a section, of the member’s newest 10000. */
+                /** @description Their number, without those in deleted threads; in a section, among the member’s newest 10000. */
                 count: number;
             };
         };
         ForumMemberPosts: {
-            /** @description How many items were passed over. */
+            /** @description How many items were skipped. */
             offset: number;
-            /** @description How many items the page holds at most. */
+            /** @description The maximum number of items on the page. */
             limit: number;
-            /** @description How many items there are in all. */
+            /** @description The total number of items. */
             count: number;
             /** @description The page. */
             items: {
@@ -2063,11 +2063,11 @@ export interface components {
                 ctime: components["schemas"]["Timestamp"];
                 /** @description Who wrote it. */
                 author: components["schemas"]["ForumActor"];
-                /** @description How the post came to read as it does. */
+                /** @description The post’s history. */
                 revisions: {
-                    /** @description How many there are. */
+                    /** @description Their number. */
                     count: number;
-                    /** @description The post as it reads now. */
+                    /** @description The current revision. */
                     last: components["schemas"]["ForumRevision"];
                 };
                 /** @description What the caller may do with the post. */
@@ -2098,7 +2098,7 @@ export interface components {
              * @constant
              */
             type: "User";
-            /** @description For administrators alone. */
+            /** @description For administrators only. */
             email: string;
         };
         ForumMemberSummary: {
@@ -2109,13 +2109,13 @@ export interface components {
             type: "ForumUser";
             /** @description The member. */
             user: components["schemas"]["ShortUser"];
-            /** @description The threads that they opened. */
+            /** @description The number of threads they opened. */
             threads: components["schemas"]["ForumPostCount"];
-            /** @description Their posts, those too whose body is hidden. */
+            /** @description The number of their posts, including hidden ones. */
             posts: components["schemas"]["ForumPostCount"];
-            /** @description When the oldest of them was written; null where there is none. */
+            /** @description When the oldest one was written; null if there is none. */
             first_post_at: components["schemas"]["Timestamp"] | null;
-            /** @description When the newest of them was written; null where there is none. */
+            /** @description When the newest one was written; null if there is none. */
             last_post_at: components["schemas"]["Timestamp"] | null;
         };
         ForumModerationEvent: {
@@ -2139,19 +2139,19 @@ export interface components {
             thread: components["schemas"]["Uuid"] | null;
             post: components["schemas"]["Uuid"] | null;
             target_user: components["schemas"]["ShortUser"] | null;
-            /** @description What the moderator noted. */
+            /** @description The moderator’s comment. */
             comment: string | null;
-            /** @description What the action sets, and nothing else. */
+            /** @description The fields that the action sets. */
             data: {
                 [key: string]: unknown;
             };
         };
         ForumModerationLog: {
-            /** @description How many items were passed over. */
+            /** @description How many items were skipped. */
             offset: number;
-            /** @description How many items the page holds at most. */
+            /** @description The maximum number of items on the page. */
             limit: number;
-            /** @description How many items there are in all. */
+            /** @description The total number of items. */
             count: number;
             /** @description The page. */
             items: components["schemas"]["ForumModerationEvent"][];
@@ -2165,14 +2165,14 @@ export interface components {
             /** @description The notification’s id. */
             id: components["schemas"]["Uuid"];
             /**
-             * @description What it tells of.
+             * @description What it is about.
              * @enum {unknown}
              */
             kind: "Reply" | "NewThread" | "Mention" | "Quote" | "ReportResolved" | "Sanctioned" | "SanctionLifted" | "RoleGranted" | "RoleRevoked";
-            /** @description When the member was told; of replies, of the newest. */
+            /** @description When the member was notified; for replies, of the newest. */
             time: components["schemas"]["Timestamp"];
             read_at: components["schemas"]["Timestamp"] | null;
-            /** @description Of unread replies to one thread how many there are, at most 1000; else 1. */
+            /** @description The number of unread replies to the thread, at most 1000; else 1. */
             count: number;
             actor: components["schemas"]["ShortUser"] | null;
             section: components["schemas"]["ForumSectionHead"] | null;
@@ -2202,38 +2202,38 @@ export interface components {
             role: string | null;
         };
         ForumNotificationSettings: {
-            /** @description Whether the member watches the threads that they open or answer. */
+            /** @description Whether the member watches threads that they open or reply to. */
             auto_watch: boolean;
             /**
-             * @description How often a mail tells of what is unread, to a verified address.
+             * @description How often unread notifications are mailed to a verified address.
              * @enum {unknown}
              */
             email: "Never" | "Daily" | "Weekly";
         };
         ForumNotificationSettingsPatch: {
-            /** @description Whether the member watches the threads that they open or answer. */
+            /** @description Whether the member watches threads that they open or reply to. */
             auto_watch?: boolean;
             /**
-             * @description How often a mail tells of what is unread, to a verified address.
+             * @description How often unread notifications are mailed to a verified address.
              * @enum {unknown}
              */
             email?: "Never" | "Daily" | "Weekly";
         };
         ForumNotifications: {
-            /** @description How many items were passed over. */
+            /** @description How many items were skipped. */
             offset: number;
-            /** @description How many items the page holds at most. */
+            /** @description The maximum number of items on the page. */
             limit: number;
-            /** @description How many there are in all, at most 1000. */
+            /** @description Their total number, at most 1000. */
             count: number;
             /** @description The page. */
             items: components["schemas"]["ForumNotification"][];
         };
         /** @description Either `ids` or `until`. */
         ForumNotificationsReadInput: {
-            /** @description Ids of notifications; what is none of the caller’s is passed over. */
+            /** @description Ids of notifications; those that are not the caller’s are ignored. */
             ids?: components["schemas"]["Uuid"][];
-            /** @description This one is read, and all that stand below it in the listing. */
+            /** @description Marks this one read, and all below it in the listing. */
             until?: components["schemas"]["Uuid"];
         } & (unknown | unknown);
         ForumOverview: {
@@ -2256,23 +2256,23 @@ export interface components {
                 display_name: string;
                 /** @description When it was made. */
                 ctime: components["schemas"]["Timestamp"];
-                /** @description The language of what is written there; null for any. */
+                /** @description The language of its posts; null for any. */
                 locale: string | null;
                 /** @description `{type, id, key, display_name, locale, parent}`, parents up to the root. */
                 parent: components["schemas"]["ForumParentSection"];
                 /** @description The section’s threads. */
                 threads: components["schemas"]["ForumPostCount"];
-                /** @description What the section is to the caller. */
+                /** @description The section from the caller’s point of view. */
                 self: {
-                    /** @description The caller’s roles that hold here. */
+                    /** @description The caller’s roles here. */
                     roles: ("Administrator" | "GlobalModerator" | "Moderator")[];
                     grammar: components["schemas"]["ForumGrammar"];
-                    /** @description How many threads have something new, at most 1,000. */
+                    /** @description The number of threads with unread posts, at most 1,000. */
                     unread_threads: number;
                     /** @description Whether the caller may open a thread. */
                     can_create_thread: boolean;
                 };
-                /** @description The newest post in it or below it; null where there is none. */
+                /** @description The newest post in it or its descendants; null if there is none. */
                 last_post: {
                     /** @description The post. */
                     post: components["schemas"]["ForumPostHead"];
@@ -2316,15 +2316,15 @@ export interface components {
              */
             status: "Pending" | "Accepted" | "Rejected";
             resolved_at: components["schemas"]["Timestamp"] | null;
-            /** @description What the moderator noted. */
+            /** @description The moderator’s note to the reporter. */
             resolution_note: string | null;
         };
         ForumOwnReports: {
-            /** @description How many items were passed over. */
+            /** @description How many items were skipped. */
             offset: number;
-            /** @description How many items the page holds at most. */
+            /** @description The maximum number of items on the page. */
             limit: number;
-            /** @description How many items there are in all. */
+            /** @description The total number of items. */
             count: number;
             /** @description The page. */
             items: components["schemas"]["ForumOwnReport"][];
@@ -2342,7 +2342,7 @@ export interface components {
             key: string;
             /** @description The section’s name. */
             display_name: string;
-            /** @description The language of what is written there. */
+            /** @description The language of its posts. */
             locale: string | null;
             parent: components["schemas"]["ForumParentSection"];
         } | null;
@@ -2358,11 +2358,11 @@ export interface components {
             ctime: components["schemas"]["Timestamp"];
             /** @description Who wrote it. */
             author: components["schemas"]["ForumActor"];
-            /** @description How the post came to read as it does. */
+            /** @description The post’s history. */
             revisions: {
-                /** @description How many there are. */
+                /** @description Their number. */
                 count: number;
-                /** @description The post as it reads now. */
+                /** @description The current revision. */
                 last: components["schemas"]["ForumRevision"];
             };
             /** @description What the caller may do with the post. */
@@ -2377,11 +2377,11 @@ export interface components {
         };
         /** @description The thread’s posts. */
         ForumPostCount: {
-            /** @description How many there are. */
+            /** @description Their number. */
             count: number;
         };
         ForumPostDeletion: {
-            /** @description The revision that is hidden; refused where there is a newer one. */
+            /** @description The revision to hide; refused if there is a newer one. */
             last_revision_id: components["schemas"]["Uuid"];
             /** @description Why; shown in place of the body. */
             comment?: string | null;
@@ -2423,21 +2423,21 @@ export interface components {
                 /** @description The thread’s handle; most have none. */
                 key: string | null;
             };
-            /** @description The `offset` of the thread’s page that begins with it. */
+            /** @description Its `offset` in the thread. */
             offset: number;
         };
         ForumPostPatch: {
-            /** @description The revision that was edited; refused where there is a newer one. */
+            /** @description The revision that was edited; refused if there is a newer one. */
             last_revision_id: components["schemas"]["Uuid"];
-            /** @description The new body; null hides it, absent leaves it. */
+            /** @description The new body; null hides it, unchanged if omitted. */
             content?: string | null;
-            /** @description A moderator’s note; null clears it, absent leaves it. */
+            /** @description A moderator’s note; null clears it, unchanged if omitted. */
             moderation?: string | null;
             /** @description Why it is edited. */
             comment: string | null;
         };
         ForumPreview: {
-            /** @description Safe to show as it is. */
+            /** @description Safe HTML. */
             html: string;
         };
         ForumPreviewInput: {
@@ -2447,16 +2447,16 @@ export interface components {
             section: components["schemas"]["ForumSectionNaming"];
         };
         ForumQuotation: {
-            /** @description Markup to begin an answer with. */
+            /** @description Markup for the beginning of a reply. */
             body: string;
         };
         ForumReadInput: {
-            /** @description Id of the newest post that the member was shown. */
+            /** @description Id of the newest post that the member has seen. */
             up_to_post: components["schemas"]["Uuid"];
         };
-        /** @description What the thread is to the caller. */
+        /** @description The thread from the caller’s point of view. */
         ForumReadState: {
-            /** @description Whether others have written since. */
+            /** @description Whether there are newer posts by others. */
             is_unread: boolean;
         };
         ForumReport: {
@@ -2495,9 +2495,9 @@ export interface components {
             status: "Pending" | "Accepted" | "Rejected";
             resolved_at: components["schemas"]["Timestamp"] | null;
             resolved_by: components["schemas"]["ShortUser"] | null;
-            /** @description What the moderator noted. */
+            /** @description The moderator’s note to the reporter. */
             resolution_note: string | null;
-            /** @description What the report is about; absent where that is gone. */
+            /** @description What the report is about; absent if that is gone. */
             context?: {
                 /**
                  * @description Always `ForumReportContext`.
@@ -2528,7 +2528,7 @@ export interface components {
                 };
                 /** @description Who wrote it. */
                 author: components["schemas"]["ShortUser"];
-                /** @description The reported content as it reads now; empty while its body is hidden. */
+                /** @description The reported content as it reads now; empty if its body is hidden. */
                 html: string;
             };
         };
@@ -2561,21 +2561,21 @@ export interface components {
             body: string;
         };
         ForumReportNotes: {
-            /** @description How many items were passed over. */
+            /** @description How many items were skipped. */
             offset: number;
-            /** @description How many items the page holds at most. */
+            /** @description The maximum number of items on the page. */
             limit: number;
-            /** @description How many items there are in all. */
+            /** @description The total number of items. */
             count: number;
             /** @description The page. */
             items: components["schemas"]["ForumReportNote"][];
         };
         ForumReportQueue: {
-            /** @description How many items were passed over. */
+            /** @description How many items were skipped. */
             offset: number;
-            /** @description How many items the page holds at most. */
+            /** @description The maximum number of items on the page. */
             limit: number;
-            /** @description How many items there are in all. */
+            /** @description The total number of items. */
             count: number;
             /** @description The page. */
             items: components["schemas"]["ForumReport"][];
@@ -2592,9 +2592,9 @@ export interface components {
         ForumResolutions: {
             /** @description One for each id, in the order given. */
             results: {
-                /** @description The id as it was given. */
+                /** @description The id, as given. */
                 report: string;
-                /** @description 200, or the status by which resolving it alone is refused. */
+                /** @description 200, or the status with which resolving it alone would be refused. */
                 status: number;
                 /** @description Why it was not resolved. */
                 error?: string;
@@ -2604,7 +2604,7 @@ export interface components {
             /** @description The ids of the reports, resolved in this order. */
             reports: string[];
             /**
-             * @description What becomes of all of them.
+             * @description The resolution for all of them.
              * @enum {unknown}
              */
             status: "Accepted" | "Rejected";
@@ -2625,12 +2625,12 @@ export interface components {
             author: components["schemas"]["ForumActor"];
             /** @description The body; null while it is hidden. */
             content: {
-                /** @description Safe to show as it is. */
+                /** @description Safe HTML. */
                 html: string;
-                /** @description The source; on the source view alone. */
+                /** @description The source; only in the source view. */
                 marktwin?: string;
             } | null;
-            /** @description The moderator’s note in place of a hidden body. */
+            /** @description The moderator’s note shown instead of a hidden body. */
             moderation: string | null;
             /** @description Why it was edited. */
             comment: string | null;
@@ -2642,7 +2642,7 @@ export interface components {
              * @enum {unknown}
              */
             role: "Administrator" | "GlobalModerator" | "Moderator";
-            /** @description Of a Moderator alone: where the role holds. */
+            /** @description For a Moderator only: where the role holds. */
             section?: components["schemas"]["ForumSectionReference"];
         };
         ForumSanction: {
@@ -2653,9 +2653,9 @@ export interface components {
             type: "ForumSanction";
             /** @description The sanction’s id. */
             id: components["schemas"]["Uuid"];
-            /** @description Whom it holds for. */
+            /** @description The sanctioned member. */
             user: components["schemas"]["ShortUser"];
-            /** @description Where it holds; null for the whole forum. */
+            /** @description Where it applies; null for the whole forum. */
             section: {
                 /**
                  * @description Always `ForumSection`.
@@ -2666,7 +2666,7 @@ export interface components {
                 id: components["schemas"]["Uuid"];
             } | null;
             /**
-             * @description A mute keeps the member from posting, a warning from nothing.
+             * @description A mute keeps the member from posting; a warning does not.
              * @enum {unknown}
              */
             kind: "Warning" | "Mute";
@@ -2679,12 +2679,12 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"] | null;
             /** @description Why; the member reads it. */
             reason: string;
-            /** @description For those who moderate what the sanction covers. */
+            /** @description For moderators of what the sanction covers. */
             internal_note?: string;
         };
         ForumSanctionInput: {
             user: components["schemas"]["ForumMemberReference"];
-            /** @description Where it holds; the whole forum where it is absent or null. */
+            /** @description Where it applies; the whole forum if omitted or null. */
             section?: {
                 /**
                  * @description Always `ForumSection`.
@@ -2695,33 +2695,33 @@ export interface components {
                 id: components["schemas"]["Uuid"];
             } | null;
             /**
-             * @description A mute keeps the member from posting, a warning from nothing.
+             * @description A mute keeps the member from posting; a warning does not.
              * @enum {unknown}
              */
             kind: "Warning" | "Mute";
-            /** @description When a mute ends by itself. A warning has none. */
+            /** @description When a mute expires. Not allowed for a warning. */
             expires_at?: components["schemas"]["Timestamp"] | null;
             /** @description Why; the member reads it. */
             reason: string;
-            /** @description For moderators alone. */
+            /** @description For moderators only. */
             internal_note: string;
         };
         ForumSanctionListing: {
-            /** @description How many items were passed over. */
+            /** @description How many items were skipped. */
             offset: number;
-            /** @description How many items the page holds at most. */
+            /** @description The maximum number of items on the page. */
             limit: number;
-            /** @description How many items there are in all. */
+            /** @description The total number of items. */
             count: number;
             /** @description The page. */
             items: components["schemas"]["ForumSanction"][];
         };
         ForumSearchHits: {
-            /** @description How many items were passed over. */
+            /** @description How many items were skipped. */
             offset: number;
-            /** @description How many items the page holds at most. */
+            /** @description The maximum number of items on the page. */
             limit: number;
-            /** @description How many items there are in all. */
+            /** @description The total number of items. */
             count: number;
             /** @description The page. */
             items: {
@@ -2735,9 +2735,9 @@ export interface components {
                 /** @description The section that the thread is in. */
                 section: components["schemas"]["ForumSectionHead"];
                 post: components["schemas"]["ForumPostHead"] | null;
-                /** @description The `offset` of the thread’s page that begins with it; 0 of a title. */
+                /** @description Its `offset` in the thread; 0 for a title. */
                 offset: number;
-                /** @description A part of the text as safe HTML, without any tag but `<mark>` around the words that were found. */
+                /** @description An excerpt as safe HTML, with no tags but `<mark>` around the words that matched. */
                 snippet: string;
             }[];
         };
@@ -2754,18 +2754,18 @@ export interface components {
             display_name: string;
             /** @description When it was made. */
             ctime: components["schemas"]["Timestamp"];
-            /** @description The language of what is written there; null for any. */
+            /** @description The language of its posts; null for any. */
             locale: string | null;
             /** @description `{type, id, key, display_name, locale, parent}`, parents up to the root. */
             parent: components["schemas"]["ForumParentSection"];
             /** @description The section’s threads. */
             threads: components["schemas"]["ForumPostCount"];
-            /** @description What the section is to the caller. */
+            /** @description The section from the caller’s point of view. */
             self: {
-                /** @description The caller’s roles that hold here. */
+                /** @description The caller’s roles here. */
                 roles: ("Administrator" | "GlobalModerator" | "Moderator")[];
                 grammar: components["schemas"]["ForumGrammar"];
-                /** @description How many threads have something new, at most 1,000. */
+                /** @description The number of threads with unread posts, at most 1,000. */
                 unread_threads: number;
                 /** @description Whether the caller may open a thread. */
                 can_create_thread: boolean;
@@ -2787,12 +2787,12 @@ export interface components {
             key: components["schemas"]["ForumSectionKey"];
             /** @description The section’s name. */
             display_name: string;
-            /** @description The language of what is written there; null for any. */
+            /** @description The language of its posts; null for any. */
             locale?: components["schemas"]["Locale"] | null;
-            /** @description Key of the section above; a root where it is absent. */
+            /** @description Key of the parent section; omitted for a root. */
             parent?: components["schemas"]["ForumSectionKey"];
             /**
-             * @description Its place in listings, the smallest first.
+             * @description Its position in listings, smallest first.
              * @default 0
              */
             order: number;
@@ -2800,11 +2800,11 @@ export interface components {
         /** @description The section’s handle. */
         ForumSectionKey: string;
         ForumSectionListing: {
-            /** @description How many items were passed over. */
+            /** @description How many items were skipped. */
             offset: number;
-            /** @description How many items the page holds at most. */
+            /** @description The maximum number of items on the page. */
             limit: number;
-            /** @description How many items there are in all. */
+            /** @description The total number of items. */
             count: number;
             /** @description The page. */
             items: components["schemas"]["ForumSection"][];
@@ -2829,22 +2829,22 @@ export interface components {
             display_name: string;
             /** @description When it was made. */
             ctime: components["schemas"]["Timestamp"];
-            /** @description The language of what is written there; null for any. */
+            /** @description The language of its posts; null for any. */
             locale: string | null;
             /** @description `{type, id, key, display_name, locale, parent}`, parents up to the root. */
             parent: components["schemas"]["ForumParentSection"];
-            /** @description A page of its threads: pinned ones, then those written in last. */
+            /** @description A page of its threads: pinned ones, then by latest post. */
             threads: {
-                /** @description How many items were passed over. */
+                /** @description How many items were skipped. */
                 offset: number;
-                /** @description How many items the page holds at most. */
+                /** @description The maximum number of items on the page. */
                 limit: number;
-                /** @description How many items there are in all. */
+                /** @description The total number of items. */
                 count: number;
                 /** @description The page. */
                 items: components["schemas"]["ForumThreadSummary"][];
             };
-            /** @description The sections right below. */
+            /** @description The child sections. */
             children: components["schemas"]["ForumSection"][];
             /** @description The moderators of this section. */
             role_grants: {
@@ -2860,12 +2860,12 @@ export interface components {
                 /** @description Who granted it. */
                 granted_by: components["schemas"]["ShortUser"];
             }[];
-            /** @description What the section is to the caller. */
+            /** @description The section from the caller’s point of view. */
             self: {
-                /** @description The caller’s roles that hold here. */
+                /** @description The caller’s roles here. */
                 roles: ("Administrator" | "GlobalModerator" | "Moderator")[];
                 grammar: components["schemas"]["ForumGrammar"];
-                /** @description How many threads have something new, at most 1,000. */
+                /** @description The number of threads with unread posts, at most 1,000. */
                 unread_threads: number;
                 /** @description Whether the caller may open a thread. */
                 can_create_thread: boolean;
@@ -2891,11 +2891,11 @@ export interface components {
         ForumSectionSettings: {
             /** @description The section’s name. */
             display_name: string;
-            /** @description The language of what is written there; null for any. */
+            /** @description The language of its posts; null for any. */
             locale?: components["schemas"]["Locale"] | null;
-            /** @description Key of the section above; a root where it is absent. */
+            /** @description Key of the parent section; omitted for a root. */
             parent?: components["schemas"]["ForumSectionKey"];
-            /** @description Its place in listings, the smallest first; where it is absent it stays, a new one’s is 0. */
+            /** @description Its position in listings, smallest first; unchanged if omitted, 0 for a new section. */
             order?: number;
         };
         ForumSinglePost: {
@@ -2912,11 +2912,11 @@ export interface components {
             author: components["schemas"]["ForumActor"];
             /** @description A page of its revisions, oldest first. */
             revisions: {
-                /** @description How many items were passed over. */
+                /** @description How many items were skipped. */
                 offset: number;
-                /** @description How many items the page holds at most. */
+                /** @description The maximum number of items on the page. */
                 limit: number;
-                /** @description How many items there are in all. */
+                /** @description The total number of items. */
                 count: number;
                 /** @description The page. */
                 items: components["schemas"]["ForumRevision"][];
@@ -2936,9 +2936,9 @@ export interface components {
                 title: string;
                 /** @description When it was opened. */
                 ctime: components["schemas"]["Timestamp"];
-                /** @description Whether it stands above the others of its section. */
+                /** @description Whether it is listed above the section’s other threads. */
                 is_pinned: boolean;
-                /** @description Whether it takes no new posts. */
+                /** @description Whether it is closed to new posts. */
                 is_locked: boolean;
                 posts: components["schemas"]["ForumPostCount"];
                 /** @description The section it is in. */
@@ -2956,16 +2956,16 @@ export interface components {
         };
         ForumSubscription: {
             /**
-             * @description What holds there: what the member has said of it, else of the nearest section above it; else `Watching` for a thread in which they have written and `auto_watch` is on; else `None`.
+             * @description The level in force: the member’s choice for it, or for the nearest section above it; otherwise `Watching` for a thread in which they have written while `auto_watch` is on; otherwise `None`.
              * @enum {unknown}
              */
             level: "Watching" | "Muted" | "None";
-            /** @description Whether the member has said nothing of this thread or section itself. */
+            /** @description Whether the member has made no choice for this thread or section itself. */
             is_default: boolean;
         };
         ForumSubscriptionInput: {
             /**
-             * @description `Watching`: to be told of what is new there. `Muted`: not to be told of replies and new threads.
+             * @description `Watching`: notified of what is new there. `Muted`: not notified of replies and new threads.
              * @enum {unknown}
              */
             level: "Watching" | "Muted";
@@ -2984,19 +2984,19 @@ export interface components {
             title: string;
             /** @description When it was opened. */
             ctime: components["schemas"]["Timestamp"];
-            /** @description Whether it stands above the others of its section. */
+            /** @description Whether it is listed above the section’s other threads. */
             is_pinned: boolean;
-            /** @description Whether it takes no new posts. */
+            /** @description Whether it is closed to new posts. */
             is_locked: boolean;
             /** @description The section it is in. */
             section: components["schemas"]["ForumSection"];
             /** @description A page of its posts, oldest first. */
             posts: {
-                /** @description How many items were passed over. */
+                /** @description How many items were skipped. */
                 offset: number;
-                /** @description How many items the page holds at most. */
+                /** @description The maximum number of items on the page. */
                 limit: number;
-                /** @description How many items there are in all. */
+                /** @description The total number of items. */
                 count: number;
                 /** @description The page. */
                 items: components["schemas"]["ForumPost"][];
@@ -3018,17 +3018,17 @@ export interface components {
             };
         };
         ForumThreadDeletion: {
-            /** @description Why; for the moderation log alone. */
+            /** @description Why; only for the moderation log. */
             comment?: string | null;
         };
         ForumThreadInput: {
-            /** @description 2 to 128 characters after trimming, no control characters, and something to see. */
+            /** @description 2 to 128 characters after trimming, no control characters, and something visible. */
             title: string;
             /** @description Markup source of the first post. */
             body: string;
         };
         ForumThreadMove: {
-            /** @description Where it goes. */
+            /** @description The destination. */
             section: components["schemas"]["ForumSectionReference"];
         };
         ForumThreadName: {
@@ -3045,11 +3045,11 @@ export interface components {
             title: string;
         };
         ForumThreadPatch: {
-            /** @description 2 to 128 characters after trimming, no control characters, and something to see. */
+            /** @description 2 to 128 characters after trimming, no control characters, and something visible. */
             title?: string;
-            /** @description Whether it stands above the others. */
+            /** @description Whether it is listed above the others. */
             is_pinned?: boolean;
-            /** @description Whether it takes no new posts. */
+            /** @description Whether it is closed to new posts. */
             is_locked?: boolean;
         };
         ForumThreadSummary: {
@@ -3066,29 +3066,29 @@ export interface components {
             title: string;
             /** @description When it was opened. */
             ctime: components["schemas"]["Timestamp"];
-            /** @description Whether it stands above the others of its section. */
+            /** @description Whether it is listed above the section’s other threads. */
             is_pinned: boolean;
-            /** @description Whether it takes no new posts. */
+            /** @description Whether it is closed to new posts. */
             is_locked: boolean;
             posts: components["schemas"]["ForumPostCount"];
             /** @description The newest post. */
             last_post: components["schemas"]["ForumPostHead"];
-            /** @description Whether a post of it has an `[admin]` block. */
+            /** @description Whether one of its posts has an `[admin]` block. */
             has_admin_announcement: boolean;
-            /** @description What the thread is to the caller. */
+            /** @description The thread from the caller’s point of view. */
             self: {
-                /** @description Whether others have written since the caller read it. */
+                /** @description Whether there are posts by others that the caller has not read. */
                 is_unread: boolean;
             };
         };
         ForumUnreadNotifications: {
-            /** @description How many are unread, at most 1000. */
+            /** @description The number of unread ones, at most 1000. */
             unread: number;
         };
         FullApp: {
             /** @description A UUIDv7. */
             id: string;
-            /** @description How long it has been there. */
+            /** @description When it was created and retired. */
             period: {
                 /** @description When it was created. */
                 start: string;
@@ -3099,13 +3099,13 @@ export interface components {
             key: string | null;
             /** @description The members who may edit it. */
             owners: components["schemas"]["UserReference"][];
-            /** @description The channels that the caller sees, in rank order. */
+            /** @description The channels visible to the caller, in rank order. */
             channels: {
-                /** @description How many items were passed over. */
+                /** @description How many items were skipped. */
                 offset: number;
-                /** @description How many items the page holds at most. */
+                /** @description The maximum number of items on the page. */
                 limit: number;
-                /** @description How many items there are in all. */
+                /** @description The total number of items. */
                 count: number;
                 /** @description The page. */
                 items: {
@@ -3113,7 +3113,7 @@ export interface components {
                     id: string;
                     /** @description The channel’s handle within its application. */
                     key: string;
-                    /** @description How long it has been there. */
+                    /** @description When it was created and retired. */
                     period: {
                         /** @description When it was created. */
                         start: string;
@@ -3122,9 +3122,9 @@ export interface components {
                     };
                     /** @description Locale of the description. */
                     main_locale: string;
-                    /** @description What the channel is, in its main locale. */
+                    /** @description The channel’s description, in its main locale. */
                     description: string;
-                    /** @description Locale to text; none in the main locale. */
+                    /** @description Locale to text, without the main locale. */
                     description_i18n: {
                         [key: string]: string;
                     };
@@ -3135,17 +3135,17 @@ export interface components {
                     /** @description URL template of a member’s profile, with {user_id} in its path. */
                     user_uri: string | null;
                     /**
-                     * @description The audience it is fit for.
+                     * @description The audience it is suitable for.
                      * @enum {unknown}
                      */
                     rating: "General" | "Teen" | "Adult";
                     /**
-                     * @description How finished it is.
+                     * @description Its stage of development.
                      * @enum {unknown}
                      */
                     status: "Stable" | "Beta" | "Alpha" | "Dev";
                     /**
-                     * @description Private: only its owners and administrators see it.
+                     * @description Private: visible only to its owners and administrators.
                      * @enum {unknown}
                      */
                     visibility: "Public" | "Private";
@@ -3153,17 +3153,17 @@ export interface components {
                     is_official: boolean;
                     /** @description URL to which events are delivered. */
                     event_stream_callback_uri: string | null;
-                    /** @description The picture it is shown with. */
+                    /** @description Its picture. */
                     cover_image: {
                         /**
                          * @description Always `Asset`.
                          * @constant
                          */
                         type: "Asset";
-                        /** @description Name of a picture that comes with the site. */
+                        /** @description The name of a picture included with the site. */
                         name: string;
                     } | null;
-                    /** @description The colour it is shown with, as lowercase #rrggbb. */
+                    /** @description Its colour, as lowercase #rrggbb. */
                     cover_color: string | null;
                 }[];
             };
@@ -3176,7 +3176,7 @@ export interface components {
             display_name: string;
             /** @description Locale of the display name. */
             main_locale: string;
-            /** @description Translations by locale; none in the main locale. */
+            /** @description Translations by locale, without the main locale. */
             i18n: {
                 [key: string]: {
                     /** @description The name in this locale. */
@@ -3196,23 +3196,23 @@ export interface components {
             id: string;
             /** @description When it was first observed. */
             archived_at: string;
-            /** @description Its name; the value is null where it has none. Null: never archived. */
+            /** @description Its name; the value is null if it has none. Null: never archived. */
             name: {
                 /** @description As it was last seen. */
                 latest: {
-                    /** @description How long it read this way. */
+                    /** @description How long it had this value. */
                     period: {
-                        /** @description When it first read this way. */
+                        /** @description When it was first seen with this value. */
                         start: string;
-                        /** @description When it ceased to; null while it holds. */
+                        /** @description When it got another value; null if it still has this one. */
                         end: string | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
-                        /** @description When it was last seen to read this way. */
+                        /** @description When it was last seen with this value. */
                         latest: string;
                     };
-                    /** @description What it reads. */
+                    /** @description The value. */
                     value: string | null;
                 };
             } | null;
@@ -3220,19 +3220,19 @@ export interface components {
             owner: {
                 /** @description As it was last seen. */
                 latest: {
-                    /** @description How long it read this way. */
+                    /** @description How long it had this value. */
                     period: {
-                        /** @description When it first read this way. */
+                        /** @description When it was first seen with this value. */
                         start: string;
-                        /** @description When it ceased to; null while it holds. */
+                        /** @description When it got another value; null if it still has this one. */
                         end: string | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
-                        /** @description When it was last seen to read this way. */
+                        /** @description When it was last seen with this value. */
                         latest: string;
                     };
-                    /** @description What it reads. */
+                    /** @description The value. */
                     value: {
                         /**
                          * @description Always `GameAUser`.
@@ -3248,23 +3248,23 @@ export interface components {
                     };
                 };
             } | null;
-            /** @description Id of the place where it is. Null: never archived. */
+            /** @description Id of its location. Null: never archived. */
             location: {
                 /** @description As it was last seen. */
                 latest: {
-                    /** @description How long it read this way. */
+                    /** @description How long it had this value. */
                     period: {
-                        /** @description When it first read this way. */
+                        /** @description When it was first seen with this value. */
                         start: string;
-                        /** @description When it ceased to; null while it holds. */
+                        /** @description When it got another value; null if it still has this one. */
                         end: string | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
-                        /** @description When it was last seen to read this way. */
+                        /** @description When it was last seen with this value. */
                         latest: string;
                     };
-                    /** @description What it reads. */
+                    /** @description The value. */
                     value: string;
                 };
             } | null;
@@ -3272,59 +3272,59 @@ export interface components {
             race: {
                 /** @description As it was last seen. */
                 latest: {
-                    /** @description How long it read this way. */
+                    /** @description How long it had this value. */
                     period: {
-                        /** @description When it first read this way. */
+                        /** @description When it was first seen with this value. */
                         start: string;
-                        /** @description When it ceased to; null while it holds. */
+                        /** @description When it got another value; null if it still has this one. */
                         end: string | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
-                        /** @description When it was last seen to read this way. */
+                        /** @description When it was last seen with this value. */
                         latest: string;
                     };
-                    /** @description What it reads. */
+                    /** @description The value. */
                     value: string;
                 };
             } | null;
-            /** @description How it looks. Null: never archived. */
+            /** @description Its appearance. Null: never archived. */
             skin: {
                 /** @description As it was last seen. */
                 latest: {
-                    /** @description How long it read this way. */
+                    /** @description How long it had this value. */
                     period: {
-                        /** @description When it first read this way. */
+                        /** @description When it was first seen with this value. */
                         start: string;
-                        /** @description When it ceased to; null while it holds. */
+                        /** @description When it got another value; null if it still has this one. */
                         end: string | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
-                        /** @description When it was last seen to read this way. */
+                        /** @description When it was last seen with this value. */
                         latest: string;
                     };
-                    /** @description What it reads. */
+                    /** @description The value. */
                     value: string;
                 };
             } | null;
-            /** @description How much of its life is left, in percent. Null: never archived. */
+            /** @description Its remaining life, in percent. Null: never archived. */
             life: {
                 /** @description As it was last seen. */
                 latest: {
-                    /** @description How long it read this way. */
+                    /** @description How long it had this value. */
                     period: {
-                        /** @description When it first read this way. */
+                        /** @description When it was first seen with this value. */
                         start: string;
-                        /** @description When it ceased to; null while it holds. */
+                        /** @description When it got another value; null if it still has this one. */
                         end: string | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
-                        /** @description When it was last seen to read this way. */
+                        /** @description When it was last seen with this value. */
                         latest: string;
                     };
-                    /** @description What it reads. */
+                    /** @description The value. */
                     value: number;
                 };
             } | null;
@@ -3332,39 +3332,39 @@ export interface components {
             level: {
                 /** @description As it was last seen. */
                 latest: {
-                    /** @description How long it read this way. */
+                    /** @description How long it had this value. */
                     period: {
-                        /** @description When it first read this way. */
+                        /** @description When it was first seen with this value. */
                         start: string;
-                        /** @description When it ceased to; null while it holds. */
+                        /** @description When it got another value; null if it still has this one. */
                         end: string | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
-                        /** @description When it was last seen to read this way. */
+                        /** @description When it was last seen with this value. */
                         latest: string;
                     };
-                    /** @description What it reads. */
+                    /** @description The value. */
                     value: number;
                 };
             } | null;
-            /** @description How far it is on the way to the next level, in percent. Null: never archived. */
+            /** @description Its progress to the next level, in percent. Null: never archived. */
             experience: {
                 /** @description As it was last seen. */
                 latest: {
-                    /** @description How long it read this way. */
+                    /** @description How long it had this value. */
                     period: {
-                        /** @description When it first read this way. */
+                        /** @description When it was first seen with this value. */
                         start: string;
-                        /** @description When it ceased to; null while it holds. */
+                        /** @description When it got another value; null if it still has this one. */
                         end: string | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
-                        /** @description When it was last seen to read this way. */
+                        /** @description When it was last seen with this value. */
                         latest: string;
                     };
-                    /** @description What it reads. */
+                    /** @description The value. */
                     value: number;
                 };
             } | null;
@@ -3372,19 +3372,19 @@ export interface components {
             danger: {
                 /** @description As it was last seen. */
                 latest: {
-                    /** @description How long it read this way. */
+                    /** @description How long it had this value. */
                     period: {
-                        /** @description When it first read this way. */
+                        /** @description When it was first seen with this value. */
                         start: string;
-                        /** @description When it ceased to; null while it holds. */
+                        /** @description When it got another value; null if it still has this one. */
                         end: string | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
-                        /** @description When it was last seen to read this way. */
+                        /** @description When it was last seen with this value. */
                         latest: string;
                     };
-                    /** @description What it reads. */
+                    /** @description The value. */
                     value: number;
                 };
             } | null;
@@ -3392,19 +3392,19 @@ export interface components {
             in_tournament: {
                 /** @description As it was last seen. */
                 latest: {
-                    /** @description How long it read this way. */
+                    /** @description How long it had this value. */
                     period: {
-                        /** @description When it first read this way. */
+                        /** @description When it was first seen with this value. */
                         start: string;
-                        /** @description When it ceased to; null while it holds. */
+                        /** @description When it got another value; null if it still has this one. */
                         end: string | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
-                        /** @description When it was last seen to read this way. */
+                        /** @description When it was last seen with this value. */
                         latest: string;
                     };
-                    /** @description What it reads. */
+                    /** @description The value. */
                     value: boolean;
                 };
             } | null;
@@ -3412,19 +3412,19 @@ export interface components {
             elements: {
                 /** @description As it was last seen. */
                 latest: {
-                    /** @description How long it read this way. */
+                    /** @description How long it had this value. */
                     period: {
-                        /** @description When it first read this way. */
+                        /** @description When it was first seen with this value. */
                         start: string;
-                        /** @description When it ceased to; null while it holds. */
+                        /** @description When it got another value; null if it still has this one. */
                         end: string | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
-                        /** @description When it was last seen to read this way. */
+                        /** @description When it was last seen with this value. */
                         latest: string;
                     };
-                    /** @description What it reads. */
+                    /** @description The value. */
                     value: {
                         /** @description Fire. */
                         fire: number;
@@ -3443,19 +3443,19 @@ export interface components {
             skills: {
                 /** @description As it was last seen. */
                 latest: {
-                    /** @description How long it read this way. */
+                    /** @description How long it had this value. */
                     period: {
-                        /** @description When it first read this way. */
+                        /** @description When it was first seen with this value. */
                         start: string;
-                        /** @description When it ceased to; null while it holds. */
+                        /** @description When it got another value; null if it still has this one. */
                         end: string | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
-                        /** @description When it was last seen to read this way. */
+                        /** @description When it was last seen with this value. */
                         latest: string;
                     };
-                    /** @description What it reads. */
+                    /** @description The value. */
                     value: {
                         [key: string]: number;
                     };
@@ -3474,25 +3474,25 @@ export interface components {
             id: string;
             /** @description When it was first observed. */
             archived_at: string;
-            /** @description The name that was last seen. Null: never archived. */
+            /** @description Its last known name. Null: never archived. */
             username: string | null;
-            /** @description How many coins it has. Null: never archived. */
+            /** @description Its number of coins. Null: never archived. */
             coins: {
                 /** @description As it was last seen. */
                 latest: {
-                    /** @description How long it read this way. */
+                    /** @description How long it had this value. */
                     period: {
-                        /** @description When it first read this way. */
+                        /** @description When it was first seen with this value. */
                         start: string;
-                        /** @description When it ceased to; null while it holds. */
+                        /** @description When it got another value; null if it still has this one. */
                         end: string | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
-                        /** @description When it was last seen to read this way. */
+                        /** @description When it was last seen with this value. */
                         latest: string;
                     };
-                    /** @description What it reads. */
+                    /** @description The value. */
                     value: number;
                 };
             } | null;
@@ -3500,19 +3500,19 @@ export interface components {
             creatures: {
                 /** @description As it was last seen. */
                 latest: {
-                    /** @description How long it read this way. */
+                    /** @description How long it had this value. */
                     period: {
-                        /** @description When it first read this way. */
+                        /** @description When it was first seen with this value. */
                         start: string;
-                        /** @description When it ceased to; null while it holds. */
+                        /** @description When it got another value; null if it still has this one. */
                         end: string | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
-                        /** @description When it was last seen to read this way. */
+                        /** @description When it was last seen with this value. */
                         latest: string;
                     };
-                    /** @description What it reads. */
+                    /** @description The value. */
                     value: {
                         /**
                          * @description Always `GameACreature`.
@@ -3526,45 +3526,45 @@ export interface components {
                     }[];
                 };
             } | null;
-            /** @description How many it has of each item. Null: never archived. */
+            /** @description Its number of each item. Null: never archived. */
             inventory: {
                 /** @description As it was last seen. */
                 latest: {
-                    /** @description How long it read this way. */
+                    /** @description How long it had this value. */
                     period: {
-                        /** @description When it first read this way. */
+                        /** @description When it was first seen with this value. */
                         start: string;
-                        /** @description When it ceased to; null while it holds. */
+                        /** @description When it got another value; null if it still has this one. */
                         end: string | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
-                        /** @description When it was last seen to read this way. */
+                        /** @description When it was last seen with this value. */
                         latest: string;
                     };
-                    /** @description What it reads. */
+                    /** @description The value. */
                     value: {
                         [key: string]: number;
                     };
                 };
             } | null;
-            /** @description What it has collected. Null: never archived. */
+            /** @description Its collection. Null: never archived. */
             collection: {
                 /** @description As it was last seen. */
                 latest: {
-                    /** @description How long it read this way. */
+                    /** @description How long it had this value. */
                     period: {
-                        /** @description When it first read this way. */
+                        /** @description When it was first seen with this value. */
                         start: string;
-                        /** @description When it ceased to; null while it holds. */
+                        /** @description When it got another value; null if it still has this one. */
                         end: string | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
-                        /** @description When it was last seen to read this way. */
+                        /** @description When it was last seen with this value. */
                         latest: string;
                     };
-                    /** @description What it reads. */
+                    /** @description The value. */
                     value: {
                         /** @description Ids of its rewards. */
                         rewards: string[];
@@ -3585,27 +3585,27 @@ export interface components {
             server: string;
             /** @description The game’s own id, decimal. */
             id: string;
-            /** @description The name that was last seen. Null: never archived. */
+            /** @description Its last known name. Null: never archived. */
             username: string | null;
             /** @description When it was first observed. */
             archived_at: string;
-            /** @description What it has reached. Null: never archived. */
+            /** @description Its achievements. Null: never archived. */
             profile: {
                 /** @description As it was last seen. */
                 latest: {
-                    /** @description How long it read this way. */
+                    /** @description How long it had this value. */
                     period: {
-                        /** @description When it first read this way. */
+                        /** @description When it was first seen with this value. */
                         start: string;
-                        /** @description When it ceased to; null while it holds. */
+                        /** @description When it got another value; null if it still has this one. */
                         end: string | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
-                        /** @description When it was last seen to read this way. */
+                        /** @description When it was last seen with this value. */
                         latest: string;
                     };
-                    /** @description What it reads. */
+                    /** @description The value. */
                     value: {
                         /** @description The best score. */
                         best_score: number;
@@ -3615,30 +3615,30 @@ export interface components {
                         game_completed: boolean;
                         /** @description Ids of the items found. */
                         items: string[];
-                        /** @description How each quest stands. */
+                        /** @description The state of each quest. */
                         quests: {
                             [key: string]: "None" | "Pending" | "Complete";
                         };
                     };
                 };
             } | null;
-            /** @description How many it has of each item. Null: never archived. */
+            /** @description Its number of each item. Null: never archived. */
             inventory: {
                 /** @description As it was last seen. */
                 latest: {
-                    /** @description How long it read this way. */
+                    /** @description How long it had this value. */
                     period: {
-                        /** @description When it first read this way. */
+                        /** @description When it was first seen with this value. */
                         start: string;
-                        /** @description When it ceased to; null while it holds. */
+                        /** @description When it got another value; null if it still has this one. */
                         end: string | null;
                     };
                     /** @description When it was seen. */
                     retrieved: {
-                        /** @description When it was last seen to read this way. */
+                        /** @description When it was last seen with this value. */
                         latest: string;
                     };
-                    /** @description What it reads. */
+                    /** @description The value. */
                     value: {
                         [key: string]: number;
                     };
@@ -3647,20 +3647,20 @@ export interface components {
             svc: components["schemas"]["Svc"];
         };
         GameCRewards: {
-            /** @description What the account has reached. */
+            /** @description The account’s achievements. */
             stats: {
-                /** @description What is counted. */
+                /** @description The name of the statistic. */
                 stat_key: string;
-                /** @description How much. */
+                /** @description Its value. */
                 score: number;
-                /** @description How rare it is. */
+                /** @description Its rarity. */
                 rarity: number;
             }[];
-            /** @description What it was given. */
+            /** @description The account’s rewards. */
             rewards: {
-                /** @description What for. */
+                /** @description What it was given for. */
                 achievement_key: string;
-                /** @description What it is worth. */
+                /** @description Its worth, in points. */
                 points: number;
             }[];
         };
@@ -3674,11 +3674,11 @@ export interface components {
                 type: "GameCSite";
                 /** @description The site’s id. */
                 id: number;
-                /** @description What the site is, by language. */
+                /** @description Descriptions of the site, by language. */
                 lang: {
                     /** @description The language. */
                     locale: string;
-                    /** @description The site’s description in it. */
+                    /** @description The site’s description in this language. */
                     description: string | null;
                 }[];
                 /** @description The site’s name. */
@@ -3697,7 +3697,7 @@ export interface components {
             id: string;
             /** @description When it was first observed. */
             archived_at: string;
-            /** @description The name that was last seen. Null: never archived. */
+            /** @description Its last known name. Null: never archived. */
             display_name: string | null;
             /** @description Its accounts on the game’s sites. Null: never archived. */
             links: {
@@ -3717,19 +3717,19 @@ export interface components {
                 user: {
                     /** @description As it was last seen. */
                     latest: {
-                        /** @description How long it read this way. */
+                        /** @description How long it had this value. */
                         period: {
-                            /** @description When it first read this way. */
+                            /** @description When it was first seen with this value. */
                             start: string;
-                            /** @description When it ceased to; null while it holds. */
+                            /** @description When it got another value; null if it still has this one. */
                             end: string | null;
                         };
                         /** @description When it was seen. */
                         retrieved: {
-                            /** @description When it was last seen to read this way. */
+                            /** @description When it was last seen with this value. */
                             latest: string;
                         };
-                        /** @description What it reads. */
+                        /** @description The value. */
                         value: {
                             /** @description The account’s id on the site. */
                             id: number;
@@ -3740,11 +3740,11 @@ export interface components {
             svc: components["schemas"]["Svc"];
         };
         GrantListing: {
-            /** @description How many items were passed over. */
+            /** @description How many items were skipped. */
             offset: number;
-            /** @description How many items the page holds at most. */
+            /** @description The maximum number of items on the page. */
             limit: number;
-            /** @description How many items there are in all. */
+            /** @description The total number of items. */
             count: number;
             /** @description The page. */
             items: components["schemas"]["OauthGrant"][];
@@ -3755,11 +3755,11 @@ export interface components {
          */
         HttpUrl: string;
         JobListing: {
-            /** @description How many items were passed over. */
+            /** @description How many items were skipped. */
             offset: number;
-            /** @description How many items the page holds at most. */
+            /** @description The maximum number of items on the page. */
             limit: number;
-            /** @description How many items there are in all. */
+            /** @description The total number of items. */
             count: number;
             /** @description The page. */
             items: {
@@ -3767,7 +3767,7 @@ export interface components {
                 id: components["schemas"]["Uuid"];
                 /** @description When it was made. */
                 created_at: components["schemas"]["Timestamp"];
-                /** @description Who made it; null where a service did. */
+                /** @description Who made it; null if a service did. */
                 created_by: components["schemas"]["ShortUser"] | null;
                 /** @description The root task. */
                 task: {
@@ -3775,10 +3775,10 @@ export interface components {
                     id: components["schemas"]["Uuid"];
                     /** @description Counts every update of the task. */
                     revision: number;
-                    /** @description When a worker picked it up last. */
+                    /** @description When a worker last picked it up. */
                     polled_at: components["schemas"]["Timestamp"] | null;
                     /**
-                     * @description Blocked: waits for the time of its next attempt.
+                     * @description Blocked: waits for its next attempt.
                      * @enum {unknown}
                      */
                     status: "Available" | "Blocked" | "Complete";
@@ -3816,7 +3816,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description The administrator who banned it. */
             created_by: components["schemas"]["ShortUser"];
-            /** @description When the ban ends by itself. */
+            /** @description When the ban expires. */
             expires_at: components["schemas"]["Timestamp"] | null;
             /** @description When an administrator lifted it. */
             lifted_at: components["schemas"]["Timestamp"] | null;
@@ -3826,11 +3826,11 @@ export interface components {
         /** @description A BCP 47 language tag such as `en-US`, `fr-FR` or `eo`. */
         Locale: string;
         NewChannelSecret: {
-            /** @description As Standard Webhooks writes it: `whsec_` and base64. Told here and never again. */
+            /** @description In the form of Standard Webhooks: `whsec_` and base64. Returned here only. */
             secret: string;
             /** @description When it was made. */
             created_at: string;
-            /** @description Until then deliveries are signed with the secret before, too. */
+            /** @description Until then, deliveries are also signed with the previous secret. */
             previous_expires_at: string | null;
         };
         NewJob: {
@@ -3840,14 +3840,14 @@ export interface components {
             state: unknown;
         };
         NewOutboundEmail: {
-            /** @description After it sending is abandoned. */
+            /** @description Sending is abandoned after this. */
             deadline: components["schemas"]["Timestamp"];
-            /** @description A UUIDv7. The same one again sends nothing again. */
+            /** @description A UUIDv7. Repeating it sends nothing again. */
             idempotency_key: components["schemas"]["UuidV7"];
             recipient: components["schemas"]["EmailAddress"];
-            /** @description Required and not used: the message is the operators’ template. */
+            /** @description Required but unused: the message is the operators’ template. */
             subject: string;
-            /** @description Required and not used: the message is the operators’ template. */
+            /** @description Required but unused: the message is the operators’ template. */
             body: string;
         };
         OauthClient: {
@@ -3864,10 +3864,10 @@ export interface components {
             display_name: string;
             /** @description The application’s home page. */
             app_uri: string;
-            /** @description Where an authorization sends the member back to. */
+            /** @description Where members return after an authorization. */
             callback_uri: string;
             /**
-             * @description A client without a secret; else it is left out.
+             * @description Present for a client without a secret.
              * @constant
              */
             public?: true;
@@ -3881,11 +3881,11 @@ export interface components {
              */
             type: "OauthGrant";
             client: components["schemas"]["ClientReference"];
-            /** @description What it may do now, all grants together. */
+            /** @description What it may do now, under all grants together. */
             scopes: ("base" | "forum:read" | "forum:write" | "forum:moderate")[];
-            /** @description When the member first agreed, of what still holds. */
+            /** @description When the member first agreed to a grant that is still valid. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When one of its tokens was last used, true to the minute; null: never. */
+            /** @description When one of its tokens was last used, to the minute; null for never. */
             last_used_at: components["schemas"]["Timestamp"] | null;
         };
         OutboundEmail: {
@@ -3895,13 +3895,13 @@ export interface components {
             submitted_at: components["schemas"]["Timestamp"];
             /** @description The administrator who sent it, or the account that it concerns. */
             created_by: components["schemas"]["UserReference"];
-            /** @description After it sending was to be abandoned. */
+            /** @description When sending was to be abandoned. */
             deadline: components["schemas"]["Timestamp"];
             /** @description The sender’s address. */
             sender: string;
             /** @description The recipient’s address. */
             recipient: string;
-            /** @description What it was made from, and of what size it was. */
+            /** @description Its template and its sizes. */
             payload: {
                 /**
                  * @description Which template.
@@ -3910,9 +3910,9 @@ export interface components {
                 kind: "Digest" | "ExportReady" | "GrantReused" | "Markup" | "NewSignIn" | "ResetPassword" | "VerifyEmail";
                 /** @description Version of the template. */
                 version: number;
-                /** @description What the template of this kind and version was given. */
+                /** @description The template’s variables. */
                 data: unknown;
-                /** @description The plain part. */
+                /** @description The plain-text part. */
                 text: {
                     /** @description Bytes. */
                     size: number;
@@ -3931,15 +3931,15 @@ export interface components {
                     sha3_256: string;
                 };
             };
-            /** @description When the recipient was seen to open it. */
+            /** @description When the recipient first opened it. */
             read_at: components["schemas"]["Timestamp"] | null;
         };
         OutboundEmailListing: {
-            /** @description How many items were passed over. */
+            /** @description How many items were skipped. */
             offset: number;
-            /** @description How many items the page holds at most. */
+            /** @description The maximum number of items on the page. */
             limit: number;
-            /** @description How many items there are in all. */
+            /** @description The total number of items. */
             count: number;
             /** @description The page. */
             items: components["schemas"]["OutboundEmail"][];
@@ -3947,7 +3947,7 @@ export interface components {
         Redemption: {
             /** @description The token of the challenge. */
             token: string;
-            /** @description One nonce for each puzzle, in their order. */
+            /** @description One nonce for each puzzle, in order. */
             solutions: number[];
         };
         RedemptionResult: {
@@ -3956,18 +3956,18 @@ export interface components {
              * @constant
              */
             success: true;
-            /** @description The verification token: `cap-token` of the one form it opens. */
+            /** @description The verification token: the form’s `cap-token`. */
             token: string;
             /** @description Milliseconds since the epoch. */
             expires: number;
         };
         ResendBody: {
             /**
-             * @description Which mail; where it is absent, the one that was asked for last.
+             * @description Which mail; if omitted, the most recent one.
              * @enum {unknown}
              */
             kind?: "VerifyEmail" | "ResetPassword";
-            /** @description A UUIDv7. The same one again sends nothing again. */
+            /** @description A UUIDv7. Repeating it sends nothing again. */
             idempotency_key?: components["schemas"]["UuidV7"];
         };
         ResentMail: {
@@ -3986,74 +3986,74 @@ export interface components {
             password: string;
         };
         ServiceNumbers: {
-            /** @description When they were asked. */
+            /** @description When they were read. */
             time: components["schemas"]["Timestamp"];
             /** @description Every service of the suite. */
             services: {
                 /** @description Name of the service. */
                 name: string;
-                /** @description Empty where the service is not deployed. */
+                /** @description Empty if the service is not deployed. */
                 replicas: {
                     /** @description Where it listens. */
                     address: string;
                     /**
-                     * @description Whether it takes requests.
+                     * @description Whether it accepts requests.
                      * @enum {unknown}
                      */
                     state: "ready" | "not ready" | "unreachable";
                     /** @description What it waits for while it is not ready. */
                     failing: string[];
-                    /** @description Null where it could not be asked. */
+                    /** @description Null if it did not answer. */
                     numbers: {
                         /** @description The version that runs. */
                         version: string | null;
                         /** @description When the process started. */
                         started_at: components["schemas"]["Timestamp"];
-                        /** @description Answered since the start. */
+                        /** @description Requests answered since the start. */
                         requests: number;
-                        /** @description Of these, with a 5xx that no route prescribes. */
+                        /** @description Those answered with a 5xx that no route documents. */
                         failures: number;
-                        /** @description Answers since the start that took no longer than the bound; the bound of the last entry is null: all. */
+                        /** @description Cumulative counts since the start; the last entry’s bound is null and counts all. */
                         latency: {
                             /** @description The bound. */
                             up_to_seconds: number | null;
                             /** @description Answers within the bound. */
                             count: number;
                         }[];
-                        /** @description Share of time in which it was busy of late, 0 to 1. */
+                        /** @description The recently busy share of its time, 0 to 1. */
                         event_loop: number | null;
                         /** @description Resident memory. */
                         memory_bytes: number | null;
-                        /** @description What waits for its turn. */
+                        /** @description Its queues. */
                         queues: {
                             /** @description outbox, reports, deliveries, dead letters or mail */
                             name: string;
-                            /** @description What waits. Some queues are counted up to 10,000 only. */
+                            /** @description The number waiting. Some queues are counted only up to 10,000. */
                             length: number;
-                            /** @description How long the first of them has waited. */
+                            /** @description How long the oldest has waited. */
                             oldest_seconds: number | null;
                         }[];
                     } | null;
                 }[];
             }[];
-            /** @description The newest complete backup; null where there is none. */
+            /** @description The newest complete backup; null if there is none. */
             last_backup: {
-                /** @description The moment that it holds. */
+                /** @description The moment that it captured. */
                 made_at: components["schemas"]["Timestamp"];
-                /** @description Where it was written to. */
+                /** @description Where it is stored. */
                 place: string;
             } | null;
-            /** @description The alerts that fire; null where no Prometheus is named, or it does not answer. */
+            /** @description The firing alerts; null if Prometheus is not configured or does not answer. */
             alerts: {
                 /** @description Name of the alert. */
                 name: string;
-                /** @description page: it wakes somebody; ticket: it waits for the morning. */
+                /** @description page: wakes somebody; ticket: can wait until morning. */
                 severity: string;
                 /** @description What is wrong. */
                 summary: string;
-                /** @description When its condition began to hold. */
+                /** @description When its condition became true. */
                 since: components["schemas"]["Timestamp"];
-                /** @description Address of what to do about it. */
+                /** @description Address of its runbook. */
                 runbook: string;
             }[] | null;
         };
@@ -4063,25 +4063,25 @@ export interface components {
              * @constant
              */
             type: "Session";
-            /** @description The session’s id, which opens nothing. */
+            /** @description The session’s id, which is not a credential. */
             id: components["schemas"]["Uuid"];
             /** @description When the member signed in. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When it was last used, true to the minute. */
+            /** @description When it was last used, to the minute. */
             last_seen_at: components["schemas"]["Timestamp"];
             /** @description The address that it was last used from. */
             address: string | null;
-            /** @description The browser as it names itself, at most 255 characters. */
+            /** @description The browser’s User-Agent, at most 255 characters. */
             user_agent: string | null;
-            /** @description Whether it is the one that asks. */
+            /** @description Whether it is the caller’s own. */
             is_current: boolean;
         };
         SessionListing: {
-            /** @description How many items were passed over. */
+            /** @description How many items were skipped. */
             offset: number;
-            /** @description How many items the page holds at most. */
+            /** @description The maximum number of items on the page. */
             limit: number;
-            /** @description How many items there are in all. */
+            /** @description The total number of items. */
             count: number;
             /** @description The page. */
             items: components["schemas"]["Session"][];
@@ -4097,13 +4097,13 @@ export interface components {
             key: string | null;
             /** @description The members who may edit it. */
             owners: components["schemas"]["UserReference"][];
-            /** @description The channels that the caller sees. */
+            /** @description The channels visible to the caller. */
             channels: {
-                /** @description How many items were passed over. */
+                /** @description How many items were skipped. */
                 offset: number;
-                /** @description How many items the page holds at most. */
+                /** @description The maximum number of items on the page. */
                 limit: number;
-                /** @description How many items there are in all. */
+                /** @description The total number of items. */
                 count: number;
                 /** @description The page. */
                 items: {
@@ -4117,7 +4117,7 @@ export interface components {
                 id: string;
                 /** @description The channel’s handle within its application. */
                 key: string;
-                /** @description How long it has been there. */
+                /** @description When it was created and retired. */
                 period: {
                     /** @description When it was created. */
                     start: string;
@@ -4126,9 +4126,9 @@ export interface components {
                 };
                 /** @description Locale of the description. */
                 main_locale: string;
-                /** @description What the channel is, in its main locale. */
+                /** @description The channel’s description, in its main locale. */
                 description: string;
-                /** @description Locale to text; none in the main locale. */
+                /** @description Locale to text, without the main locale. */
                 description_i18n: {
                     [key: string]: string;
                 };
@@ -4139,17 +4139,17 @@ export interface components {
                 /** @description URL template of a member’s profile, with {user_id} in its path. */
                 user_uri: string | null;
                 /**
-                 * @description The audience it is fit for.
+                 * @description The audience it is suitable for.
                  * @enum {unknown}
                  */
                 rating: "General" | "Teen" | "Adult";
                 /**
-                 * @description How finished it is.
+                 * @description Its stage of development.
                  * @enum {unknown}
                  */
                 status: "Stable" | "Beta" | "Alpha" | "Dev";
                 /**
-                 * @description Private: only its owners and administrators see it.
+                 * @description Private: visible only to its owners and administrators.
                  * @enum {unknown}
                  */
                 visibility: "Public" | "Private";
@@ -4157,17 +4157,17 @@ export interface components {
                 is_official: boolean;
                 /** @description URL to which events are delivered. */
                 event_stream_callback_uri: string | null;
-                /** @description The picture it is shown with. */
+                /** @description Its picture. */
                 cover_image: {
                     /**
                      * @description Always `Asset`.
                      * @constant
                      */
                     type: "Asset";
-                    /** @description Name of a picture that comes with the site. */
+                    /** @description The name of a picture included with the site. */
                     name: string;
                 } | null;
-                /** @description The colour it is shown with, as lowercase #rrggbb. */
+                /** @description Its colour, as lowercase #rrggbb. */
                 cover_color: string | null;
             };
             /**
@@ -4179,7 +4179,7 @@ export interface components {
             display_name: string;
             /** @description Locale of the display name. */
             main_locale: string;
-            /** @description Translations by locale; none in the main locale. */
+            /** @description Translations by locale, without the main locale. */
             i18n: {
                 [key: string]: {
                     /** @description The name in this locale. */
@@ -4196,11 +4196,11 @@ export interface components {
             type: "User";
             /** @description The account’s id. */
             id: components["schemas"]["Uuid"];
-            /** @description What other members call the account. */
+            /** @description The account’s display name. */
             display_name: {
-                /** @description The name as it is now. */
+                /** @description The current name. */
                 current: {
-                    /** @description The name itself. */
+                    /** @description The name. */
                     value: string;
                 };
             };
@@ -4210,12 +4210,12 @@ export interface components {
             login: string;
             /** @description The account’s password. */
             password: string;
-            /** @description The verification token of a solved captcha, where one is asked for. */
+            /** @description The verification token of a solved captcha, if one is required. */
             "cap-token"?: string;
         };
         /** @description The members that the account is and was linked to. */
         Svc: {
-            /** @description The link that holds. */
+            /** @description The current link. */
             current: {
                 /** @description How the accounts were linked. */
                 link: {
@@ -4224,7 +4224,7 @@ export interface components {
                     /** @description Who did it. */
                     user: components["schemas"]["ShortUser"];
                 };
-                /** @description How the link ended; null while it holds. */
+                /** @description How the link ended; null while it lasts. */
                 unlink: {
                     /** @description When it was done. */
                     time: string;
@@ -4234,7 +4234,7 @@ export interface components {
                 /** @description The member. */
                 user: components["schemas"]["ShortUser"];
             } | null;
-            /** @description The links that held before. */
+            /** @description Past links. */
             old: {
                 /** @description How the accounts were linked. */
                 link: {
@@ -4243,7 +4243,7 @@ export interface components {
                     /** @description Who did it. */
                     user: components["schemas"]["ShortUser"];
                 };
-                /** @description How the link ended; null while it holds. */
+                /** @description How the link ended; null while it lasts. */
                 unlink: {
                     /** @description When it was done. */
                     time: string;
@@ -4259,10 +4259,10 @@ export interface components {
             id: components["schemas"]["Uuid"];
             /** @description Counts every update of the task. */
             revision: number;
-            /** @description When a worker picked it up last. */
+            /** @description When a worker last picked it up. */
             polled_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description Blocked: waits for the time of its next attempt.
+             * @description Blocked: waits for its next attempt.
              * @enum {unknown}
              */
             status: "Available" | "Blocked" | "Complete";
@@ -4272,7 +4272,7 @@ export interface components {
             kind: string;
             /** @description Version of the state’s layout. */
             kind_version: number;
-            /** @description What the kind works with, any JSON. */
+            /** @description The input of this kind, any JSON. */
             state: unknown;
             /** @description Null until the task completes. */
             output: unknown;
@@ -4300,7 +4300,7 @@ export interface components {
             };
             /** @description Administrators only. */
             owners?: components["schemas"]["UserReference"][];
-            /** @description Changes of channels; those not listed stay as they are. */
+            /** @description Changes of channels; those not listed are unchanged. */
             channels?: {
                 /** @description The channel to change. */
                 key: string;
@@ -4315,17 +4315,17 @@ export interface components {
                 /** @description URL template of a profile, with {user_id} in its path; null clears it. */
                 user_uri?: string | null;
                 /**
-                 * @description The audience it is fit for.
+                 * @description The audience it is suitable for.
                  * @enum {unknown}
                  */
                 rating?: "General" | "Teen" | "Adult";
                 /**
-                 * @description How finished it is.
+                 * @description Its stage of development.
                  * @enum {unknown}
                  */
                 status?: "Stable" | "Beta" | "Alpha" | "Dev";
                 /**
-                 * @description Private: only its owners and administrators see it.
+                 * @description Private: visible only to its owners and administrators.
                  * @enum {unknown}
                  */
                 visibility?: "Public" | "Private";
@@ -4338,7 +4338,7 @@ export interface components {
                      * @constant
                      */
                     type: "Asset";
-                    /** @description Name of a picture that comes with the site. */
+                    /** @description The name of a picture included with the site. */
                     name: string;
                 } | null;
                 /** @description Lowercase #rrggbb; null clears it. */
@@ -4346,13 +4346,13 @@ export interface components {
             }[];
         };
         UpdateUserBody: {
-            /** @description The name to sign in with: 2 to 32 lowercase letters, digits and underscores, no digit first. */
+            /** @description The name to sign in with: 2 to 32 lowercase letters, digits and underscores, not beginning with a digit. */
             username?: string;
-            /** @description 2 to 64 letters, digits, spaces and _()-'., none that reads like an administrator’s name. */
+            /** @description 2 to 64 letters, digits, spaces and _()-'., and not resembling an administrator’s name. */
             display_name?: string;
             /** @description 8 to 256 characters. */
             password?: string;
-            /** @description Needed to change one’s own username or password. */
+            /** @description Required to change one’s own username or password. */
             current_password?: string;
         };
         UpdateUserLinkBody: {
@@ -4361,11 +4361,11 @@ export interface components {
              * @enum {unknown}
              */
             visibility?: "Private" | "Friend" | "Public";
-            /** @description Place among the account’s links, the smallest first. */
+            /** @description Position among the account’s links, smallest first. */
             rank?: number;
         };
         UpsertClientBody: {
-            /** @description The id that the client is to have; chosen where it is absent. */
+            /** @description The client’s id; generated if omitted. */
             id?: components["schemas"]["Uuid"] | null;
             /** @description The client’s handle, which ends in `@clients`. */
             key: string;
@@ -4373,13 +4373,13 @@ export interface components {
             display_name: string;
             /** @description The application’s home page. */
             app_uri: components["schemas"]["HttpUrl"];
-            /** @description Where an authorization sends the member back to. */
+            /** @description Where members return after an authorization. */
             callback_uri: components["schemas"]["HttpUrl"];
-            /** @description The secret’s UTF-8 bytes in lowercase hexadecimal; needed unless the client is public. */
+            /** @description The secret’s UTF-8 bytes in lowercase hexadecimal; required unless the client is public. */
             secret?: string;
-            /** @description Whether it is a page or a program that cannot keep a secret: it has none, PKCE stands in. */
+            /** @description Whether it is a page or a program that cannot keep a secret: it uses PKCE instead. */
             public?: boolean;
-            /** @description What it may be granted at most; what was allowed stays where it is absent. */
+            /** @description The most that it may be granted; unchanged if omitted. */
             allowed_scopes?: components["schemas"]["AllowedScopes"];
         };
         User: {
@@ -4392,17 +4392,17 @@ export interface components {
             id: components["schemas"]["Uuid"];
             /** @description When the account was made. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description What other members call the account. */
+            /** @description The account’s display name. */
             display_name: {
-                /** @description The name as it is now. */
+                /** @description The current name. */
                 current: {
-                    /** @description The name itself. */
+                    /** @description The name. */
                     value: string;
                 };
             };
-            /** @description Whether the account is an administrator’s. */
+            /** @description Whether the member is an administrator. */
             is_administrator: boolean;
-            /** @description The accounts in games that are linked to it. */
+            /** @description The game accounts linked to it. */
             links: components["schemas"]["Links"];
             /** @description The name to sign in with; for the member and administrators. */
             username?: string;
@@ -4411,23 +4411,23 @@ export interface components {
         };
         UserLink: {
             /**
-             * @description What the account is linked to.
+             * @description The account’s links.
              * @enum {unknown}
              */
             type: "ProviderA" | "ProviderB" | "Email";
             /** @description The link’s own id. */
             id: components["schemas"]["Uuid"];
             user: components["schemas"]["UserReference"];
-            /** @description How long the link has held. */
+            /** @description When the link was made and ended. */
             period: {
-                /** @description Since when the link holds. */
+                /** @description When the link was made. */
                 start: components["schemas"]["Timestamp"];
-                /** @description Null while it holds. */
+                /** @description Null while it lasts. */
                 end: components["schemas"]["Timestamp"] | null;
             };
             /** @description Who sees the link. */
             visibility: {
-                /** @description As it is now. */
+                /** @description The current value. */
                 now: {
                     /**
                      * @description Who sees the link besides its owner and administrators. Friend reads as Private.
@@ -4444,16 +4444,16 @@ export interface components {
                     value: "Private" | "Friend" | "Public";
                 };
             };
-            /** @description Where it stands among the account’s links. */
+            /** @description Its position among the account’s links. */
             rank: {
-                /** @description As it is now. */
+                /** @description The current value. */
                 now: {
-                    /** @description Place among the account’s links, the smallest first. */
+                    /** @description Position among the account’s links, smallest first. */
                     value: number;
                 };
                 /** @description Reads as `now`. */
                 then: {
-                    /** @description Place among the account’s links, the smallest first. */
+                    /** @description Position among the account’s links, smallest first. */
                     value: number;
                 };
             };
@@ -4477,16 +4477,16 @@ export interface components {
             };
         };
         UserListing: {
-            /** @description How many items were passed over. */
+            /** @description How many items were skipped. */
             offset: number;
-            /** @description How many items the page holds at most. */
+            /** @description The maximum number of items on the page. */
             limit: number;
-            /** @description How many items there are in all. */
+            /** @description The total number of items. */
             count: number;
             /** @description The page. */
             items: components["schemas"]["ShortUser"][];
         };
-        /** @description Names an account. */
+        /** @description Identifies an account. */
         UserReference: {
             /**
              * @description Always `User`.
@@ -4501,7 +4501,7 @@ export interface components {
         /** @description A UUIDv7. */
         UuidV7: string;
         VersionedLink: {
-            /** @description The link that holds. */
+            /** @description The current link. */
             current: {
                 /** @description How the accounts were linked. */
                 link: {
@@ -4510,7 +4510,7 @@ export interface components {
                     /** @description Who did it. */
                     user: components["schemas"]["ShortUser"];
                 };
-                /** @description How the link ended; null while it holds. */
+                /** @description How the link ended; null while it lasts. */
                 unlink: {
                     /** @description When it was done. */
                     time: components["schemas"]["Timestamp"];
@@ -4527,7 +4527,7 @@ export interface components {
                     id: string;
                 };
             } | null;
-            /** @description The links that held before. */
+            /** @description Past links. */
             old: {
                 /** @description How the accounts were linked. */
                 link: {
@@ -4536,7 +4536,7 @@ export interface components {
                     /** @description Who did it. */
                     user: components["schemas"]["ShortUser"];
                 };
-                /** @description How the link ended; null while it holds. */
+                /** @description How the link ended; null while it lasts. */
                 unlink: {
                     /** @description When it was done. */
                     time: components["schemas"]["Timestamp"];
@@ -4858,11 +4858,11 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description The key was used before: this is what was created then, as it reads now. */
+        /** @description The key was used before: this is the earlier creation as it reads now. */
         "Idempotency-Replayed": "true";
-        /** @description Seconds after which to try again. */
+        /** @description Seconds to wait before trying again. */
         "Retry-After": string;
-        /** @description How to say who one is. */
+        /** @description How to authenticate. */
         "WWW-Authenticate": string;
     };
     pathItems: never;
@@ -4872,13 +4872,13 @@ export interface operations {
     searchUsers: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
-                /** @description The beginning of the username or the display name, 2 to 64 characters; case and accents do not count. */
+                /** @description A prefix of the username or the display name, 2 to 64 characters; case and accents are ignored. */
                 name?: string;
-                /** @description Only members who are banned, or who are not; for administrators. */
+                /** @description Filters by whether members are banned; for administrators. */
                 banned?: boolean;
             };
             header?: never;
@@ -5204,7 +5204,7 @@ export interface operations {
                         id: components["schemas"]["Uuid"];
                         /** @description When it was made. */
                         created_at: components["schemas"]["Timestamp"];
-                        /** @description Who made it; null where a service did. */
+                        /** @description Who made it; null if a service did. */
                         created_by: components["schemas"]["ShortUser"] | null;
                         /** @description The root task. */
                         task: {
@@ -5212,10 +5212,10 @@ export interface operations {
                             id: components["schemas"]["Uuid"];
                             /** @description Counts every update of the task. */
                             revision: number;
-                            /** @description When a worker picked it up last. */
+                            /** @description When a worker last picked it up. */
                             polled_at: components["schemas"]["Timestamp"] | null;
                             /**
-                             * @description Blocked: waits for the time of its next attempt.
+                             * @description Blocked: waits for its next attempt.
                              * @enum {unknown}
                              */
                             status: "Available" | "Blocked" | "Complete";
@@ -5280,7 +5280,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A guest, a member, an application that acts for a member, or one that acts for itself. */
+            /** @description A guest, a member, an application acting for a member, or one acting for itself. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5313,7 +5313,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A guest, a member, an application that acts for a member, or one that acts for itself. */
+            /** @description A guest, a member, an application acting for a member, or one acting for itself. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5365,7 +5365,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A guest, a member, an application that acts for a member, or one that acts for itself. */
+            /** @description A guest, a member, an application acting for a member, or one acting for itself. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5492,7 +5492,7 @@ export interface operations {
     listBans: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5523,7 +5523,7 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -5635,7 +5635,7 @@ export interface operations {
     listOauthGrants: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -6240,7 +6240,7 @@ export interface operations {
     linkProviderAAccount: {
         parameters: {
             query?: {
-                /** @description What the provider was sent. */
+                /** @description The state that was sent to the provider. */
                 state?: unknown;
                 /** @description The provider’s authorization code. */
                 code?: unknown;
@@ -6265,7 +6265,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserLink"];
                 };
             };
-            /** @description For a browser: to a page that says so. */
+            /** @description For a browser: to a page that confirms the link. */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -6345,7 +6345,7 @@ export interface operations {
     linkProviderBAccount: {
         parameters: {
             query?: {
-                /** @description What the provider was sent. */
+                /** @description The state that was sent to the provider. */
                 state?: unknown;
                 /** @description The provider’s authorization code. */
                 code?: unknown;
@@ -6370,7 +6370,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserLink"];
                 };
             };
-            /** @description For a browser: to a page that says so. */
+            /** @description For a browser: to a page that confirms the link. */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -6498,7 +6498,7 @@ export interface operations {
     listOauthClients: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -6775,16 +6775,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description How long a page is where no `limit` says so. */
+                        /** @description The length of a page without a `limit`. */
                         forum: {
-                            /** @description Items of a page of threads, reports or sanctions. */
+                            /** @description For threads, reports and sanctions. */
                             threads_per_page: number;
-                            /** @description Items of a page of posts or revisions. */
+                            /** @description For posts and revisions. */
                             posts_per_page: number;
                         };
                         /** @description The proof of work before registering and, at times, signing in. */
                         captcha: {
-                            /** @description Whether registering asks for a captcha. */
+                            /** @description Whether registering requires a captcha. */
                             enabled: boolean;
                         };
                     };
@@ -6823,7 +6823,7 @@ export interface operations {
     listSections: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -6947,7 +6947,7 @@ export interface operations {
     getSection: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -7046,7 +7046,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Creates once, however often the request is sent: 1 to 64 visible ASCII characters, of the caller’s choice, good for 24 hours. */
+                /** @description Creates once, however often the request is sent: 1 to 64 visible ASCII characters of the caller’s choice, valid for 24 hours. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -7411,7 +7411,7 @@ export interface operations {
     getThread: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -7445,7 +7445,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Creates once, however often the request is sent: 1 to 64 visible ASCII characters, of the caller’s choice, good for 24 hours. */
+                /** @description Creates once, however often the request is sent: 1 to 64 visible ASCII characters of the caller’s choice, valid for 24 hours. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -7787,7 +7787,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the thread is to the caller. */
+            /** @description The thread from the caller’s point of view. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7893,7 +7893,7 @@ export interface operations {
     getPost: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -8039,7 +8039,7 @@ export interface operations {
     getPostSource: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -8203,7 +8203,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Creates once, however often the request is sent: 1 to 64 visible ASCII characters, of the caller’s choice, good for 24 hours. */
+                /** @description Creates once, however often the request is sent: 1 to 64 visible ASCII characters of the caller’s choice, valid for 24 hours. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -8291,7 +8291,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Creates once, however often the request is sent: 1 to 64 visible ASCII characters, of the caller’s choice, good for 24 hours. */
+                /** @description Creates once, however often the request is sent: 1 to 64 visible ASCII characters of the caller’s choice, valid for 24 hours. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -8378,11 +8378,11 @@ export interface operations {
     listReports: {
         parameters: {
             query?: {
-                /** @description Only reports of this status. */
+                /** @description Only reports with this status. */
                 status?: "Pending" | "Accepted" | "Rejected";
                 /** @description Only reports on content of this section. */
                 section?: string;
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -8424,7 +8424,7 @@ export interface operations {
     listOwnReports: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -8713,7 +8713,7 @@ export interface operations {
     listReportNotes: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -8803,9 +8803,9 @@ export interface operations {
                 user?: string;
                 /** @description Only sanctions in this section. */
                 section?: string;
-                /** @description Only those in force at the moment of the request. */
+                /** @description Only those currently in force. */
                 active?: boolean;
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -8859,7 +8859,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Creates once, however often the request is sent: 1 to 64 visible ASCII characters, of the caller’s choice, good for 24 hours. */
+                /** @description Creates once, however often the request is sent: 1 to 64 visible ASCII characters of the caller’s choice, valid for 24 hours. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -9054,7 +9054,7 @@ export interface operations {
     listMemberPosts: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -9087,7 +9087,7 @@ export interface operations {
     getMemberHistory: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -9122,11 +9122,11 @@ export interface operations {
     streamModeration: {
         parameters: {
             query?: {
-                /** @description Only what happens in this section; the whole site where it is absent. */
+                /** @description Only what happens in this section; the whole site if omitted. */
                 section?: string;
             };
             header?: {
-                /** @description The id of the last event that came: the stream goes on after it, on any replica, for 24 hours. An id that nobody knows is answered by an event `reset`. */
+                /** @description The id of the last event received: the stream resumes after it, on any replica, for 24 hours. An unknown id is answered with an event `reset`. */
                 "last-event-id"?: string;
             };
             path?: never;
@@ -9134,7 +9134,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events without an end, and a comment every 15 seconds. */
+            /** @description An endless stream of events, with a comment every 15 seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9166,11 +9166,11 @@ export interface operations {
     listModerationLog: {
         parameters: {
             query?: {
-                /** @description Only acts in this section; the whole site where it is absent. */
+                /** @description Only acts in this section; the whole site if omitted. */
                 section?: string;
                 /** @description Only acts of this moderator. */
                 actor?: string;
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -9214,13 +9214,13 @@ export interface operations {
             query?: {
                 /** @description What to look for, 2 to 200 characters: words, `"phrases"`, `-not`, `or`. */
                 q?: string;
-                /** @description Id or key of a section: only what is in it, or in those below it. */
+                /** @description Id or key of a section: only what is in it or its descendants. */
                 section?: string;
-                /** @description Id of an account: only what it wrote. */
+                /** @description Id of an account: only what they wrote. */
                 author?: string;
-                /** @description `posts` or `titles`; both where it is absent. */
+                /** @description `posts` or `titles`; both if omitted. */
                 in?: string;
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -9480,7 +9480,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the last event that came: the stream goes on after it, on any replica, for 24 hours. An id that nobody knows is answered by an event `reset`. */
+                /** @description The id of the last event received: the stream resumes after it, on any replica, for 24 hours. An unknown id is answered with an event `reset`. */
                 "last-event-id"?: string;
             };
             path?: never;
@@ -9488,7 +9488,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events without an end, and a comment every 15 seconds. */
+            /** @description An endless stream of events, with a comment every 15 seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9507,9 +9507,9 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
-                /** @description Only what is unread. */
+                /** @description Only unread ones. */
                 unread?: boolean;
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -9631,7 +9631,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Where `email` is given: digests come in the first of these languages that there is. */
+                /** @description If `email` is given: digests are in the first of these languages that is available. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -9673,7 +9673,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The last part of the link in the digest. */
+                /** @description The last part of the digest’s link. */
                 token: string;
             };
             cookie?: never;
@@ -9711,7 +9711,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The last part of the link in the digest. */
+                /** @description The last part of the digest’s link. */
                 token: string;
             };
             cookie?: never;
@@ -9755,7 +9755,7 @@ export interface operations {
                 source: string;
                 /** @description `user`, `section`, `thread` or `post`. */
                 kind: string;
-                /** @description The id that it had there. */
+                /** @description Its id in the old forum. */
                 old_id: string;
             };
             cookie?: never;
@@ -9800,7 +9800,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Puzzles that both ends derive from the token. Puzzle i (from 1) has the salt prng(token + i, s) and the target prng(token + i + "d", d), where prng is xorshift32 seeded with the 32-bit FNV-1a hash of its text, written in hexadecimal and cut to length. A nonce answers it when the hexadecimal sha256 of salt + nonce begins with the target. */
+            /** @description Both sides derive the puzzles from the token. Puzzle i (from 1) has the salt prng(token + i, s) and the target prng(token + i + "d", d), where prng is xorshift32 seeded with the 32-bit FNV-1a hash of its text, written in hexadecimal and cut to length. A nonce solves it if the hexadecimal sha256 of salt + nonce begins with the target. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9900,11 +9900,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description How many items were passed over. */
+                        /** @description How many items were skipped. */
                         offset: number;
-                        /** @description How many items the page holds at most. */
+                        /** @description The maximum number of items on the page. */
                         limit: number;
-                        /** @description How many items there are in all. */
+                        /** @description The total number of items. */
                         count: number;
                         /** @description The page. */
                         items: components["schemas"]["ShortApp"][];
@@ -10090,7 +10090,7 @@ export interface operations {
     listDeadLetters: {
         parameters: {
             query?: {
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -10108,11 +10108,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description How many items were passed over. */
+                        /** @description How many items were skipped. */
                         offset: number;
-                        /** @description How many items the page holds at most. */
+                        /** @description The maximum number of items on the page. */
                         limit: number;
-                        /** @description How many items there are in all. */
+                        /** @description The total number of items. */
                         count: number;
                         /** @description The page. */
                         items: components["schemas"]["Delivery"][];
@@ -10535,9 +10535,9 @@ export interface operations {
     getGameAUserHistory: {
         parameters: {
             query: {
-                /** @description One of the record's fields, as `coins` or `username`. */
+                /** @description One of the record's fields, such as `coins` or `username`. */
                 field: string;
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -10606,9 +10606,9 @@ export interface operations {
     getGameACreatureHistory: {
         parameters: {
             query: {
-                /** @description One of the record's fields, as `coins` or `username`. */
+                /** @description One of the record's fields, such as `coins` or `username`. */
                 field: string;
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -10677,9 +10677,9 @@ export interface operations {
     getGameBUserHistory: {
         parameters: {
             query: {
-                /** @description One of the record's fields, as `coins` or `username`. */
+                /** @description One of the record's fields, such as `coins` or `username`. */
                 field: string;
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -10748,9 +10748,9 @@ export interface operations {
     getGameCUserHistory: {
         parameters: {
             query: {
-                /** @description One of the record's fields, as `coins` or `username`. */
+                /** @description One of the record's fields, such as `coins` or `username`. */
                 field: string;
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -10817,9 +10817,9 @@ export interface operations {
     getGameCScoresHistory: {
         parameters: {
             query: {
-                /** @description One of the record's fields, as `coins` or `username`. */
+                /** @description One of the record's fields, such as `coins` or `username`. */
                 field: string;
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -10886,9 +10886,9 @@ export interface operations {
     getGameCRewardsHistory: {
         parameters: {
             query: {
-                /** @description One of the record's fields, as `coins` or `username`. */
+                /** @description One of the record's fields, such as `coins` or `username`. */
                 field: string;
-                /** @description How many items to pass over. */
+                /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
                 limit?: number;
@@ -11007,7 +11007,7 @@ export interface operations {
                         id: components["schemas"]["Uuid"];
                         /** @description When it was made. */
                         created_at: components["schemas"]["Timestamp"];
-                        /** @description Who made it; null where a service did. */
+                        /** @description Who made it; null if a service did. */
                         created_by: components["schemas"]["ShortUser"] | null;
                         /** @description The root task. */
                         task: {
@@ -11015,10 +11015,10 @@ export interface operations {
                             id: components["schemas"]["Uuid"];
                             /** @description Counts every update of the task. */
                             revision: number;
-                            /** @description When a worker picked it up last. */
+                            /** @description When a worker last picked it up. */
                             polled_at: components["schemas"]["Timestamp"] | null;
                             /**
-                             * @description Blocked: waits for the time of its next attempt.
+                             * @description Blocked: waits for its next attempt.
                              * @enum {unknown}
                              */
                             status: "Available" | "Blocked" | "Complete";
@@ -11087,7 +11087,7 @@ export interface operations {
                         id: components["schemas"]["Uuid"];
                         /** @description When it was made. */
                         created_at: components["schemas"]["Timestamp"];
-                        /** @description Who made it; null where a service did. */
+                        /** @description Who made it; null if a service did. */
                         created_by: components["schemas"]["ShortUser"] | null;
                         /** @description The root task. */
                         task: {
@@ -11095,10 +11095,10 @@ export interface operations {
                             id: components["schemas"]["Uuid"];
                             /** @description Counts every update of the task. */
                             revision: number;
-                            /** @description When a worker picked it up last. */
+                            /** @description When a worker last picked it up. */
                             polled_at: components["schemas"]["Timestamp"] | null;
                             /**
-                             * @description Blocked: waits for the time of its next attempt.
+                             * @description Blocked: waits for its next attempt.
                              * @enum {unknown}
                              */
                             status: "Available" | "Blocked" | "Complete";
@@ -11157,7 +11157,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description NDJSON files by service and what they tell of, in a ZIP file. */
+            /** @description A ZIP file of NDJSON files, by service and kind of data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11166,7 +11166,7 @@ export interface operations {
                     "application/zip": unknown;
                 };
             };
-            /** @description For a guest’s browser: to the sign-in page, and back. */
+            /** @description For a guest’s browser: to the sign-in page and back. */
             303: {
                 headers: {
                     [name: string]: unknown;

@@ -59,11 +59,11 @@ const securitySchemes: JsonObject = {
 
 const headers: JsonObject = {
   'Idempotency-Replayed': {
-    description: 'The key was used before: this is what was created then, as it reads now.',
+    description: 'The key was used before: this is the earlier creation as it reads now.',
     schema: { const: 'true' },
   },
-  'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'string' } },
-  'WWW-Authenticate': { description: 'How to say who one is.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait before trying again.', schema: { type: 'string' } },
+  'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string' } },
 }
 
 const errorSchema: JsonObject = {

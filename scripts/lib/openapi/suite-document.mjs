@@ -6,11 +6,11 @@ import { serviceApps } from './service-apps.mjs'
 
 /** The document's sections in order, by the routes' tags. */
 const headings = {
-  config: { name: 'Instance', description: 'What clients must know of this instance.' },
+  config: { name: 'Instance', description: 'What clients need to know about this instance.' },
   auth: { name: 'Signing in', description: 'Who the caller is, sessions, and forgotten passwords.' },
   users: { name: 'Members', description: 'Accounts, their links to games and other sites, and bans.' },
   'user links': { name: 'Links to other sites', description: 'Verified emails and accounts elsewhere.' },
-  oauth: { name: 'OAuth clients', description: 'The applications that members let act for them.' },
+  oauth: { name: 'OAuth clients', description: 'The applications that may act for a member.' },
   'Forum sections': { name: 'Forum sections', description: 'The tree of sections and who moderates it.' },
   'Forum roles': { name: 'Forum roles', description: 'Administrators and moderators.' },
   'Forum threads': { name: 'Forum threads', description: 'Opening, reading, moderating and moving threads.' },
@@ -18,24 +18,24 @@ const headings = {
   'Forum reading': { name: 'Forum reading', description: 'What a member has read.' },
   'Forum notifications': {
     name: 'Forum notifications',
-    description: 'What members watch, and what they are told.',
+    description: 'What members watch, and their notifications.',
   },
   'Forum reports': {
     name: 'Forum reports',
-    description: 'What members report, and the queue of moderators.',
+    description: 'Reports by members, and the moderators’ queue.',
   },
   'Forum sanctions': { name: 'Forum sanctions', description: 'Warnings and mutes.' },
   'Forum members': { name: 'Forum members', description: 'What a member has written.' },
-  'Forum search': { name: 'Forum search', description: 'Finding posts and threads by what they say.' },
-  'Forum moderation': { name: 'Forum moderation', description: 'The log of all acts of moderation.' },
+  'Forum search': { name: 'Forum search', description: 'Full-text search in posts and threads.' },
+  'Forum moderation': { name: 'Forum moderation', description: 'The log of all moderation acts.' },
   Captcha: { name: 'Captcha', description: 'Proof of work before registering and, at times, signing in.' },
   Applications: { name: 'Applications', description: 'Games, tools and their deployments.' },
   'Event delivery': {
     name: 'Event delivery',
-    description: 'Moderation events on their way to applications.',
+    description: 'Deliveries of moderation events to applications.',
   },
-  archive: { name: 'Archive', description: 'What was observed of three preserved games. Errors are tags.' },
-  operations: { name: 'Operations', description: 'How the processes are, for administrators.' },
+  archive: { name: 'Archive', description: 'Observations of three preserved games. Errors are tags.' },
+  operations: { name: 'Operations', description: 'The state of the processes, for administrators.' },
   Jobs: { name: 'Jobs', description: 'Background work, for administrators.' },
   'Outbound mail': { name: 'Outbound mail', description: 'The log of sent mails, for administrators.' },
 }
@@ -51,7 +51,7 @@ const parentSection = {
         id: { type: 'string', description: 'The section’s id.' },
         key: { type: 'string', description: 'The section’s handle.' },
         display_name: { type: 'string', description: 'The section’s name.' },
-        locale: { type: ['string', 'null'], description: 'The language of what is written there.' },
+        locale: { type: ['string', 'null'], description: 'The language of its posts.' },
         parent: { $ref: '#/components/schemas/ForumParentSection' },
       },
     },
@@ -85,8 +85,8 @@ export async function suiteDocument() {
       title: 'Agora',
       version,
       description:
-        `${description}\n\nOAuth 2 is served at the root of the site; its endpoints are told by ` +
-        '`/.well-known/oauth-authorization-server`. Unknown fields of a body are ignored.',
+        `${description}\n\nOAuth 2 is served at the root of the site; ` +
+        '`/.well-known/oauth-authorization-server` lists its endpoints. Unknown fields of a body are ignored.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     services,

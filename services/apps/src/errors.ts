@@ -10,9 +10,9 @@ export const errors = catalogue({
   channelNotFound: {
     status: 422,
     message: 'app channel not found',
-    description: 'A channel patch names a key that the app has not.',
+    description: 'A channel patch names an unknown key.',
   },
-  unknownOwner: { status: 422, message: 'unknown owner', description: 'An owner names no account.' },
+  unknownOwner: { status: 422, message: 'unknown owner', description: 'An owner is not an account.' },
   invalidUserUri: {
     status: 422,
     message: 'invalid `user_uri`',
@@ -21,14 +21,14 @@ export const errors = catalogue({
   repeatedChannel: {
     status: 422,
     message: 'invalid `channels`: a key stands twice',
-    description: 'Two patches of one channel.',
+    description: 'Two patches for one channel.',
   },
   noSuchChannel: { status: 404, message: 'app channel not found' },
   deliveryNotFound: { status: 404, message: 'delivery not found' },
   notADeadLetter: {
     status: 409,
     message: 'delivery is not a dead letter',
-    description: 'It was delivered, cancelled, or is being attempted still.',
+    description: 'It was delivered, cancelled, or is still being attempted.',
   },
   readOnlyStore: {
     status: 500,

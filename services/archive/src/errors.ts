@@ -30,7 +30,7 @@ export const errors = catalogue({
   linkedByUnreadable: {
     status: 404,
     message: 'GetSvcLinkedBy',
-    description: 'The account is linked, but who made or ended a link cannot be read.',
+    description: 'The account is linked, but the author of a link or of its end cannot be read.',
   },
   linkedUserUnreadable: {
     status: 404,

@@ -16,7 +16,7 @@ export const errors = catalogue({
   invalidSolutions: {
     status: 400,
     message: 'invalid captcha solutions',
-    description: 'Not one nonce per puzzle, or a nonce does not answer its puzzle.',
+    description: 'Not one nonce per puzzle, or a wrong nonce.',
   },
   alreadyRedeemed: { status: 400, message: 'captcha challenge was already redeemed' },
 })

@@ -7,13 +7,13 @@ export const errors = catalogue({
   threadNotFound: {
     status: 404,
     message: 'thread not found',
-    description: 'Also a deleted thread, to whoever may not restore it.',
+    description: 'Also a deleted thread, for callers who may not restore it.',
   },
   postNotFound: { status: 404, message: 'post not found' },
   importedNotFound: {
     status: 404,
     message: 'imported content not found',
-    description: 'Nothing of the kind was imported, or it is not to be seen.',
+    description: 'Nothing of the kind was imported, or the caller may not see it.',
   },
   noUnreadPost: { status: 404, message: 'no unread post' },
 
@@ -25,20 +25,20 @@ export const errors = catalogue({
   idempotencyKeyUsed: {
     status: 422,
     message: 'idempotency key was used for another request',
-    description: 'The body is another than that of the request which first had the key.',
+    description: 'The body differs from that of the first request with this key.',
   },
 
   bodyNotParsed: { status: 400, message: 'failed to parse provided body', description: 'Invalid markup.' },
   bodyNotRendered: {
     status: 400,
     message: 'failed to render provided body',
-    description: 'The markup is valid, its HTML too long.',
+    description: 'The markup is valid, but its HTML is too long.',
   },
 
   invalidSearch: {
     status: 422,
     message: 'invalid `q` query parameter',
-    description: 'Missing, too short, too long, or nothing but what is not to be found.',
+    description: 'Missing, too short, too long, or with nothing but exclusions.',
   },
   invalidSearchScope: { status: 422, message: 'invalid `in` query parameter' },
 
@@ -48,7 +48,7 @@ export const errors = catalogue({
   sectionConfigured: {
     status: 409,
     message: 'section is in the configuration',
-    description: 'Change it in the startup configuration: every start would set it back.',
+    description: 'Change it in the startup configuration: every start would reset it.',
   },
   sectionHoldsNoThreads: {
     status: 400,

@@ -41,15 +41,15 @@ export const SectionNaming = Type.Union(
 /** Who wrote a post or a revision: a member, or a role (only moderators see who held it). */
 export const ForumActor = Type.Object({
   type: Type.Enum(['UserForumActor', 'RoleForumActor', 'ClientForumActor'], {
-    description: 'A member, an act of moderation in a role’s name, or an application.',
+    description: 'A member, a role that a moderator acted in, or an application.',
   }),
-  role: Type.Optional(Type.String({ description: 'The strongest role that the author had there then.' })),
-  user: Type.Optional(described(ShortUser, 'The member; of an act in a role’s name for moderators alone.')),
+  role: Type.Optional(Type.String({ description: 'The author’s strongest role there at the time.' })),
+  user: Type.Optional(described(ShortUser, 'The member; for an act of a role, visible to moderators only.')),
 })
 export type ForumActor = Static<typeof ForumActor>
 
 export const PostCount = Type.Object(
-  { count: Type.Integer({ description: 'How many there are.' }) },
+  { count: Type.Integer({ description: 'Their number.' }) },
   { description: 'The thread’s posts.' },
 )
 
@@ -66,7 +66,7 @@ export const MemberReference = Type.Union(
   [
     UserReference,
     Type.Object({ type: Type.Literal('User'), username: described(Name, 'The account’s username.') }),
-    Type.Object({ type: Type.Literal('User'), email: described(Name, 'For administrators alone.') }),
+    Type.Object({ type: Type.Literal('User'), email: described(Name, 'For administrators only.') }),
   ],
   {
     description: 'A member, by id, username or email address.',

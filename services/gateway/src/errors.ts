@@ -33,12 +33,12 @@ export const errors = catalogue({
   invalidOrigin: {
     status: 403,
     message: 'invalid origin',
-    description: 'A write with the session cookie that another site’s page has sent.',
+    description: 'A write with the session cookie, sent by another site’s page.',
   },
   currentPasswordMissing: {
     status: 422,
     message: 'invalid `current_password`: is required',
-    description: 'One’s own username or password is changed with the current password only.',
+    description: 'Changing one’s own username or password needs the current password.',
   },
   currentPasswordWrong: { status: 403, message: 'invalid current password' },
   administratorConfigured: {
@@ -49,7 +49,7 @@ export const errors = catalogue({
   noConfirmedEmail: {
     status: 409,
     message: 'no confirmed email',
-    description: 'There is no address that the link could be mailed to.',
+    description: 'There is no address to mail the link to.',
   },
   gameLinkNotFound: { status: 404, message: GAME_LINK_NOT_FOUND },
   alreadyLinked: {
@@ -69,17 +69,17 @@ export const errors = catalogue({
     status: 400,
     message: 'invalid token',
     description:
-      'The token is forged, spent or expired, a newer one took its place, or its address is taken by now.',
+      'The token is forged, spent, expired or superseded, or its address now belongs to another account.',
   },
   invalidState: {
     status: 400,
     message: 'invalid state',
-    description: 'This session has begun no such linking, or it is over or has expired.',
+    description: 'This session has not started this linking, or it is finished or has expired.',
   },
   providerRefused: {
     status: 400,
     message: 'provider refused',
-    description: 'The provider, or the member there, did not agree, or the answer does not hold.',
+    description: 'The provider or the member refused, or the answer is invalid.',
   },
   providerAccountTaken: {
     status: 409,
@@ -89,7 +89,7 @@ export const errors = catalogue({
   nothingToResend: {
     status: 404,
     message: 'no mail to resend',
-    description: 'Nothing was asked for within the last day that has not been used.',
+    description: 'There is no unused mail from the last day.',
   },
   sessionNotFound: { status: 404, message: 'session not found' },
   grantNotFound: { status: 404, message: 'grant not found' },
@@ -97,12 +97,12 @@ export const errors = catalogue({
   clientConfigured: {
     status: 409,
     message: 'client is in the configuration',
-    description: 'Take it out of the startup configuration first: every start would register it again.',
+    description: 'Remove it from the startup configuration first: every start would register it again.',
   },
   nameTooShort: {
     status: 422,
     message: 'invalid `name`: must be 2 to 64 characters',
-    description: 'Only administrators may leave it out.',
+    description: 'Only administrators may omit it.',
   },
   banExpired: { status: 422, message: 'invalid `expires_at`: must be in the future' },
 })

@@ -8,7 +8,7 @@ export const errors = catalogue({
   jobUnreadable: {
     status: 500,
     message: internal,
-    description: 'Whatever goes wrong: not an administrator, no such job or task, or a failure of the store.',
+    description: 'For any failure: not an administrator, no such job or task, or a failure of the store.',
     expected: true,
   },
   cannotCreateJob: {
@@ -25,12 +25,12 @@ export const errors = catalogue({
   exportNotFound: {
     status: 404,
     message: 'export not found',
-    description: 'There is none, it is not ready or no more, or it is another member’s.',
+    description: 'It does not exist, is not ready, has expired, or is another member’s.',
   },
   rateExhausted: {
     status: 500,
     message: internal,
-    description: 'The deployment has sent as much as it may.',
+    description: 'The deployment has reached its limit.',
     expected: true,
   },
   mailNotSent: {

@@ -6,9 +6,9 @@ const TaskKind = Type.String({ pattern: '^[A-Z][A-Za-z0-9]{0,31}$', description:
 export const taskHead = {
   id: described(Uuid, 'The task’s id.'),
   revision: Type.Integer({ description: 'Counts every update of the task.' }),
-  polled_at: nullable(Timestamp, 'When a worker picked it up last.'),
+  polled_at: nullable(Timestamp, 'When a worker last picked it up.'),
   status: Type.Enum(['Available', 'Blocked', 'Complete'], {
-    description: 'Blocked: waits for the time of its next attempt.',
+    description: 'Blocked: waits for its next attempt.',
   }),
   starvation: Type.Integer({ description: 'Whole seconds that the task has been waiting for a worker.' }),
   kind: TaskKind,
@@ -21,7 +21,7 @@ export type TaskHead = Static<typeof TaskHead>
 export const Job = Type.Object({
   id: described(Uuid, 'The job’s id.'),
   created_at: described(Timestamp, 'When it was made.'),
-  created_by: nullable(ShortUser, 'Who made it; null where a service did.'),
+  created_by: nullable(ShortUser, 'Who made it; null if a service did.'),
   task: described(TaskHead, 'The root task.'),
 })
 export type Job = Static<typeof Job>

@@ -9,7 +9,7 @@ export const MAX_PAGE = 100
 /** `offset` and `limit` of a listing route, integers from 0. */
 export const pageQuery = (defaultLimit: number) =>
   Type.Object({
-    offset: Type.Integer({ minimum: 0, default: 0, description: 'How many items to pass over.' }),
+    offset: Type.Integer({ minimum: 0, default: 0, description: 'How many items to skip.' }),
     limit: Type.Integer({
       minimum: 0,
       default: defaultLimit,
@@ -26,9 +26,9 @@ export const clampPage = ({ offset, limit }: Page): Page => ({ offset, limit: Ma
 
 export const listing = <Item extends TSchema>(items: Item) =>
   Type.Object({
-    offset: Type.Integer({ description: 'How many items were passed over.' }),
-    limit: Type.Integer({ description: 'How many items the page holds at most.' }),
-    count: Type.Integer({ description: 'How many items there are in all.' }),
+    offset: Type.Integer({ description: 'How many items were skipped.' }),
+    limit: Type.Integer({ description: 'The maximum number of items on the page.' }),
+    count: Type.Integer({ description: 'The total number of items.' }),
     items: Type.Array(items, { description: 'The page.' }),
   })
 

@@ -51,7 +51,7 @@ export function described<Schema extends TSchema>(schema: Schema, description: s
 
 export const UserReference = Type.Object(
   { type: Type.Literal('User'), id: described(Uuid, 'The account’s id.') },
-  { description: 'Names an account.' },
+  { description: 'Identifies an account.' },
 )
 
 /** The short user of the contract's conventions. */
@@ -62,11 +62,11 @@ export const ShortUser = Type.Object(
     display_name: Type.Object(
       {
         current: Type.Object(
-          { value: Type.String({ description: 'The name itself.' }) },
-          { description: 'The name as it is now.' },
+          { value: Type.String({ description: 'The name.' }) },
+          { description: 'The current name.' },
         ),
       },
-      { description: 'What other members call the account.' },
+      { description: 'The account’s display name.' },
     ),
   },
   { description: 'An account, as others see it.' },

@@ -14,7 +14,7 @@ export const common = catalogue({
   invalidCredentials: {
     status: 401,
     message: 'invalid credentials',
-    description: 'Credentials were sent and name nobody.',
+    description: 'Invalid credentials were sent.',
   },
   unauthenticated: {
     status: 401,
@@ -37,8 +37,7 @@ export const common = catalogue({
   tooManyRequests: {
     status: 429,
     message: 'too many requests',
-    description:
-      'As many as there may be came from this address or account; `Retry-After` says when to come again.',
+    description: 'This address or account has reached its limit; `Retry-After` says when to try again.',
   },
   headersTooLarge: { status: 431, message: 'request headers are too large' },
   internal: { status: 500, message: 'internal error' },

@@ -81,7 +81,10 @@ export const observedFields = <Server extends TSchema>(server: Server) => ({
       best_level: described(Integer, 'The highest level.'),
       game_completed: Type.Boolean({ description: 'Whether the game was completed.' }),
       items: described(set(DecimalId), 'Ids of the items found.'),
-      quests: described(map(DecimalId, Type.Enum(['None', 'Pending', 'Complete'])), 'How each quest stands.'),
+      quests: described(
+        map(DecimalId, Type.Enum(['None', 'Pending', 'Complete'])),
+        'The state of each quest.',
+      ),
     }),
     inventory: Inventory,
   },
@@ -99,9 +102,9 @@ export const observedFields = <Server extends TSchema>(server: Server) => ({
           lang: Type.Array(
             Type.Object({
               locale: described(text(1, 64), 'The language.'),
-              description: nullable(text(0, 4096), 'The site’s description in it.'),
+              description: nullable(text(0, 4096), 'The site’s description in this language.'),
             }),
-            { description: 'What the site is, by language.' },
+            { description: 'Descriptions of the site, by language.' },
           ),
           name: described(Name, 'The site’s name.'),
         }),
@@ -112,15 +115,15 @@ export const observedFields = <Server extends TSchema>(server: Server) => ({
   GameCRewards: {
     stats: Type.Array(
       Type.Object({
-        stat_key: described(Name, 'What is counted.'),
-        score: described(Number_, 'How much.'),
-        rarity: described(Integer, 'How rare it is.'),
+        stat_key: described(Name, 'The name of the statistic.'),
+        score: described(Number_, 'Its value.'),
+        rarity: described(Integer, 'Its rarity.'),
       }),
     ),
     rewards: Type.Array(
       Type.Object({
-        achievement_key: described(Name, 'What for.'),
-        points: described(Number_, 'What it is worth.'),
+        achievement_key: described(Name, 'What it was given for.'),
+        points: described(Number_, 'Its worth, in points.'),
       }),
     ),
   },

@@ -14,7 +14,7 @@ export const PostLocation = Type.Object({
     },
     { description: 'The thread it is in.' },
   ),
-  offset: Type.Integer({ description: 'The `offset` of the thread’s page that begins with it.' }),
+  offset: Type.Integer({ description: 'Its `offset` in the thread.' }),
 })
 export type PostLocation = Static<typeof PostLocation>
 

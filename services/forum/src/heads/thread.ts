@@ -10,8 +10,8 @@ export const ThreadHead = Type.Object({
   key: orNull(Type.String(), 'The thread’s handle; most have none.'),
   title: Type.String({ description: 'The thread’s title.' }),
   ctime: described(Timestamp, 'When it was opened.'),
-  is_pinned: Type.Boolean({ description: 'Whether it stands above the others of its section.' }),
-  is_locked: Type.Boolean({ description: 'Whether it takes no new posts.' }),
+  is_pinned: Type.Boolean({ description: 'Whether it is listed above the section’s other threads.' }),
+  is_locked: Type.Boolean({ description: 'Whether it is closed to new posts.' }),
 })
 export type ThreadHead = Static<typeof ThreadHead>
 

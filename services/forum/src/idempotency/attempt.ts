@@ -11,7 +11,7 @@ export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       description:
-        'Creates once, however often the request is sent: 1 to 64 visible ASCII characters, of the caller’s choice, good for 24 hours.',
+        'Creates once, however often the request is sent: 1 to 64 visible ASCII characters of the caller’s choice, valid for 24 hours.',
     }),
   ),
 })

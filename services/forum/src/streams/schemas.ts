@@ -4,7 +4,7 @@ export const StreamHeaders = Type.Object({
   'last-event-id': Type.Optional(
     Type.String({
       description:
-        'The id of the last event that came: the stream goes on after it, on any replica, for 24 hours. An id that nobody knows is answered by an event `reset`.',
+        'The id of the last event received: the stream resumes after it, on any replica, for 24 hours. An unknown id is answered with an event `reset`.',
     }),
   ),
 })
@@ -12,5 +12,5 @@ export const StreamHeaders = Type.Object({
 /** The answer of a stream. */
 export const Streamed = Type.String({
   contentMediaType: 'text/event-stream',
-  description: 'Events without an end, and a comment every 15 seconds.',
+  description: 'An endless stream of events, with a comment every 15 seconds.',
 })

@@ -19,7 +19,7 @@ export function appRoutes(app: Server, context: Context): void {
       config: { access: access.anyone },
       schema: {
         operationId: 'listApps',
-        summary: 'The apps that the caller may see',
+        summary: 'The apps visible to the caller',
         description: 'Always the first hundred: no query parameter is read. `count` is their number.',
         tags,
         response: responses(listing(ShortApp), [common.internal]),
@@ -35,7 +35,7 @@ export function appRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'getApp',
         summary: 'One app with its visible channels',
-        description: 'A retired app answers 410 with the app, its period closed.',
+        description: 'For a retired app, 410 with the app and its closed period.',
         tags,
         params: AppPath,
         response: { ...responses(FullApp, [errors.appNotFound, common.internal]), 410: FullApp },
@@ -55,7 +55,7 @@ export function appRoutes(app: Server, context: Context): void {
         operationId: 'updateApp',
         summary: 'Edit an app and some of its channels, all or nothing',
         description:
-          'For administrators, and for owners except `owners` and `is_official`. What is absent stays; null clears ' +
+          'For administrators, and for owners except `owners` and `is_official`. Absent fields are unchanged; null clears ' +
           '`user_uri`, `cover_image` and `cover_color` and is invalid elsewhere.',
         tags,
         params: AppPath,

@@ -10,13 +10,13 @@ const Period = Type.Object(
     start: described(Time, 'When it was created.'),
     end: nullable(Time, 'When it was retired; null while live.'),
   },
-  { description: 'How long it has been there.' },
+  { description: 'When it was created and retired.' },
 )
 const Kind = Type.Enum(['Platform', 'Game', 'Other'], { description: 'What the application is.' })
-const Rating = Type.Enum(['General', 'Teen', 'Adult'], { description: 'The audience it is fit for.' })
-const Status = Type.Enum(['Stable', 'Beta', 'Alpha', 'Dev'], { description: 'How finished it is.' })
+const Rating = Type.Enum(['General', 'Teen', 'Adult'], { description: 'The audience it is suitable for.' })
+const Status = Type.Enum(['Stable', 'Beta', 'Alpha', 'Dev'], { description: 'Its stage of development.' })
 const Visibility = Type.Enum(['Public', 'Private'], {
-  description: 'Private: only its owners and administrators see it.',
+  description: 'Private: visible only to its owners and administrators.',
 })
 const coverImageName = '^box_[a-z0-9_]+$'
 
@@ -25,9 +25,9 @@ const Channel = Type.Object({
   key: Type.String({ description: 'The channel’s handle within its application.' }),
   period: Period,
   main_locale: Type.String({ description: 'Locale of the description.' }),
-  description: Type.String({ description: 'What the channel is, in its main locale.' }),
+  description: Type.String({ description: 'The channel’s description, in its main locale.' }),
   description_i18n: Type.Record(Locale, Type.String(), {
-    description: 'Locale to text; none in the main locale.',
+    description: 'Locale to text, without the main locale.',
   }),
   base_uri: Type.String({ description: 'URL of the deployment’s root.' }),
   home_uri: Type.String({ description: 'URL to which a member is sent.' }),
@@ -40,11 +40,11 @@ const Channel = Type.Object({
   cover_image: nullable(
     Type.Object({
       type: Type.Literal('Asset'),
-      name: Type.String({ description: 'Name of a picture that comes with the site.' }),
+      name: Type.String({ description: 'The name of a picture included with the site.' }),
     }),
-    'The picture it is shown with.',
+    'Its picture.',
   ),
-  cover_color: nullable(Type.String(), 'The colour it is shown with, as lowercase #rrggbb.'),
+  cover_color: nullable(Type.String(), 'Its colour, as lowercase #rrggbb.'),
 })
 export type ChannelView = Static<typeof Channel>
 
@@ -60,7 +60,7 @@ const presentation = {
     Locale,
     Type.Object({ display_name: Type.String({ description: 'The name in this locale.' }) }),
     {
-      description: 'Translations by locale; none in the main locale.',
+      description: 'Translations by locale, without the main locale.',
     },
   ),
 }
@@ -72,7 +72,7 @@ export const ShortApp = Type.Object({
   ...identity,
   channels: described(
     listing(Type.Object({ key: Type.String({ description: 'The channel’s handle.' }) })),
-    'The channels that the caller sees.',
+    'The channels visible to the caller.',
   ),
   main_channel: described(Channel, 'The first channel in rank.'),
   ...presentation,
@@ -83,7 +83,7 @@ export const FullApp = Type.Object({
   id: Id,
   period: Period,
   ...identity,
-  channels: described(listing(Channel), 'The channels that the caller sees, in rank order.'),
+  channels: described(listing(Channel), 'The channels visible to the caller, in rank order.'),
   ...presentation,
 })
 export type FullApp = Static<typeof FullApp>
@@ -119,7 +119,7 @@ const ChannelPatch = Type.Object({
         name: Type.String({
           pattern: coverImageName,
           maxLength: 128,
-          description: 'Name of a picture that comes with the site.',
+          description: 'The name of a picture included with the site.',
         }),
       }),
       'Null clears it.',
@@ -144,7 +144,7 @@ export const UpdateAppBody = Type.Object(
     channels: Type.Optional(
       Type.Array(ChannelPatch, {
         maxItems: MOST_ITEMS,
-        description: 'Changes of channels; those not listed stay as they are.',
+        description: 'Changes of channels; those not listed are unchanged.',
       }),
     ),
   },

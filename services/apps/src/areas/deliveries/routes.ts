@@ -20,7 +20,7 @@ export function deliveryRoutes(app: Server, relational: Relational): void {
       config: { access: access.administrator },
       schema: {
         operationId: 'listDeadLetters',
-        summary: 'Event deliveries that were given up, newest first',
+        summary: 'Event deliveries that were given up on, newest first',
         tags,
         querystring: pageQuery(DEFAULT_LIMIT),
         response: responses(listing(Delivery), [common.invalidParameter, ...refusals, common.internal]),

@@ -6,7 +6,7 @@ export const DeliveryPath = Type.Object({
 })
 
 export const Delivery = Type.Object({
-  id: Type.String({ description: 'The webhook-id that the receiver sees, the same at every attempt.' }),
+  id: Type.String({ description: 'The webhook-id, the same for every attempt.' }),
   app: Type.Object(
     {
       id: Type.String({ description: 'The application’s id.' }),
@@ -26,14 +26,14 @@ export const Delivery = Type.Object({
       id: Type.String({ description: 'The event’s id.' }),
       type: Type.String({ description: 'The event’s type, with its version.' }),
     },
-    { description: 'What it tells of.' },
+    { description: 'What it is about.' },
   ),
   status: Type.Enum(['Pending', 'Delivered', 'Dead', 'Cancelled'], {
-    description: 'Dead: given up after the last attempt. Cancelled: its channel wants no events any more.',
+    description: 'Dead: given up on after the last attempt. Cancelled: its channel no longer accepts events.',
   }),
-  attempts: Type.Integer({ description: 'How often it was tried.' }),
+  attempts: Type.Integer({ description: 'The number of attempts.' }),
   last_failure: nullable(Type.String(), 'What went wrong at the last attempt.'),
   created_at: Type.String({ description: 'When the event arrived.' }),
-  settled_at: nullable(Type.String(), 'When it was given up, delivered or cancelled.'),
+  settled_at: nullable(Type.String(), 'When it was given up on, delivered or cancelled.'),
 })
 export type Delivery = Static<typeof Delivery>

@@ -14,10 +14,10 @@ export function secretRoutes(app: Server, context: Context, relational: Relation
       config: { access: access.member },
       schema: {
         operationId: 'rotateChannelSecret',
-        summary: 'Make a channel’s signing secret anew and read it, once',
+        summary: 'Replace a channel’s signing secret and read the new one, once',
         description:
-          'For administrators and owners. The first call makes the secret known; each further one replaces it, and for ' +
-          'a while deliveries carry a signature by either. No body is read.',
+          'For administrators and owners. The first call reveals the secret; each further one replaces it, and for a ' +
+          'while deliveries are signed with both. The body is ignored.',
         tags: ['Event delivery'],
         params: ChannelPath,
         response: responses(NewChannelSecret, [

@@ -8,12 +8,12 @@ export const ChannelPath = Type.Object({
 
 export const NewChannelSecret = Type.Object({
   secret: Type.String({
-    description: 'As Standard Webhooks writes it: `whsec_` and base64. Told here and never again.',
+    description: 'In the form of Standard Webhooks: `whsec_` and base64. Returned here only.',
   }),
   created_at: Type.String({ description: 'When it was made.' }),
   previous_expires_at: nullable(
     Type.String(),
-    'Until then deliveries are signed with the secret before, too.',
+    'Until then, deliveries are also signed with the previous secret.',
   ),
 })
 export type NewChannelSecret = Static<typeof NewChannelSecret>

@@ -13,7 +13,7 @@ import { ArchivePeriods, pathParameters } from './schemas.ts'
 const DEFAULT_LIMIT = 20
 
 const HistoryQuery = Type.Object({
-  field: Type.String({ description: "One of the record's fields, as `coins` or `username`." }),
+  field: Type.String({ description: "One of the record's fields, such as `coins` or `username`." }),
   ...pageQuery(DEFAULT_LIMIT).properties,
 })
 

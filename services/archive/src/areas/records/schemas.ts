@@ -15,13 +15,13 @@ const Time = Type.String({ description: 'ISO 8601 in UTC with milliseconds.' })
 
 const Period = Type.Object(
   {
-    start: described(Time, 'When it first read this way.'),
-    end: nullable(Time, 'When it ceased to; null while it holds.'),
+    start: described(Time, 'When it was first seen with this value.'),
+    end: nullable(Time, 'When it got another value; null if it still has this one.'),
   },
-  { description: 'How long it read this way.' },
+  { description: 'How long it had this value.' },
 )
 const Retrieved = Type.Object(
-  { latest: described(Time, 'When it was last seen to read this way.') },
+  { latest: described(Time, 'When it was last seen with this value.') },
   { description: 'When it was seen.' },
 )
 
@@ -29,7 +29,7 @@ const Retrieved = Type.Object(
 const snapshot = <Value extends TSchema>(value: Value) =>
   Type.Object({
     latest: Type.Object(
-      { period: Period, retrieved: Retrieved, value: described(value, 'What it reads.') },
+      { period: Period, retrieved: Retrieved, value: described(value, 'The value.') },
       { description: 'As it was last seen.' },
     ),
   })
@@ -44,14 +44,14 @@ const LinkAct = Type.Object({
 })
 const Link = Type.Object({
   link: described(LinkAct, 'How the accounts were linked.'),
-  unlink: nullable(LinkAct, 'How the link ended; null while it holds.'),
+  unlink: nullable(LinkAct, 'How the link ended; null while it lasts.'),
   user: described(ShortUser, 'The member.'),
 })
 /** The members that the game account is and was linked to. */
 export const Svc = Type.Object(
   {
-    current: nullable(Link, 'The link that holds.'),
-    old: Type.Array(Link, { description: 'The links that held before.' }),
+    current: nullable(Link, 'The current link.'),
+    old: Type.Array(Link, { description: 'Past links.' }),
   },
   { description: 'The members that the account is and was linked to.' },
 )
@@ -59,18 +59,18 @@ export const Svc = Type.Object(
 /** The periods of one field, newest first. */
 export const ArchivePeriods = Type.Object({
   type: Type.Literal('ArchivePeriods'),
-  field: Type.String({ description: 'The field that was asked for.' }),
+  field: Type.String({ description: 'The requested field.' }),
   items: Type.Array(
     Type.Object({
       period: Period,
       retrieved: Retrieved,
-      value: Type.Unknown({ description: 'What the field read, as the record shows it.' }),
+      value: Type.Unknown({ description: 'The value, as the record shows it.' }),
     }),
     { description: 'The periods, newest first.' },
   ),
-  offset: Type.Integer({ description: 'How many periods were passed over.' }),
-  limit: Type.Integer({ description: 'Less than was asked for where the values are many megabytes.' }),
-  count: Type.Integer({ description: 'How many periods there are in all.' }),
+  offset: Type.Integer({ description: 'How many periods were skipped.' }),
+  limit: Type.Integer({ description: 'Less than requested if the values are many megabytes.' }),
+  count: Type.Integer({ description: 'The total number of periods.' }),
 })
 export type ArchivePeriods = Static<typeof ArchivePeriods>
 
@@ -79,7 +79,7 @@ const ArchivedAt = described(Time, 'When it was first observed.')
 const account = { id: Id, archived_at: ArchivedAt }
 const Server = Type.String({ description: 'The game’s server.' })
 const GameAServer = { server: Server }
-const Name = nullable(Type.String(), 'The name that was last seen. Null: never archived.')
+const Name = nullable(Type.String(), 'Its last known name. Null: never archived.')
 
 const a = fields.GameAUser
 export const GameAUser = Type.Object({
@@ -87,10 +87,10 @@ export const GameAUser = Type.Object({
   ...GameAServer,
   ...account,
   username: Name,
-  coins: archived(a.coins, 'How many coins it has.'),
+  coins: archived(a.coins, 'Its number of coins.'),
   creatures: archived(a.creatures, 'Its creatures.'),
-  inventory: archived(a.inventory, 'How many it has of each item.'),
-  collection: archived(a.collection, 'What it has collected.'),
+  inventory: archived(a.inventory, 'Its number of each item.'),
+  collection: archived(a.collection, 'Its collection.'),
   svc: Svc,
 })
 export type GameAUser = Static<typeof GameAUser>
@@ -100,14 +100,14 @@ export const GameACreature = Type.Object({
   type: Type.Literal('GameACreature'),
   ...GameAServer,
   ...account,
-  name: archived(creature.name, 'Its name; the value is null where it has none.'),
+  name: archived(creature.name, 'Its name; the value is null if it has none.'),
   owner: archived(creature.owner, 'The account that owns it.'),
-  location: archived(creature.location, 'Id of the place where it is.'),
+  location: archived(creature.location, 'Id of its location.'),
   race: archived(creature.race, 'Its race.'),
-  skin: archived(creature.skin, 'How it looks.'),
-  life: archived(creature.life, 'How much of its life is left, in percent.'),
+  skin: archived(creature.skin, 'Its appearance.'),
+  life: archived(creature.life, 'Its remaining life, in percent.'),
   level: archived(creature.level, 'Its level.'),
-  experience: archived(creature.experience, 'How far it is on the way to the next level, in percent.'),
+  experience: archived(creature.experience, 'Its progress to the next level, in percent.'),
   danger: archived(creature.danger, 'How dangerous it is.'),
   in_tournament: archived(creature.in_tournament, 'Whether it fights in a tournament.'),
   elements: archived(creature.elements, 'Its strength in each element.'),
@@ -122,8 +122,8 @@ export const GameBUser = Type.Object({
   id: Id,
   username: Name,
   archived_at: ArchivedAt,
-  profile: archived(b.profile, 'What it has reached.'),
-  inventory: archived(b.inventory, 'How many it has of each item.'),
+  profile: archived(b.profile, 'Its achievements.'),
+  inventory: archived(b.inventory, 'Its number of each item.'),
   svc: Svc,
 })
 export type GameBUser = Static<typeof GameBUser>
@@ -163,7 +163,7 @@ export const GameCScores = Type.Array(
 export type GameCScores = Static<typeof GameCScores>
 
 export const GameCRewards = Type.Object({
-  stats: described(fields.GameCRewards.stats, 'What the account has reached.'),
-  rewards: described(fields.GameCRewards.rewards, 'What it was given.'),
+  stats: described(fields.GameCRewards.stats, 'The account’s achievements.'),
+  rewards: described(fields.GameCRewards.rewards, 'The account’s rewards.'),
 })
 export type GameCRewards = Static<typeof GameCRewards>

@@ -39,7 +39,7 @@ export function challengeRoutes(app: Server, context: Context): void {
       onRequest: requireScope,
       schema: {
         operationId: 'createCaptchaChallenge',
-        summary: 'Hand out a proof-of-work challenge',
+        summary: 'Issue a proof-of-work challenge',
         tags: ['Captcha'],
         params: ScopeParams,
         response: responses(CaptchaChallenge, [common.notFound, errors.misconfigured, common.internal]),

@@ -22,9 +22,9 @@ export const CaptchaChallenge = Type.Object(
   },
   {
     description:
-      'Puzzles that both ends derive from the token. Puzzle i (from 1) has the salt prng(token + i, s) and the target ' +
+      'Both sides derive the puzzles from the token. Puzzle i (from 1) has the salt prng(token + i, s) and the target ' +
       'prng(token + i + "d", d), where prng is xorshift32 seeded with the 32-bit FNV-1a hash of its text, written in ' +
-      'hexadecimal and cut to length. A nonce answers it when the hexadecimal sha256 of salt + nonce begins with the target.',
+      'hexadecimal and cut to length. A nonce solves it if the hexadecimal sha256 of salt + nonce begins with the target.',
   },
 )
 
@@ -32,7 +32,7 @@ export const Redemption = Type.Object(
   {
     token: Type.String({ description: 'The token of the challenge.' }),
     solutions: Type.Array(Type.Integer({ minimum: 0 }), {
-      description: 'One nonce for each puzzle, in their order.',
+      description: 'One nonce for each puzzle, in order.',
     }),
   },
   { examples: [{ token: 'eyJhbGciOiJIUzI1NiJ9.…', solutions: [52_144, 9_021, 70_313] }] },
@@ -40,7 +40,7 @@ export const Redemption = Type.Object(
 
 export const RedemptionResult = Type.Object({
   success: Type.Literal(true),
-  token: Type.String({ description: 'The verification token: `cap-token` of the one form it opens.' }),
+  token: Type.String({ description: 'The verification token: the form’s `cap-token`.' }),
   expires: Expires,
 })
 

@@ -55,8 +55,8 @@ export function digestRoutes(app: Server, context: Context): void {
       config,
       schema: {
         operationId: 'findUnsubscribeLink',
-        summary: 'Ask whether the digests that a mail belongs to are to end',
-        description: 'A page with a button: what opens links ahead of their reader ends nothing.',
+        summary: 'Ask whether to end the digests that a mail belongs to',
+        description: 'A page with a button, so that link scanners end nothing.',
         tags,
         params: UnsubscribeParams,
         response: responses(UnsubscribePage, [errors.unsubscribeLinkNotFound]),
@@ -83,7 +83,7 @@ export function digestRoutes(app: Server, context: Context): void {
           operationId: 'unsubscribeFromDigests',
           summary: 'End the digests that a mail belongs to',
           description:
-            'One-click unsubscription (RFC 8058): without signing in, whatever the body says, as often as it is asked.',
+            'One-click unsubscription (RFC 8058): needs no session, ignores the body, and may be repeated.',
           tags,
           params: UnsubscribeParams,
           response: responses(UnsubscribePage, [errors.unsubscribeLinkNotFound]),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 export const UnsubscribeParams = Type.Object({
-  token: Type.String({ description: 'The last part of the link in the digest.' }),
+  token: Type.String({ description: 'The last part of the digest’s link.' }),
 })
 
 export const UnsubscribePage = Type.Unsafe<string>({

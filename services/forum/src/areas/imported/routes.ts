@@ -14,10 +14,10 @@ export function importedRoutes(app: Server, context: Context): void {
       config: { access: access.anyone },
       schema: {
         operationId: 'getImported',
-        summary: 'Find what something of another forum has become',
+        summary: 'Find imported content by its old id',
         description:
-          'For addresses of a forum that moved in here: a redirect of theirs asks for the id that they hold. ' +
-          'What the caller may not see was never imported.',
+          'For redirects from the old addresses of an imported forum, by the id they contain. ' +
+          'What the caller may not see counts as never imported.',
         tags: ['Forum posts'],
         params: ImportedParams,
         response: responses(Imported, [errors.importedNotFound, common.unavailable]),

@@ -9,7 +9,7 @@ export const importedKinds = ['user', 'section', 'thread', 'post'] as const
 export const ImportedParams = Type.Object({
   source: Type.String({ description: 'The name of the import, such as `nodebb`.' }),
   kind: Type.String({ description: '`user`, `section`, `thread` or `post`.' }),
-  old_id: Type.String({ description: 'The id that it had there.' }),
+  old_id: Type.String({ description: 'Its id in the old forum.' }),
 })
 export type ImportedParams = Static<typeof ImportedParams>
 
@@ -18,14 +18,14 @@ export const Imported = Type.Object({
   type: Type.Literal('ForumImported'),
   source: Type.String({ description: 'The name of the import.' }),
   kind: Type.Enum([...importedKinds], { description: 'What it is.' }),
-  old_id: Type.String({ description: 'The id that it had there.' }),
+  old_id: Type.String({ description: 'Its id in the old forum.' }),
   user: orNull(ShortUser, 'The member.'),
   section: orNull(SectionHead, 'The section.'),
-  thread: orNull(ThreadName, 'The thread, also of a post.'),
+  thread: orNull(ThreadName, 'The thread; for a post, the one it is in.'),
   post: orNull(
     Type.Object({ type: Type.Literal('ForumPost'), id: described(Uuid, 'The post’s id.') }),
     'The post.',
   ),
-  offset: orNull(Type.Integer(), 'The `offset` of the thread’s page that begins with the post.'),
+  offset: orNull(Type.Integer(), 'The post’s `offset` in the thread.'),
 })
 export type Imported = Static<typeof Imported>

@@ -19,7 +19,7 @@ export function memberRoutes(app: Server, context: Context): void {
       config: { access: access.anyone },
       schema: {
         operationId: 'getMember',
-        summary: 'Read how much a member has written',
+        summary: 'Read a summary of what a member has written',
         tags,
         params: MemberParams,
         response: responses(MemberSummary, [errors.userNotFound, common.unavailable, common.internal]),
@@ -35,7 +35,8 @@ export function memberRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'listMemberPosts',
         summary: 'List what a member has written',
-        description: 'Newest first. Posts of deleted threads are listed for whoever may restore the thread.',
+        description:
+          'Newest first. Posts in deleted threads are listed for callers who may restore the thread.',
         tags,
         params: MemberParams,
         querystring: pageQuery(POSTS_PER_PAGE),
@@ -56,9 +57,9 @@ export function memberRoutes(app: Server, context: Context): void {
       config: { access: access.member },
       schema: {
         operationId: 'getMemberHistory',
-        summary: 'Read what moderators should know of a member',
+        summary: 'Read a member’s moderation history',
         description:
-          'For whoever may sanction, as far as they may: a section’s moderator is told of that section, and of sanctions of the whole forum without their note.',
+          'For callers who may sanction, within their scope: a section’s moderator sees that section, and forum-wide sanctions without their note.',
         tags: ['Forum sanctions'],
         params: MemberParams,
         querystring: pageQuery(THREADS_PER_PAGE),

@@ -12,16 +12,16 @@ export const MOST_POSTS_COUNTED = 10_000
 
 const Count = (description: string) => Type.Integer({ description })
 
-const Counted = (description: string) => Type.Object({ count: Count('How many there are.') }, { description })
+const Counted = (description: string) => Type.Object({ count: Count('Their number.') }, { description })
 
 /** Counts only what everybody may see. */
 export const MemberSummary = Type.Object({
   type: Type.Literal('ForumUser'),
   user: described(ShortUser, 'The member.'),
-  threads: Counted('The threads that they opened.'),
-  posts: Counted('Their posts, those too whose body is hidden.'),
-  first_post_at: nullable(Timestamp, 'When the oldest of them was written; null where there is none.'),
-  last_post_at: nullable(Timestamp, 'When the newest of them was written; null where there is none.'),
+  threads: Counted('The number of threads they opened.'),
+  posts: Counted('The number of their posts, including hidden ones.'),
+  first_post_at: nullable(Timestamp, 'When the oldest one was written; null if there is none.'),
+  last_post_at: nullable(Timestamp, 'When the newest one was written; null if there is none.'),
 })
 export type MemberSummary = Static<typeof MemberSummary>
 
@@ -32,19 +32,19 @@ export type MemberPosts = Static<typeof MemberPosts>
 
 /** Covers what the reader moderates, and nothing else. */
 export const MemberHistory = Type.Object({
-  sanctions: described(SanctionListing, 'Sanctions on the member, newest first, those that ended too.'),
+  sanctions: described(SanctionListing, 'The member’s sanctions, newest first, including ended ones.'),
   reports_against: Type.Object(
     {
-      pending: Count('Those that nobody has resolved yet.'),
+      pending: Count('Those not yet resolved.'),
       resolved: Count('Those that were accepted.'),
       rejected: Count('Those that were rejected.'),
     },
-    { description: 'How many reports there are on what the member wrote.' },
+    { description: 'The number of reports against what the member wrote.' },
   ),
   posts: Type.Object(
     {
       count: Count(
-        `How many there are, without those of deleted threads; in a section, of the member’s newest ${MOST_POSTS_COUNTED}.`,
+        `Their number, without those in deleted threads; in a section, among the member’s newest ${MOST_POSTS_COUNTED}.`,
       ),
     },
     { description: 'What the member wrote.' },

@@ -17,9 +17,9 @@ export function moderationRoutes(app: Server, context: Context): void {
       exposeHeadRoute: false,
       schema: {
         operationId: 'streamModeration',
-        summary: 'Be told of reports and acts of moderation as they come',
+        summary: 'Stream reports and moderation acts as they happen',
         description:
-          'Server-Sent Events: `ReportCreated`, `ReportAssigned`, `ReportResolved` or an action of the log, and as data the ids of what it is about. After `reset` all is to be read anew.',
+          'Server-Sent Events: `ReportCreated`, `ReportAssigned`, `ReportResolved` or an action of the log, with the ids involved as data. After `reset`, read everything again.',
         tags: ['Forum moderation'],
         querystring: StreamQuery,
         headers: StreamHeaders,

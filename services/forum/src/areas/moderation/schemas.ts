@@ -5,16 +5,14 @@ import { type Static, Type } from 'typebox'
 import { orNull } from '../../schemas.ts'
 
 export const LogQuery = Type.Object({
-  section: Type.Optional(described(Uuid, 'Only acts in this section; the whole site where it is absent.')),
+  section: Type.Optional(described(Uuid, 'Only acts in this section; the whole site if omitted.')),
   actor: Type.Optional(described(Uuid, 'Only acts of this moderator.')),
   ...pageQuery(THREADS_PER_PAGE).properties,
 })
 export type LogQuery = Static<typeof LogQuery>
 
 export const StreamQuery = Type.Object({
-  section: Type.Optional(
-    described(Uuid, 'Only what happens in this section; the whole site where it is absent.'),
-  ),
+  section: Type.Optional(described(Uuid, 'Only what happens in this section; the whole site if omitted.')),
 })
 
 export const ModerationEvent = Type.Object({
@@ -23,15 +21,12 @@ export const ModerationEvent = Type.Object({
   ctime: described(Timestamp, 'When it was done.'),
   actor: described(ShortUser, 'Who did it.'),
   action: Type.Enum(moderationActions, { description: 'What was done.' }),
-  section: orNull(Uuid, 'Id of the section, of a move the one before; null for acts on the whole site.'),
-  thread: orNull(Uuid, 'Id of the thread that it was done to.'),
-  post: orNull(Uuid, 'Id of the post that it was done to.'),
-  target_user: orNull(ShortUser, 'Whom it concerns; of a post, its author.'),
-  comment: orNull(Type.String(), 'What the moderator noted.'),
-  data: Type.Object(
-    {},
-    { additionalProperties: true, description: 'What the action sets, and nothing else.' },
-  ),
+  section: orNull(Uuid, 'Id of the section, for a move the source; null for site-wide acts.'),
+  thread: orNull(Uuid, 'Id of the thread concerned.'),
+  post: orNull(Uuid, 'Id of the post concerned.'),
+  target_user: orNull(ShortUser, 'Whom it concerns; for a post, its author.'),
+  comment: orNull(Type.String(), 'The moderator’s comment.'),
+  data: Type.Object({}, { additionalProperties: true, description: 'The fields that the action sets.' }),
 })
 export type ModerationEvent = Static<typeof ModerationEvent>
 

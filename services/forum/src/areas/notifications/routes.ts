@@ -35,9 +35,9 @@ export function notificationRoutes(app: Server, context: Context): void {
       exposeHeadRoute: false,
       schema: {
         operationId: 'streamNotifications',
-        summary: 'Be told of notifications as they come',
+        summary: 'Stream notifications as they arrive',
         description:
-          'Server-Sent Events: the kind of the notification, and as data the notification. After `reset` all is to be read anew.',
+          'Server-Sent Events: the kind of the notification, with the notification as data. After `reset`, read everything again.',
         tags,
         headers: StreamHeaders,
         response: responses(Streamed, [...refusals, common.tooManyRequests]),
@@ -57,7 +57,7 @@ export function notificationRoutes(app: Server, context: Context): void {
       config,
       schema: {
         operationId: 'listNotifications',
-        summary: 'List what the caller was told, newest first',
+        summary: 'List the caller’s notifications, newest first',
         tags,
         querystring: NotificationQuery,
         response: responses(Notifications, [common.invalidParameter, ...refusals]),
@@ -72,7 +72,7 @@ export function notificationRoutes(app: Server, context: Context): void {
       config,
       schema: {
         operationId: 'countNotifications',
-        summary: 'Count what the caller has not read',
+        summary: 'Count the caller’s unread notifications',
         tags,
         response: responses(UnreadNotifications, refusals),
       },
@@ -101,7 +101,7 @@ export function notificationRoutes(app: Server, context: Context): void {
       config,
       schema: {
         operationId: 'getNotificationSettings',
-        summary: 'Read how the caller wants to be told',
+        summary: 'Read the caller’s notification settings',
         tags,
         response: responses(NotificationSettings, refusals),
       },
@@ -115,7 +115,7 @@ export function notificationRoutes(app: Server, context: Context): void {
       config,
       schema: {
         operationId: 'updateNotificationSettings',
-        summary: 'Change how the caller wants to be told',
+        summary: 'Change the caller’s notification settings',
         tags,
         headers: LanguageHeader,
         body: NotificationSettingsPatch,

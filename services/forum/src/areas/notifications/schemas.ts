@@ -23,7 +23,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const MOST_COUNTED = 1_000
 
 export const NotificationQuery = Type.Object({
-  unread: Type.Boolean({ default: false, description: 'Only what is unread.' }),
+  unread: Type.Boolean({ default: false, description: 'Only unread ones.' }),
   ...pageQuery(THREADS_PER_PAGE).properties,
 })
 export type NotificationQuery = Static<typeof NotificationQuery>
@@ -34,16 +34,16 @@ const reference = <Name extends string>(type: Name, description: string) =>
 export const Notification = Type.Object({
   type: Type.Literal('Notification'),
   id: described(Uuid, 'The notification’s id.'),
-  kind: Type.Enum([...notificationKinds], { description: 'What it tells of.' }),
-  time: described(Timestamp, 'When the member was told; of replies, of the newest.'),
+  kind: Type.Enum([...notificationKinds], { description: 'What it is about.' }),
+  time: described(Timestamp, 'When the member was notified; for replies, of the newest.'),
   read_at: orNull(Timestamp, 'When it was read.'),
   count: Type.Integer({
-    description: `Of unread replies to one thread how many there are, at most ${MOST_COUNTED}; else 1.`,
+    description: `The number of unread replies to the thread, at most ${MOST_COUNTED}; else 1.`,
   }),
-  actor: orNull(ShortUser, 'Who wrote the post, or whose act it is; nobody of a resolved report.'),
+  actor: orNull(ShortUser, 'The author of the post or the act; null for a resolved report.'),
   section: orNull(SectionHead, 'Where it happened.'),
   thread: orNull(ThreadName, 'The thread that it is about.'),
-  post: orNull(PostHead, 'The post that it is about; of several replies, the first unread one.'),
+  post: orNull(PostHead, 'The post that it is about; for several replies, the first unread one.'),
   report: orNull(reference('ForumReport', 'The report.')),
   sanction: orNull(reference('ForumSanction', 'The sanction.')),
   role: orNull(Type.String(), 'The role.'),
@@ -52,12 +52,12 @@ export type Notification = Static<typeof Notification>
 
 export const Notifications = Type.Object({
   ...listing(Notification).properties,
-  count: Type.Integer({ description: `How many there are in all, at most ${MOST_COUNTED}.` }),
+  count: Type.Integer({ description: `Their total number, at most ${MOST_COUNTED}.` }),
 })
 export type Notifications = Static<typeof Notifications>
 
 export const UnreadNotifications = Type.Object({
-  unread: Type.Integer({ description: `How many are unread, at most ${MOST_COUNTED}.` }),
+  unread: Type.Integer({ description: `The number of unread ones, at most ${MOST_COUNTED}.` }),
 })
 export type UnreadNotifications = Static<typeof UnreadNotifications>
 
@@ -66,10 +66,10 @@ export const NotificationsReadInput = Type.Object(
     ids: Type.Optional(
       Type.Array(Uuid, {
         maxItems: 100,
-        description: 'Ids of notifications; what is none of the caller’s is passed over.',
+        description: 'Ids of notifications; those that are not the caller’s are ignored.',
       }),
     ),
-    until: Type.Optional(described(Uuid, 'This one is read, and all that stand below it in the listing.')),
+    until: Type.Optional(described(Uuid, 'Marks this one read, and all below it in the listing.')),
   },
   {
     description: 'Either `ids` or `until`.',
@@ -85,10 +85,10 @@ export type NotificationsReadInput = Static<typeof NotificationsReadInput>
 export const emailDigests = ['Never', 'Daily', 'Weekly'] as const
 
 const autoWatch = Type.Boolean({
-  description: 'Whether the member watches the threads that they open or answer.',
+  description: 'Whether the member watches threads that they open or reply to.',
 })
 const email = Type.Enum([...emailDigests], {
-  description: 'How often a mail tells of what is unread, to a verified address.',
+  description: 'How often unread notifications are mailed to a verified address.',
 })
 
 export const NotificationSettings = Type.Object({ auto_watch: autoWatch, email })
@@ -103,7 +103,7 @@ export type NotificationSettingsPatch = Static<typeof NotificationSettingsPatch>
 export const LanguageHeader = Type.Object({
   'accept-language': Type.Optional(
     Type.String({
-      description: 'Where `email` is given: digests come in the first of these languages that there is.',
+      description: 'If `email` is given: digests are in the first of these languages that is available.',
     }),
   ),
 })

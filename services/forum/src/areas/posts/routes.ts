@@ -61,7 +61,7 @@ export function postRoutes(app: Server, context: Context): void {
       config: { access: access.anyone },
       schema: {
         operationId: 'getPostLocation',
-        summary: 'Find a post in its thread',
+        summary: 'Find a post’s location in its thread',
         tags,
         params: PostParams,
         response: responses(PostLocation, [errors.postNotFound]),
@@ -77,7 +77,7 @@ export function postRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'quotePost',
         summary: 'Get the markup that quotes a post',
-        description: 'Without the quotes and the mod and admin blocks in it.',
+        description: 'Without its own quotes and its mod and admin blocks.',
         tags,
         params: PostParams,
         response: responses(Quotation, [errors.postNotFound]),
@@ -92,8 +92,8 @@ export function postRoutes(app: Server, context: Context): void {
       config: { access: access.resolvable },
       schema: {
         operationId: 'previewPost',
-        summary: 'See what a body would look like',
-        description: 'Writes nothing, and refuses what posting it would refuse.',
+        summary: 'Preview a body',
+        description: 'Writes nothing, and has the same errors as posting.',
         tags,
         body: PreviewInput,
         response: responses(Preview, [

@@ -7,8 +7,8 @@ import { ThreadHead } from '../../heads/thread.ts'
 import { ForumActor, MarkupSource, orNull, PostCount, Remark, SectionNaming } from '../../schemas.ts'
 
 const Content = Type.Object({
-  html: Type.String({ description: 'Safe to show as it is.' }),
-  marktwin: Type.Optional(Type.String({ description: 'The source; on the source view alone.' })),
+  html: Type.String({ description: 'Safe HTML.' }),
+  marktwin: Type.Optional(Type.String({ description: 'The source; only in the source view.' })),
 })
 
 export const Revision = Type.Object({
@@ -17,7 +17,7 @@ export const Revision = Type.Object({
   time: described(Timestamp, 'When it was written.'),
   author: described(ForumActor, 'Who wrote it.'),
   content: orNull(Content, 'The body; null while it is hidden.'),
-  moderation: orNull(Type.String(), 'The moderator’s note in place of a hidden body.'),
+  moderation: orNull(Type.String(), 'The moderator’s note shown instead of a hidden body.'),
   comment: orNull(Type.String(), 'Why it was edited.'),
 })
 export type Revision = Static<typeof Revision>
@@ -36,10 +36,10 @@ export const Post = Type.Object({
   ...PostHead.properties,
   revisions: Type.Object(
     {
-      count: Type.Integer({ description: 'How many there are.' }),
-      last: described(Revision, 'The post as it reads now.'),
+      count: Type.Integer({ description: 'Their number.' }),
+      last: described(Revision, 'The current revision.'),
     },
-    { description: 'How the post came to read as it does.' },
+    { description: 'The post’s history.' },
   ),
   self: PostSelf,
 })
@@ -62,7 +62,7 @@ export const SinglePost = Type.Object({
 export type SinglePost = Static<typeof SinglePost>
 
 export const Quotation = Type.Object({
-  body: Type.String({ description: 'Markup to begin an answer with.' }),
+  body: Type.String({ description: 'Markup for the beginning of a reply.' }),
 })
 export type Quotation = Static<typeof Quotation>
 
@@ -72,7 +72,7 @@ export const PreviewInput = Type.Object(
 )
 export type PreviewInput = Static<typeof PreviewInput>
 
-export const Preview = Type.Object({ html: Type.String({ description: 'Safe to show as it is.' }) })
+export const Preview = Type.Object({ html: Type.String({ description: 'Safe HTML.' }) })
 export type Preview = Static<typeof Preview>
 
 export const PostInput = Type.Object({ body: MarkupSource }, { examples: [{ body: 'Welcome, **Ada**!' }] })
@@ -80,9 +80,9 @@ export type PostInput = Static<typeof PostInput>
 
 export const PostPatch = Type.Object(
   {
-    last_revision_id: described(Uuid, 'The revision that was edited; refused where there is a newer one.'),
-    content: Type.Optional(nullable(MarkupSource, 'The new body; null hides it, absent leaves it.')),
-    moderation: Type.Optional(nullable(Remark, 'A moderator’s note; null clears it, absent leaves it.')),
+    last_revision_id: described(Uuid, 'The revision that was edited; refused if there is a newer one.'),
+    content: Type.Optional(nullable(MarkupSource, 'The new body; null hides it, unchanged if omitted.')),
+    moderation: Type.Optional(nullable(Remark, 'A moderator’s note; null clears it, unchanged if omitted.')),
     comment: nullable(Remark, 'Why it is edited.'),
   },
   {
@@ -99,7 +99,7 @@ export type PostPatch = Static<typeof PostPatch>
 
 export const PostDeletion = Type.Object(
   {
-    last_revision_id: described(Uuid, 'The revision that is hidden; refused where there is a newer one.'),
+    last_revision_id: described(Uuid, 'The revision to hide; refused if there is a newer one.'),
     comment: Type.Optional(nullable(Remark, 'Why; shown in place of the body.')),
   },
   { examples: [{ last_revision_id: '01890000-0000-7000-8000-000000000000', comment: 'Advertisement' }] },

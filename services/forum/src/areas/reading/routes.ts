@@ -45,7 +45,7 @@ export function readingRoutes(app: Server, context: Context): void {
       config: { access: access.member },
       schema: {
         operationId: 'getFirstUnread',
-        summary: 'Find the first post that the caller has not read',
+        summary: 'Find the caller’s first unread post',
         tags,
         params: ThreadParams,
         response: responses(PostLocation, [

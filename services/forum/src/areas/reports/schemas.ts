@@ -33,7 +33,7 @@ export const ResolutionsInput = Type.Object(
       maxItems: 100,
       description: 'The ids of the reports, resolved in this order.',
     }),
-    status: Type.Enum(['Accepted', 'Rejected'], { description: 'What becomes of all of them.' }),
+    status: Type.Enum(['Accepted', 'Rejected'], { description: 'The resolution for all of them.' }),
     note: Type.Optional(nullable(Remark, 'Why; the reporters read it.')),
   },
   { examples: [{ reports: ['01890000-0000-7000-8000-000000000000'], status: 'Rejected' }] },
@@ -43,8 +43,10 @@ export type ResolutionsInput = Static<typeof ResolutionsInput>
 export const Resolutions = Type.Object({
   results: Type.Array(
     Type.Object({
-      report: Type.String({ description: 'The id as it was given.' }),
-      status: Type.Integer({ description: '200, or the status by which resolving it alone is refused.' }),
+      report: Type.String({ description: 'The id, as given.' }),
+      status: Type.Integer({
+        description: '200, or the status with which resolving it alone would be refused.',
+      }),
       error: Type.Optional(Type.String({ description: 'Why it was not resolved.' })),
     }),
     { description: 'One for each id, in the order given.' },
@@ -53,7 +55,7 @@ export const Resolutions = Type.Object({
 export type Resolutions = Static<typeof Resolutions>
 
 export const QueueQuery = Type.Object({
-  status: Type.Optional(described(Status, 'Only reports of this status.')),
+  status: Type.Optional(described(Status, 'Only reports with this status.')),
   section: Type.Optional(described(Uuid, 'Only reports on content of this section.')),
   ...pageQuery(THREADS_PER_PAGE).properties,
 })
@@ -75,10 +77,10 @@ const ReportContext = Type.Object(
     ),
     author: described(ShortUser, 'Who wrote it.'),
     html: Type.String({
-      description: 'The reported content as it reads now; empty while its body is hidden.',
+      description: 'The reported content as it reads now; empty if its body is hidden.',
     }),
   },
-  { description: 'What the report is about; absent where that is gone.' },
+  { description: 'What the report is about; absent if that is gone.' },
 )
 
 const common = {
@@ -103,7 +105,7 @@ const common = {
 export const Report = Type.Object({
   ...common,
   resolved_by: orNull(ShortUser, 'The moderator who resolved it.'),
-  resolution_note: orNull(Type.String(), 'What the moderator noted.'),
+  resolution_note: orNull(Type.String(), 'The moderator’s note to the reporter.'),
   context: Type.Optional(ReportContext),
 })
 export type Report = Static<typeof Report>
@@ -111,7 +113,7 @@ export type Report = Static<typeof Report>
 /** A report as its reporter sees it: without its resolver and without the moderators' view of its target. */
 export const OwnReport = Type.Object({
   ...common,
-  resolution_note: orNull(Type.String(), 'What the moderator noted.'),
+  resolution_note: orNull(Type.String(), 'The moderator’s note to the reporter.'),
 })
 export type OwnReport = Static<typeof OwnReport>
 
@@ -124,7 +126,7 @@ export const AssignmentInput = Type.Object(
   {
     assignee: nullable(
       MemberReference,
-      'Who is to work on it, who must be able to resolve it; null for nobody.',
+      'Who is to work on it; they must be able to resolve it. Null for nobody.',
     ),
   },
   { examples: [{ assignee: { type: 'User', username: 'grace' } }, { assignee: null }] },
@@ -134,8 +136,8 @@ export type AssignmentInput = Static<typeof AssignmentInput>
 /** All null if the report was never assigned. */
 export const Assignment = Type.Object({
   assignee: orNull(ShortUser, 'Who works on it; null for nobody.'),
-  assigned_by: orNull(ShortUser, 'The moderator who said so; null where nobody ever has.'),
-  time: orNull(Timestamp, 'When they said so.'),
+  assigned_by: orNull(ShortUser, 'The moderator who assigned it; null if it was never assigned.'),
+  time: orNull(Timestamp, 'When it was assigned.'),
 })
 export type Assignment = Static<typeof Assignment>
 

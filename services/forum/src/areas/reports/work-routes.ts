@@ -32,7 +32,7 @@ export function reportWorkRoutes(app: Server, context: Context): void {
       config: { access: access.anyone },
       schema: {
         operationId: 'getReportAssignment',
-        summary: 'Read who works on a report',
+        summary: 'Read a report’s assignment',
         tags,
         params: ReportParams,
         response: responses(Assignment, refusals),
@@ -47,7 +47,7 @@ export function reportWorkRoutes(app: Server, context: Context): void {
       config: { access: access.anyone },
       schema: {
         operationId: 'assignReport',
-        summary: 'Say who works on a report',
+        summary: 'Assign a report',
         tags,
         params: ReportParams,
         body: AssignmentInput,
@@ -87,7 +87,7 @@ export function reportWorkRoutes(app: Server, context: Context): void {
       config: { access: access.anyone },
       schema: {
         operationId: 'createReportNote',
-        summary: 'Note something on a report for its other moderators',
+        summary: 'Add a note to a report for its other moderators',
         tags,
         params: ReportParams,
         body: ReportNoteInput,

@@ -65,7 +65,7 @@ export function roleRoutes(app: Server, context: Context): void {
       config: { access: access.anyone },
       schema: {
         operationId: 'revokeSectionModerator',
-        summary: 'End a moderator’s role in a section',
+        summary: 'Revoke a moderator’s role in a section',
         ...ofSection,
       },
     },

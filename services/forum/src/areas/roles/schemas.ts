@@ -7,7 +7,7 @@ export const RoleGrantInput = Type.Object(
   {
     user: MemberReference,
     role: Type.Enum([...roles], { description: 'The role.' }),
-    section: Type.Optional(described(SectionReference, 'Of a Moderator alone: where the role holds.')),
+    section: Type.Optional(described(SectionReference, 'For a Moderator only: where the role holds.')),
   },
   {
     examples: [

@@ -5,7 +5,7 @@ import { SanctionKind } from '../../generated/prisma/enums.ts'
 import { MemberReference, orNull, Remark } from '../../schemas.ts'
 
 const Kind = Type.Enum(Object.values(SanctionKind), {
-  description: 'A mute keeps the member from posting, a warning from nothing.',
+  description: 'A mute keeps the member from posting; a warning does not.',
 })
 const SectionId = Type.Object({
   type: Type.Literal('ForumSection'),
@@ -15,7 +15,7 @@ const SectionId = Type.Object({
 export const SanctionQuery = Type.Object({
   user: Type.Optional(described(Uuid, 'Only sanctions of this account.')),
   section: Type.Optional(described(Uuid, 'Only sanctions in this section.')),
-  active: Type.Boolean({ default: false, description: 'Only those in force at the moment of the request.' }),
+  active: Type.Boolean({ default: false, description: 'Only those currently in force.' }),
   ...pageQuery(THREADS_PER_PAGE).properties,
 })
 export type SanctionQuery = Static<typeof SanctionQuery>
@@ -23,13 +23,11 @@ export type SanctionQuery = Static<typeof SanctionQuery>
 export const SanctionInput = Type.Object(
   {
     user: MemberReference,
-    section: Type.Optional(
-      nullable(SectionId, 'Where it holds; the whole forum where it is absent or null.'),
-    ),
+    section: Type.Optional(nullable(SectionId, 'Where it applies; the whole forum if omitted or null.')),
     kind: Kind,
-    expires_at: Type.Optional(nullable(Timestamp, 'When a mute ends by itself. A warning has none.')),
+    expires_at: Type.Optional(nullable(Timestamp, 'When a mute expires. Not allowed for a warning.')),
     reason: described(Remark, 'Why; the member reads it.'),
-    internal_note: described(Remark, 'For moderators alone.'),
+    internal_note: described(Remark, 'For moderators only.'),
   },
   {
     examples: [
@@ -48,18 +46,16 @@ export type SanctionInput = Static<typeof SanctionInput>
 export const Sanction = Type.Object({
   type: Type.Literal('ForumSanction'),
   id: described(Uuid, 'The sanction’s id.'),
-  user: described(ShortUser, 'Whom it holds for.'),
-  section: orNull(SectionId, 'Where it holds; null for the whole forum.'),
+  user: described(ShortUser, 'The sanctioned member.'),
+  section: orNull(SectionId, 'Where it applies; null for the whole forum.'),
   kind: Kind,
   created_at: described(Timestamp, 'When it began.'),
   created_by: described(ShortUser, 'The moderator who imposed it.'),
   deleted_at: orNull(Timestamp, 'When a moderator lifted it.'),
   deleted_by: orNull(ShortUser, 'The moderator who lifted it.'),
-  expires_at: orNull(Timestamp, 'When it ends by itself.'),
+  expires_at: orNull(Timestamp, 'When it expires.'),
   reason: Type.String({ description: 'Why; the member reads it.' }),
-  internal_note: Type.Optional(
-    Type.String({ description: 'For those who moderate what the sanction covers.' }),
-  ),
+  internal_note: Type.Optional(Type.String({ description: 'For moderators of what the sanction covers.' })),
 })
 export type Sanction = Static<typeof Sanction>
 

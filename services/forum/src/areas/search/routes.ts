@@ -14,8 +14,8 @@ export function searchRoutes(app: Server, context: Context): void {
       config: { access: access.anyone },
       schema: {
         operationId: 'searchForum',
-        summary: 'Find posts and threads by what they say',
-        description: `Best first. Words are compared without case and accents, and as the language of their section inflects them; of Chinese, Japanese and Korean text any two characters that stand together are a word. What was written is found within seconds, what was hidden or deleted no more at once. \`count\` stops at ${MOST_HITS}.`,
+        summary: 'Search posts and threads',
+        description: `Best first. Words match regardless of case, accents and the inflections of their section’s language; in Chinese, Japanese and Korean text any two adjacent characters are a word. New posts are found within seconds; hidden and deleted ones disappear at once. \`count\` stops at ${MOST_HITS}.`,
         tags: ['Forum search'],
         querystring: SearchQuery,
         response: responses(SearchHits, [

@@ -20,11 +20,11 @@ export const SearchQuery = Type.Object({
     }),
   ),
   section: Type.Optional(
-    Type.String({ description: 'Id or key of a section: only what is in it, or in those below it.' }),
+    Type.String({ description: 'Id or key of a section: only what is in it or its descendants.' }),
   ),
-  author: Type.Optional(Type.String({ description: 'Id of an account: only what it wrote.' })),
+  author: Type.Optional(Type.String({ description: 'Id of an account: only what they wrote.' })),
   in: Type.Optional(
-    Type.String({ description: '`posts` or `titles`; both where it is absent.', examples: ['posts'] }),
+    Type.String({ description: '`posts` or `titles`; both if omitted.', examples: ['posts'] }),
   ),
   ...pageQuery(THREADS_PER_PAGE).properties,
 })
@@ -34,13 +34,12 @@ const SearchHit = Type.Object({
   type: Type.Literal('ForumSearchHit'),
   thread: described(ThreadName, 'The thread that it is in.'),
   section: described(SectionHead, 'The section that the thread is in.'),
-  post: orNull(PostHead, 'The post; null where the thread’s title was found.'),
+  post: orNull(PostHead, 'The post; null if the thread’s title matched.'),
   offset: Type.Integer({
-    description: 'The `offset` of the thread’s page that begins with it; 0 of a title.',
+    description: 'Its `offset` in the thread; 0 for a title.',
   }),
   snippet: Type.String({
-    description:
-      'A part of the text as safe HTML, without any tag but `<mark>` around the words that were found.',
+    description: 'An excerpt as safe HTML, with no tags but `<mark>` around the words that matched.',
   }),
 })
 export type SearchHit = Static<typeof SearchHit>

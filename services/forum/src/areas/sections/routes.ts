@@ -51,7 +51,7 @@ export function sectionRoutes(app: Server, context: Context): void {
       config: { access: access.internalKey },
       schema: {
         operationId: 'upsertSection',
-        summary: 'Create a section or update the one of the same key',
+        summary: 'Create a section or update the one with the same key',
         tags,
         body: SectionInput,
         response: responses(SectionPage, [
@@ -90,8 +90,8 @@ export function sectionRoutes(app: Server, context: Context): void {
       config: { access: access.administrator },
       schema: {
         operationId: 'putSection',
-        summary: 'Create the section of this key, or change the one of this key or id',
-        description: 'For administrators. A section of the startup configuration is changed there.',
+        summary: 'Create the section with this key, or change the one with this key or id',
+        description: 'For administrators. Change a section of the startup configuration there.',
         tags,
         params: SectionParams,
         body: SectionSettings,

@@ -14,14 +14,14 @@ export const Grammar = Type.Object(
     depth: Type.Integer({ description: 'How deep blocks may be nested.' }),
     emphasis: Type.Boolean({ description: '`_emphasis_`.' }),
     icons: Type.Array(Type.String(), { description: 'The keys of `:icon:`.' }),
-    links: Type.Array(Type.String(), { description: 'The schemes that `[text](uri)` may have.' }),
+    links: Type.Array(Type.String(), { description: 'The allowed schemes of `[text](uri)`.' }),
     mod: Type.Boolean({ description: '`[mod]` blocks.' }),
     quote: Type.Boolean({ description: '`[quote]` and `[quote=name]` blocks.' }),
     spoiler: Type.Boolean({ description: '`||spoiler||`.' }),
     strikethrough: Type.Boolean({ description: '`~~strikethrough~~`.' }),
     strong: Type.Boolean({ description: '`**strong**`.' }),
   },
-  { description: 'The marks that the caller may write here.' },
+  { description: 'The markup that the caller may use here.' },
 )
 
 export interface ParentSection {
@@ -43,25 +43,25 @@ export const ParentSection = Type.Unsafe<ParentSection | null>({
 const head = {
   ...SectionHead.properties,
   ctime: described(Timestamp, 'When it was made.'),
-  locale: orNull(Type.String(), 'The language of what is written there; null for any.'),
+  locale: orNull(Type.String(), 'The language of its posts; null for any.'),
   parent: ParentSection,
 }
 
 const SectionSelf = Type.Object(
   {
-    roles: Type.Array(Type.Enum([...roles]), { description: 'The caller’s roles that hold here.' }),
+    roles: Type.Array(Type.Enum([...roles]), { description: 'The caller’s roles here.' }),
     grammar: Grammar,
-    unread_threads: Type.Integer({ description: 'How many threads have something new, at most 1,000.' }),
+    unread_threads: Type.Integer({ description: 'The number of threads with unread posts, at most 1,000.' }),
     can_create_thread: Type.Boolean({ description: 'Whether the caller may open a thread.' }),
   },
-  { description: 'What the section is to the caller.' },
+  { description: 'The section from the caller’s point of view.' },
 )
 
 /** A section in a listing, as a child, and in a thread. */
 export const Section = Type.Object({
   ...head,
   threads: Type.Object(
-    { count: Type.Integer({ description: 'How many there are.' }) },
+    { count: Type.Integer({ description: 'Their number.' }) },
     { description: 'The section’s threads.' },
   ),
   self: SectionSelf,
@@ -73,10 +73,14 @@ export const ThreadSummary = Type.Object({
   ...ThreadHead.properties,
   posts: PostCount,
   last_post: described(PostHead, 'The newest post.'),
-  has_admin_announcement: Type.Boolean({ description: 'Whether a post of it has an `[admin]` block.' }),
+  has_admin_announcement: Type.Boolean({ description: 'Whether one of its posts has an `[admin]` block.' }),
   self: Type.Object(
-    { is_unread: Type.Boolean({ description: 'Whether others have written since the caller read it.' }) },
-    { description: 'What the thread is to the caller.' },
+    {
+      is_unread: Type.Boolean({
+        description: 'Whether there are posts by others that the caller has not read.',
+      }),
+    },
+    { description: 'The thread from the caller’s point of view.' },
   ),
 })
 export type ThreadSummary = Static<typeof ThreadSummary>
@@ -90,11 +94,8 @@ const RoleGrant = Type.Object({
 
 export const SectionPage = Type.Object({
   ...head,
-  threads: described(
-    listing(ThreadSummary),
-    'A page of its threads: pinned ones, then those written in last.',
-  ),
-  children: Type.Array(Section, { description: 'The sections right below.' }),
+  threads: described(listing(ThreadSummary), 'A page of its threads: pinned ones, then by latest post.'),
+  children: Type.Array(Section, { description: 'The child sections.' }),
   role_grants: Type.Array(RoleGrant, { description: 'The moderators of this section.' }),
   self: SectionSelf,
 })
@@ -114,7 +115,7 @@ export const Overview = Type.Object({
   sections: Type.Array(
     Type.Object({
       ...Section.properties,
-      last_post: orNull(LastPost, 'The newest post in it or below it; null where there is none.'),
+      last_post: orNull(LastPost, 'The newest post in it or its descendants; null if there is none.'),
     }),
     { description: 'All sections.' },
   ),
@@ -126,15 +127,15 @@ const order = { minimum: -2_147_483_648, maximum: 2_147_483_647 }
 
 const settings = {
   display_name: described(text(1, 128), 'The section’s name.'),
-  locale: Type.Optional(nullable(Locale, 'The language of what is written there; null for any.')),
-  parent: Type.Optional(described(SectionKey, 'Key of the section above; a root where it is absent.')),
+  locale: Type.Optional(nullable(Locale, 'The language of its posts; null for any.')),
+  parent: Type.Optional(described(SectionKey, 'Key of the parent section; omitted for a root.')),
 }
 
 export const SectionInput = Type.Object(
   {
     key: SectionKey,
     ...settings,
-    order: Type.Integer({ ...order, default: 0, description: 'Its place in listings, the smallest first.' }),
+    order: Type.Integer({ ...order, default: 0, description: 'Its position in listings, smallest first.' }),
   },
   { examples: [{ key: 'welcome', display_name: 'Welcome', locale: 'en-US', order: 1 }] },
 )
@@ -146,8 +147,7 @@ export const SectionSettings = Type.Object(
     order: Type.Optional(
       Type.Integer({
         ...order,
-        description:
-          'Its place in listings, the smallest first; where it is absent it stays, a new one’s is 0.',
+        description: 'Its position in listings, smallest first; unchanged if omitted, 0 for a new section.',
       }),
     ),
   },

@@ -33,7 +33,7 @@ export function subscriptionRoutes(app: Server, context: Context): void {
         config,
         schema: {
           operationId: `get${of}Subscription`,
-          summary: `Read whether the caller is told of what is new in a ${kind}`,
+          summary: `Read the caller’s subscription to a ${kind}`,
           tags,
           params,
           response: responses(Subscription, refusals),
@@ -64,7 +64,7 @@ export function subscriptionRoutes(app: Server, context: Context): void {
         config,
         schema: {
           operationId: `delete${of}Subscription`,
-          summary: `Go back to the default for a ${kind}`,
+          summary: `Reset the subscription to a ${kind} to the default`,
           tags,
           params,
           response: responses(Subscription, refusals),

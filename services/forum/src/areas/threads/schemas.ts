@@ -32,7 +32,7 @@ const Title = Type.String({
   pattern:
     '^(?=[\\s\\S]*[^\\s\\p{C}\\p{Default_Ignorable_Code_Point}\\u2800])\\s*[^\\s\\p{Cc}]([^\\p{Cc}]{0,126}[^\\s\\p{Cc}])\\s*$',
   maxLength: 1024,
-  description: '2 to 128 characters after trimming, no control characters, and something to see.',
+  description: '2 to 128 characters after trimming, no control characters, and something visible.',
 })
 
 export const ThreadInput = Type.Object(
@@ -44,19 +44,19 @@ export type ThreadInput = Static<typeof ThreadInput>
 export const ThreadPatch = Type.Object(
   {
     title: Type.Optional(Title),
-    is_pinned: Type.Optional(Type.Boolean({ description: 'Whether it stands above the others.' })),
-    is_locked: Type.Optional(Type.Boolean({ description: 'Whether it takes no new posts.' })),
+    is_pinned: Type.Optional(Type.Boolean({ description: 'Whether it is listed above the others.' })),
+    is_locked: Type.Optional(Type.Boolean({ description: 'Whether it is closed to new posts.' })),
   },
   { examples: [{ is_locked: true }] },
 )
 export type ThreadPatch = Static<typeof ThreadPatch>
 
 export const ThreadMove = Type.Object(
-  { section: described(SectionReference, 'Where it goes.') },
+  { section: described(SectionReference, 'The destination.') },
   { examples: [{ section: { type: 'ForumSection', key: 'welcome' } }] },
 )
 
 export const ThreadDeletion = Type.Object(
-  { comment: Type.Optional(nullable(Remark, 'Why; for the moderation log alone.')) },
+  { comment: Type.Optional(nullable(Remark, 'Why; only for the moderation log.')) },
   { examples: [{ comment: 'Off topic' }] },
 )

@@ -22,7 +22,7 @@ export function authRoutes(app: Server, context: Context): void {
       config: { access: access.anyone },
       schema: {
         operationId: 'getSelf',
-        summary: 'Tells the caller who they are',
+        summary: 'Returns who the caller is',
         tags,
         response: responses(AuthContext),
       },

@@ -34,6 +34,6 @@ export const AuthContext = Type.Union(
     }),
     Type.Object({ type: Type.Literal('OauthClient'), scope, client: ClientReference }),
   ],
-  { description: 'A guest, a member, an application that acts for a member, or one that acts for itself.' },
+  { description: 'A guest, a member, an application acting for a member, or one acting for itself.' },
 )
 export type AuthContext = Static<typeof AuthContext>

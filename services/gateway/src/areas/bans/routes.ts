@@ -55,7 +55,7 @@ export function banRoutes(app: Server, context: Context): void {
       config: { access: access.administrator },
       schema: {
         operationId: 'listBans',
-        summary: 'Lists all bans, newest first; those that were lifted say when',
+        summary: 'Lists all bans, newest first, including lifted ones',
         tags,
         querystring: pageQuery(BANS_PER_PAGE),
         response: responses(BanListing),

@@ -5,9 +5,7 @@ import { type Static, Type } from 'typebox'
 export const BanBody = Type.Object(
   {
     reason: described(text(1, 2000), 'Why, for the other administrators.'),
-    expires_at: Type.Optional(
-      nullable(Timestamp, 'When it ends by itself; never where it is absent or null.'),
-    ),
+    expires_at: Type.Optional(nullable(Timestamp, 'When it expires; never if omitted or null.')),
   },
   { examples: [{ reason: 'Spam in every section', expires_at: '2030-01-01T00:00:00.000Z' }] },
 )
@@ -17,7 +15,7 @@ export const Ban = Type.Object({
   reason: Type.String({ description: 'Why, for the other administrators.' }),
   created_at: described(Timestamp, 'When the account was banned.'),
   created_by: described(ShortUser, 'The administrator who banned it.'),
-  expires_at: nullable(Timestamp, 'When the ban ends by itself.'),
+  expires_at: nullable(Timestamp, 'When the ban expires.'),
   lifted_at: nullable(Timestamp, 'When an administrator lifted it.'),
   lifted_by: nullable(ShortUser, 'The administrator who lifted it.'),
 })

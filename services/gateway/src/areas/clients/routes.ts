@@ -43,7 +43,7 @@ export function clientRoutes(app: Server, context: Context): void {
       config: { access: access.internalKeyOrAdministrator },
       schema: {
         operationId: 'listOauthClients',
-        summary: 'Lists the OAuth clients in the order of their keys',
+        summary: 'Lists the OAuth clients, ordered by key',
         tags,
         querystring: pageQuery(CLIENTS_PER_PAGE),
         response: responses(ClientListing),
@@ -58,8 +58,8 @@ export function clientRoutes(app: Server, context: Context): void {
       config: { access: access.administrator },
       schema: {
         operationId: 'putOauthClient',
-        summary: 'Registers an OAuth client under this key, or changes the one of this key or id',
-        description: 'For administrators. A client of the startup configuration is changed there.',
+        summary: 'Registers an OAuth client with this key, or changes the one with this key or id',
+        description: 'For administrators. Change a client of the startup configuration there.',
         tags,
         params: ClientParams,
         body: ClientSettings,
@@ -79,7 +79,7 @@ export function clientRoutes(app: Server, context: Context): void {
       config: { access: access.internalKeyOrAdministrator },
       schema: {
         operationId: 'deleteOauthClient',
-        summary: 'Removes an OAuth client with all that members allow it',
+        summary: 'Removes an OAuth client with all its grants',
         tags,
         params: ClientParams,
         response: responses(Nothing, [errors.clientNotFound, errors.clientConfigured]),

@@ -17,22 +17,21 @@ const settings = {
     description: 'The name that the consent page shows.',
   }),
   app_uri: described(HttpUrl, 'The application’s home page.'),
-  callback_uri: described(HttpUrl, 'Where an authorization sends the member back to.'),
+  callback_uri: described(HttpUrl, 'Where members return after an authorization.'),
   secret: Type.Optional(
     Type.String({
       pattern: '^([0-9a-f]{2})+$',
       maxLength: 2048,
-      description: 'The secret’s UTF-8 bytes in lowercase hexadecimal; needed unless the client is public.',
+      description: 'The secret’s UTF-8 bytes in lowercase hexadecimal; required unless the client is public.',
     }),
   ),
   public: Type.Optional(
     Type.Boolean({
-      description:
-        'Whether it is a page or a program that cannot keep a secret: it has none, PKCE stands in.',
+      description: 'Whether it is a page or a program that cannot keep a secret: it uses PKCE instead.',
     }),
   ),
   allowed_scopes: Type.Optional(
-    described(AllowedScopes, 'What it may be granted at most; what was allowed stays where it is absent.'),
+    described(AllowedScopes, 'The most that it may be granted; unchanged if omitted.'),
   ),
 }
 
@@ -46,7 +45,7 @@ const example = {
 
 export const UpsertClientBody = Type.Object(
   {
-    id: Type.Optional(nullable(Uuid, 'The id that the client is to have; chosen where it is absent.')),
+    id: Type.Optional(nullable(Uuid, 'The client’s id; generated if omitted.')),
     key: Type.String({
       pattern: '^[a-z_][a-z0-9_]{1,31}@clients$',
       description: 'The client’s handle, which ends in `@clients`.',
@@ -76,10 +75,8 @@ export const ClientReference = Type.Object(names, { description: 'The applicatio
 export const OauthClient = Type.Object({
   ...names,
   app_uri: Type.String({ description: 'The application’s home page.' }),
-  callback_uri: Type.String({ description: 'Where an authorization sends the member back to.' }),
-  public: Type.Optional(
-    Type.Literal(true, { description: 'A client without a secret; else it is left out.' }),
-  ),
+  callback_uri: Type.String({ description: 'Where members return after an authorization.' }),
+  public: Type.Optional(Type.Literal(true, { description: 'Present for a client without a secret.' })),
   owner: nullable(UserReference, 'Null for a client of the instance itself.'),
 })
 export type OauthClient = Static<typeof OauthClient>

@@ -8,13 +8,13 @@ import type { Context } from '../../context.ts'
 const PublicConfig = Type.Object({
   forum: Type.Object(
     {
-      threads_per_page: Type.Integer({ description: 'Items of a page of threads, reports or sanctions.' }),
-      posts_per_page: Type.Integer({ description: 'Items of a page of posts or revisions.' }),
+      threads_per_page: Type.Integer({ description: 'For threads, reports and sanctions.' }),
+      posts_per_page: Type.Integer({ description: 'For posts and revisions.' }),
     },
-    { description: 'How long a page is where no `limit` says so.' },
+    { description: 'The length of a page without a `limit`.' },
   ),
   captcha: Type.Object(
-    { enabled: Type.Boolean({ description: 'Whether registering asks for a captcha.' }) },
+    { enabled: Type.Boolean({ description: 'Whether registering requires a captcha.' }) },
     { description: 'The proof of work before registering and, at times, signing in.' },
   ),
 })
@@ -30,7 +30,7 @@ export function configRoutes(app: Server, { captchaEnabled }: Context): void {
       config: { access: access.anyone },
       schema: {
         operationId: 'getConfig',
-        summary: 'What clients must know of this instance',
+        summary: 'What clients need to know about this instance',
         tags: ['config'],
         response: responses(PublicConfig),
       },

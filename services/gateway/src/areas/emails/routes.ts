@@ -29,7 +29,7 @@ export function emailRoutes(app: Server, context: Context): void {
       config: { access: access.member, costly: true },
       schema: {
         operationId: 'requestEmailVerification',
-        summary: 'Mails a token to an address, to show whose it is',
+        summary: 'Mails a token to an address, to verify it',
         tags,
         params: UserParams,
         body: EmailBody,
@@ -64,7 +64,7 @@ export function emailRoutes(app: Server, context: Context): void {
       config: { access: access.administrator, bodyOptional: true, costly: true },
       schema: {
         operationId: 'resendEmail',
-        summary: 'Sends a member’s last verification or reset anew',
+        summary: 'Resends a member’s last verification or reset',
         tags,
         params: UserParams,
         body: ResendBody,

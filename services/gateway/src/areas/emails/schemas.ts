@@ -25,10 +25,8 @@ const ResentKind = Type.Enum(['VerifyEmail', 'ResetPassword'])
 
 export const ResendBody = Type.Object(
   {
-    kind: Type.Optional(
-      described(ResentKind, 'Which mail; where it is absent, the one that was asked for last.'),
-    ),
-    idempotency_key: Type.Optional(described(UuidV7, 'A UUIDv7. The same one again sends nothing again.')),
+    kind: Type.Optional(described(ResentKind, 'Which mail; if omitted, the most recent one.')),
+    idempotency_key: Type.Optional(described(UuidV7, 'A UUIDv7. Repeating it sends nothing again.')),
   },
   { examples: [{ kind: 'VerifyEmail', idempotency_key: '01890000-0000-7000-8000-000000000000' }] },
 )

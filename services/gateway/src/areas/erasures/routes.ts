@@ -22,7 +22,7 @@ export function erasureRoutes(app: Server, context: Context): void {
         operationId: 'deleteUser',
         summary: 'Erases a member’s account, for good',
         description:
-          'At once nobody is signed in to it any more and nobody finds it; within a minute nothing holds its names, addresses and links. ' +
+          'The account is signed out and hidden at once; its names, addresses and links are gone within a minute. ' +
           'What the member wrote stays, by `Deleted member`. The username is free again after 30 days.',
         tags: ['users'],
         params: UserParams,

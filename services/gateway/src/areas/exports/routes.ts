@@ -18,10 +18,10 @@ export function exportRoutes(app: Server, context: Context): void {
       config: { access: access.member, bodyOptional: true, costly: true },
       schema: {
         operationId: 'createExport',
-        summary: 'Gathers all that is held of the member who asks',
+        summary: 'Exports all data held about the caller',
         description:
-          'A mail with a link comes when it is done: a ZIP file of NDJSON, for seven days, that the member alone can open. ' +
-          'Asked again within ten minutes it is the same job.',
+          'When it is done, a mail links to a ZIP file of NDJSON, which only the member can open, for seven days. ' +
+          'Repeated within ten minutes, the request returns the same job.',
         tags: ['users'],
         params: UserParams,
         body: ExportBody,

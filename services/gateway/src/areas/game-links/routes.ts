@@ -27,7 +27,7 @@ export function gameLinkRoutes(app: Server, context: Context): void {
         config: { access: access.administrator },
         schema: {
           operationId: `linkGame${letter}Account`,
-          summary: 'Links an account of a game to a member',
+          summary: 'Links a game account to a member',
           tags,
           params: Params,
           body: LinkBody,
@@ -58,7 +58,7 @@ export function gameLinkRoutes(app: Server, context: Context): void {
         config: { access: access.member },
         schema: {
           operationId: `unlinkGame${letter}Account`,
-          summary: 'Ends a member’s link to an account of a game',
+          summary: 'Ends a member’s link to a game account',
           tags,
           params: Params,
           response: responses(VersionedLink, [

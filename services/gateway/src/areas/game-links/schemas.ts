@@ -25,15 +25,15 @@ const LinkAct = Type.Object({
 })
 const Link = Type.Object({
   link: described(LinkAct, 'How the accounts were linked.'),
-  unlink: nullable(LinkAct, 'How the link ended; null while it holds.'),
+  unlink: nullable(LinkAct, 'How the link ended; null while it lasts.'),
   user: GameAccount,
 })
 export type Link = Static<typeof Link>
 
 /** The current link, and past ones. */
 export const VersionedLink = Type.Object({
-  current: nullable(Link, 'The link that holds.'),
-  old: Type.Array(Link, { description: 'The links that held before.' }),
+  current: nullable(Link, 'The current link.'),
+  old: Type.Array(Link, { description: 'Past links.' }),
 })
 export type VersionedLink = Static<typeof VersionedLink>
 

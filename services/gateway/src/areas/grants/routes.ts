@@ -25,7 +25,7 @@ export function grantRoutes(app: Server, context: Context): void {
       config,
       schema: {
         operationId: 'listOauthGrants',
-        summary: 'Lists what a member allows applications, the latest first',
+        summary: 'Lists what a member has granted to applications, latest first',
         tags,
         params: UserParams,
         querystring: pageQuery(GRANTS_PER_PAGE),
@@ -41,7 +41,7 @@ export function grantRoutes(app: Server, context: Context): void {
       config,
       schema: {
         operationId: 'deleteOauthGrant',
-        summary: 'Takes from an application all that a member allows it, its tokens included',
+        summary: 'Revokes everything a member has granted to an application, including its tokens',
         tags,
         params: GrantParams,
         response: responses(Nothing, [...refusals, errors.grantNotFound]),

@@ -13,9 +13,11 @@ export const GrantParams = Type.Object({
 export const OauthGrant = Type.Object({
   type: Type.Literal('OauthGrant'),
   client: ClientReference,
-  scopes: Type.Array(Type.Enum([...scopes]), { description: 'What it may do now, all grants together.' }),
-  created_at: described(Timestamp, 'When the member first agreed, of what still holds.'),
-  last_used_at: nullable(Timestamp, 'When one of its tokens was last used, true to the minute; null: never.'),
+  scopes: Type.Array(Type.Enum([...scopes]), {
+    description: 'What it may do now, under all grants together.',
+  }),
+  created_at: described(Timestamp, 'When the member first agreed to a grant that is still valid.'),
+  last_used_at: nullable(Timestamp, 'When one of its tokens was last used, to the minute; null for never.'),
 })
 export type OauthGrant = Static<typeof OauthGrant>
 

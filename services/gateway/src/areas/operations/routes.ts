@@ -13,8 +13,8 @@ export function operationsRoutes(app: Server, context: Context): void {
       config: { access: access.administrator },
       schema: {
         operationId: 'listServices',
-        summary: 'How every process of this instance is',
-        description: 'Read from the processes at most every two seconds, whoever asks.',
+        summary: 'The state of every process of this instance',
+        description: 'Read from the processes at most every two seconds.',
         tags: ['operations'],
         response: responses(ServiceNumbers),
       },

@@ -19,7 +19,7 @@ export function passwordResetRoutes(app: Server, context: Context): void {
       config: { access: access.anyone, costly: true },
       schema: {
         operationId: 'requestPasswordReset',
-        summary: 'Mails a token to set a new password with, where the address is a verified one',
+        summary: 'Mails a token for setting a new password, if the address is a verified one',
         tags,
         body: EmailBody,
         response: responses(Nothing, [errors.invalidOrigin, common.invalidBody]),

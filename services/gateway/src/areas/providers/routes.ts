@@ -26,7 +26,7 @@ const refusals = [
   common.unavailable,
 ]
 
-const linked = Type.Unsafe<undefined>({ description: 'For a browser: to a page that says so.' })
+const linked = Type.Unsafe<undefined>({ description: 'For a browser: to a page that confirms the link.' })
 const away = Type.Unsafe<undefined>({ description: 'To the provider.' })
 const { 200: _none, ...failures } = responses(away, [errors.invalidOrigin, ...refusals])
 
@@ -52,7 +52,7 @@ export function providerRoutes(app: Server, context: Context): void {
         schema: {
           operationId: `authorize${name}`,
           summary: 'Sends a member to a provider, to link an account there',
-          description: 'By a redirect. The provider is to know the site’s callback of the user id `self`.',
+          description: 'Redirects. Register the site’s callback with the user id `self` at the provider.',
           tags,
           params: UserParams,
           response: { 302: away, ...failures },
@@ -76,8 +76,8 @@ export function providerRoutes(app: Server, context: Context): void {
         errorHandler,
         schema: {
           operationId: `link${name}Account`,
-          summary: 'Links the account that a member comes back from a provider with',
-          description: 'Answers the link, or a redirect to a page where one is preferred.',
+          summary: 'Links the provider’s account with which a member comes back',
+          description: 'Returns the link, or redirects to a page if the caller prefers one.',
           tags,
           params: UserParams,
           querystring: ProviderAnswer,

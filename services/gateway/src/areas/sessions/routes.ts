@@ -29,7 +29,7 @@ export function sessionRoutes(app: Server, context: Context): void {
       config,
       schema: {
         operationId: 'listSessions',
-        summary: 'Lists where a member is signed in, the session that was used last first',
+        summary: 'Lists a member’s sessions, most recently used first',
         tags,
         params: UserParams,
         querystring: pageQuery(SESSIONS_PER_PAGE),
@@ -66,7 +66,7 @@ export function sessionRoutes(app: Server, context: Context): void {
       config,
       schema: {
         operationId: 'deleteSessions',
-        summary: 'Ends a member’s sessions but for the one that asks; for an administrator, all',
+        summary: 'Ends a member’s sessions, except the caller’s own; all of them if an administrator asks',
         tags,
         params: UserParams,
         response: responses(Nothing, refusals),

@@ -10,12 +10,12 @@ export const SessionParams = Type.Object({
 /** A browser in which the member is signed in. */
 export const Session = Type.Object({
   type: Type.Literal('Session'),
-  id: described(Uuid, 'The session’s id, which opens nothing.'),
+  id: described(Uuid, 'The session’s id, which is not a credential.'),
   created_at: described(Timestamp, 'When the member signed in.'),
-  last_seen_at: described(Timestamp, 'When it was last used, true to the minute.'),
+  last_seen_at: described(Timestamp, 'When it was last used, to the minute.'),
   address: nullable(Type.String(), 'The address that it was last used from.'),
-  user_agent: nullable(Type.String(), 'The browser as it names itself, at most 255 characters.'),
-  is_current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+  user_agent: nullable(Type.String(), 'The browser’s User-Agent, at most 255 characters.'),
+  is_current: Type.Boolean({ description: 'Whether it is the caller’s own.' }),
 })
 export type Session = Static<typeof Session>
 

@@ -55,7 +55,7 @@ export function userLinkRoutes(app: Server, context: Context): void {
       config: { access: access.member },
       schema: {
         operationId: 'updateUserLink',
-        summary: 'Changes who sees a link, and its place among the others',
+        summary: 'Changes a link’s visibility and its position among the others',
         tags,
         params: UserLinkParams,
         body: UpdateUserLinkBody,

@@ -12,14 +12,14 @@ const Visibility = Type.Enum(['Private', 'Friend', 'Public'], {
 const Rank = Type.Integer({
   minimum: -MAX_RANK,
   maximum: MAX_RANK,
-  description: 'Place among the account’s links, the smallest first.',
+  description: 'Position among the account’s links, smallest first.',
 })
 
 /** A value now and at a time of the caller's choice; no route takes a time, so both are equal. */
 const nowAndThen = <Value extends typeof Visibility | typeof Rank>(value: Value, description: string) =>
   Type.Object(
     {
-      now: Type.Object({ value }, { description: 'As it is now.' }),
+      now: Type.Object({ value }, { description: 'The current value.' }),
       // biome-ignore lint/suspicious/noThenProperty: the contract's name; it is not a function
       then: Type.Object({ value }, { description: 'Reads as `now`.' }),
     },
@@ -33,18 +33,18 @@ const ProviderUser = Type.Object({
 })
 
 export const UserLink = Type.Object({
-  type: Type.Enum(linkTypes, { description: 'What the account is linked to.' }),
+  type: Type.Enum(linkTypes, { description: 'The account’s links.' }),
   id: described(Uuid, 'The link’s own id.'),
   user: UserReference,
   period: Type.Object(
     {
-      start: described(Timestamp, 'Since when the link holds.'),
-      end: nullable(Timestamp, 'Null while it holds.'),
+      start: described(Timestamp, 'When the link was made.'),
+      end: nullable(Timestamp, 'Null while it lasts.'),
     },
-    { description: 'How long the link has held.' },
+    { description: 'When the link was made and ended.' },
   ),
   visibility: nowAndThen(Visibility, 'Who sees the link.'),
-  rank: nowAndThen(Rank, 'Where it stands among the account’s links.'),
+  rank: nowAndThen(Rank, 'Its position among the account’s links.'),
   target: Type.Union(
     [
       Type.Object({ user: described(ProviderUser, 'The account at the provider.') }),

@@ -51,9 +51,9 @@ export function userRoutes(app: Server, context: Context): void {
       config: { access: access.member },
       schema: {
         operationId: 'searchUsers',
-        summary: 'Finds members by the beginning of their username or display name',
+        summary: 'Finds members by a prefix of their username or display name',
         description:
-          'In the order of the names that match, at most 1,000. Administrators may leave `name` out: they get all members, the newest first.',
+          'In the order of the matching names, at most 1,000. Administrators may omit `name` to get all members, newest first.',
         tags,
         querystring: UserSearch,
         response: responses(UserListing, [common.forbidden, errors.nameTooShort]),

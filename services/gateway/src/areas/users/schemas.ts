@@ -6,16 +6,17 @@ import { Links } from '../game-links/schemas.ts'
 
 const Username = Type.String({
   pattern: USERNAME,
-  description: 'The name to sign in with: 2 to 32 lowercase letters, digits and underscores, no digit first.',
+  description:
+    'The name to sign in with: 2 to 32 lowercase letters, digits and underscores, not beginning with a digit.',
 })
 const DisplayName = Type.String({
   pattern: DISPLAY_NAME,
-  description: "2 to 64 letters, digits, spaces and _()-'., none that reads like an administrator’s name.",
+  description: "2 to 64 letters, digits, spaces and _()-'., and not resembling an administrator’s name.",
 })
 export const Password = described(text(8, 256), '8 to 256 characters.')
 /** The verification token of a solved captcha, where one is required. */
 export const CapToken = Type.Optional(
-  described(text(0, 4096), 'The verification token of a solved captcha, where one is asked for.'),
+  described(text(0, 4096), 'The verification token of a solved captcha, if one is required.'),
 )
 
 export const CreateUserBody = Type.Object(
@@ -35,7 +36,7 @@ export const UpdateUserBody = Type.Object(
     display_name: Type.Optional(DisplayName),
     password: Type.Optional(Password),
     current_password: Type.Optional(
-      described(text(0, 1024), 'Needed to change one’s own username or password.'),
+      described(text(0, 1024), 'Required to change one’s own username or password.'),
     ),
   },
   { examples: [{ display_name: 'Ada L' }] },
@@ -50,8 +51,8 @@ export const User = Type.Object({
   id: described(Uuid, 'The account’s id.'),
   created_at: described(Timestamp, 'When the account was made.'),
   display_name: ShortUser.properties.display_name,
-  is_administrator: Type.Boolean({ description: 'Whether the account is an administrator’s.' }),
-  links: described(Links, 'The accounts in games that are linked to it.'),
+  is_administrator: Type.Boolean({ description: 'Whether the member is an administrator.' }),
+  links: described(Links, 'The game accounts linked to it.'),
   username: Type.Optional(
     Type.String({ description: 'The name to sign in with; for the member and administrators.' }),
   ),
@@ -69,11 +70,11 @@ export const UserSearch = Type.Object({
     Type.String({
       format: 'text',
       description:
-        'The beginning of the username or the display name, 2 to 64 characters; case and accents do not count.',
+        'A prefix of the username or the display name, 2 to 64 characters; case and accents are ignored.',
     }),
   ),
   banned: Type.Optional(
-    Type.Boolean({ description: 'Only members who are banned, or who are not; for administrators.' }),
+    Type.Boolean({ description: 'Filters by whether members are banned; for administrators.' }),
   ),
 })
 export type UserSearch = Static<typeof UserSearch>

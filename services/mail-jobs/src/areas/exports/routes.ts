@@ -12,7 +12,7 @@ import { getExport } from './operations/get-export.ts'
 import { ExportFile, ExportParams } from './schemas.ts'
 
 const toSignIn = Type.Unsafe<undefined>({
-  description: 'For a guest’s browser: to the sign-in page, and back.',
+  description: 'For a guest’s browser: to the sign-in page and back.',
 })
 
 export function exportRoutes(app: Server, context: Context): void {
@@ -27,8 +27,8 @@ export function exportRoutes(app: Server, context: Context): void {
       },
       schema: {
         operationId: 'getExport',
-        summary: 'Fetch what is held of the member who asks, as they had it gathered',
-        description: 'The link of the mail. Its member alone can open it, for seven days.',
+        summary: 'Download a file of the caller’s data export',
+        description: 'The link in the mail. Only its member can open it, for seven days.',
         tags: ['Jobs'],
         params: ExportParams,
         response: { ...responses(ExportFile, [errors.exportNotFound, common.internal]), 303: toSignIn },

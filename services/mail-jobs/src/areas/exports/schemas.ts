@@ -8,5 +8,5 @@ export const ExportParams = Type.Object({
 export const ExportFile = Type.Unsafe<Readable>({
   type: 'string',
   contentMediaType: 'application/zip',
-  description: 'NDJSON files by service and what they tell of, in a ZIP file.',
+  description: 'A ZIP file of NDJSON files, by service and kind of data.',
 })

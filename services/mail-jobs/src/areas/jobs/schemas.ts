@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 /** The single-task view. State and output depend on the kind. */
 export const Task = Type.Object({
   ...taskHead,
-  state: Type.Unknown({ description: 'What the kind works with, any JSON.' }),
+  state: Type.Unknown({ description: 'The input of this kind, any JSON.' }),
   output: Type.Unknown({ description: 'Null until the task completes.' }),
 })
 export type Task = Static<typeof Task>

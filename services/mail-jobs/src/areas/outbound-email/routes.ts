@@ -20,7 +20,7 @@ export function outboundEmailRoutes(app: Server, context: Context): void {
       config: administrators,
       schema: {
         operationId: 'listOutboundEmails',
-        summary: 'List the 100 messages that were sent last',
+        summary: 'List the 100 most recently sent messages',
         tags: ['Outbound mail'],
         response: responses(OutboundEmailListing, [common.forbidden, common.internal]),
       },
@@ -61,7 +61,7 @@ export function outboundEmailRoutes(app: Server, context: Context): void {
       config: { access: access.anyone },
       schema: {
         operationId: 'openOutboundEmail',
-        summary: 'The image by which an opened message is observed',
+        summary: 'The image that reports a message as opened',
         tags: ['Outbound mail'],
         params: OpenParams,
         response: responses(PixelImage, [common.internal]),

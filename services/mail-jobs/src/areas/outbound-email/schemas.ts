@@ -23,7 +23,7 @@ export const OutboundEmail = Type.Object({
   id: described(Uuid, 'The message’s id.'),
   submitted_at: described(Timestamp, 'When it was handed to the mailer.'),
   created_by: described(UserReference, 'The administrator who sent it, or the account that it concerns.'),
-  deadline: described(Timestamp, 'After it sending was to be abandoned.'),
+  deadline: described(Timestamp, 'When sending was to be abandoned.'),
   sender: Type.String({ description: 'The sender’s address.' }),
   recipient: Type.String({ description: 'The recipient’s address.' }),
   payload: Type.Object(
@@ -35,13 +35,13 @@ export const OutboundEmail = Type.Object({
         },
       ),
       version: Type.Integer({ description: 'Version of the template.' }),
-      data: Type.Unknown({ description: 'What the template of this kind and version was given.' }),
-      text: described(PartDigest, 'The plain part.'),
+      data: Type.Unknown({ description: 'The template’s variables.' }),
+      text: described(PartDigest, 'The plain-text part.'),
       html: described(PartDigest, 'The HTML part.'),
     },
-    { description: 'What it was made from, and of what size it was.' },
+    { description: 'Its template and its sizes.' },
   ),
-  read_at: nullable(Timestamp, 'When the recipient was seen to open it.'),
+  read_at: nullable(Timestamp, 'When the recipient first opened it.'),
 })
 export type OutboundEmail = Static<typeof OutboundEmail>
 
@@ -49,11 +49,11 @@ export const OutboundEmailListing = listing(OutboundEmail)
 
 export const NewOutboundEmail = Type.Object(
   {
-    deadline: Type.String({ format: 'date-time', description: 'After it sending is abandoned.' }),
-    idempotency_key: described(UuidV7, 'A UUIDv7. The same one again sends nothing again.'),
+    deadline: Type.String({ format: 'date-time', description: 'Sending is abandoned after this.' }),
+    idempotency_key: described(UuidV7, 'A UUIDv7. Repeating it sends nothing again.'),
     recipient: EmailAddress,
-    subject: Type.String({ description: 'Required and not used: the message is the operators’ template.' }),
-    body: Type.String({ description: 'Required and not used: the message is the operators’ template.' }),
+    subject: Type.String({ description: 'Required but unused: the message is the operators’ template.' }),
+    body: Type.String({ description: 'Required but unused: the message is the operators’ template.' }),
   },
   {
     examples: [
