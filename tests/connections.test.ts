@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { declarationOf, services, withDatabase } from '@agora/shared/contracts/services'
+import { connectionsOf, declarationOf, services, withDatabase } from '@agora/shared/contracts/services'
 import { mostConnections, mostPooledConnections } from '@agora/suite/files/connections'
 import { projectRoot } from '@agora/suite/project'
 import { freePort } from '@agora/suite/servers/ports'
 import { type Suite, startSuite } from '@agora/testing/suite'
+import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
@@ -36,15 +37,26 @@ describe('a process', () => {
   let suite: Suite
   let client: pg.Client
   let metricsPort: number
+  let database: TestDatabase
   beforeAll(async () => {
     metricsPort = await freePort()
-    suite = await startSuite({ services, env: { gateway: { METRICS_PORT: String(metricsPort) } } })
+    database = await createTestDatabase()
+    // A server does for a replica of its own; whoever is not declared to read of one passes the setting over.
+    const env = Object.fromEntries(
+      withDatabase.map((service) => [service, { DATABASE_READ_URL: database.urls[service] }]),
+    )
+    suite = await startSuite({
+      services,
+      database,
+      env: { ...env, gateway: { METRICS_PORT: String(metricsPort) } },
+    })
     client = new pg.Client({ connectionString: suite.database.adminUrl })
     await client.connect()
   })
   afterAll(async () => {
     await client?.end()
     await suite?.close()
+    await database?.drop()
   })
 
   const sessionsOf = async (service: string) => {
@@ -57,8 +69,9 @@ describe('a process', () => {
   }
 
   test.each(withDatabase)('of %s keeps as many sessions as it is declared to', async (service) => {
-    const { connections = { pool: 0, sessions: 0 } } = declarationOf(service)
-    const expected = connections.sessions + 1
+    const { pool = 0, replica } = declarationOf(service).connections ?? {}
+    const watchesReplica = replica ? 1 : 0
+    const expected = connectionsOf(service).primary - pool + watchesReplica
     await eventually(`${expected} sessions of ${service}`, async () =>
       (await sessionsOf(service)).length === expected ? true : undefined,
     )

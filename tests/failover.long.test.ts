@@ -7,9 +7,10 @@ import { freePort } from '@agora/suite/servers/ports'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { administer } from './support/followed-database.ts'
 import { SteadyLoad } from './support/load.ts'
 import { NoticedActs } from './support/noticed-acts.ts'
-import { administer, type ReplicatedStores, startReplicatedStores } from './support/replicated-stores.ts'
+import { type ReplicatedStores, startReplicatedStores } from './support/replicated-stores.ts'
 
 /** The time in which everything is normal again after a store's failover, in milliseconds. */
 const SOON = { timeout: 15_000, interval: 50 }

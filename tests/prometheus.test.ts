@@ -10,6 +10,7 @@ import { findTool } from '@agora/suite/servers/tools'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { earnCaptchaToken } from '@agora/testing/captcha-solver'
 import { type Suite, startSuite } from '@agora/testing/suite'
+import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -24,6 +25,7 @@ const shipped = parse(readFileSync(path.join(root, 'config/prometheus.yml'), 'ut
   (config: object) => ({ ...config, job_name: 'shipped' }),
 )
 
+let database: TestDatabase
 let suite: Suite
 let prometheus: Child | undefined
 let api: string
@@ -39,8 +41,10 @@ const receiver = createServer((request, response) => request.resume().on('end', 
 beforeAll(async () => {
   const metricsPort = await freePort()
   const port = await freePort()
+  database = await createTestDatabase()
   suite = await startSuite({
     services,
+    database,
     smtpUrl: `smtp://127.0.0.1:${await listen(mailServer.server)}`,
     config: {
       captcha: { puzzles: 2, difficulty: 1 },
@@ -49,6 +53,9 @@ beforeAll(async () => {
     },
     env: {
       gateway: { METRICS_PORT: String(metricsPort), PROMETHEUS_URL: `http://127.0.0.1:${port}` },
+      // A server does for a replica of its own.
+      forum: { DATABASE_READ_URL: database.urls.forum },
+      archive: { DATABASE_READ_URL: database.urls.archive },
     },
   })
   const targets = services.map((service) =>
@@ -91,6 +98,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await prometheus?.kill()
   await suite?.close()
+  await database?.drop()
   folder.remove()
   receiver.close()
   mailServer.close()

@@ -47,6 +47,14 @@ const databasePool = (service) =>
     [`sum(database_pool_waiting{service="${service}"})`, 'waiting'],
   )
 
+const readReplica = (service) => [
+  panel('Guests’ reads', 'ops', [
+    `sum by (server) (rate(database_guest_reads_total{service="${service}"}[${range}]))`,
+    'from the {{server}}',
+  ]),
+  panel('Read replica', 's', [`max(database_replica_lag_seconds{service="${service}"})`, 'behind at most']),
+]
+
 const use = (service) => [
   panel('Event loop', 'percentunit', [
     `nodejs_eventloop_utilization_ratio{service="${service}"}`,
@@ -63,6 +71,7 @@ const use = (service) => [
     '{{instance}}',
   ]),
   ...(withDatabase.includes(service) ? [databasePool(service)] : []),
+  ...(declarationOf(service).connections?.replica ? readReplica(service) : []),
 ]
 
 const outbox = (service) => [

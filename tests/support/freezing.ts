@@ -62,17 +62,13 @@ export async function freeze(
   pids: readonly number[],
   forMs: number,
 ): Promise<{ outcomes: Outcome[]; wellAfterMs: number }> {
-  const all = pids.flatMap((pid) => [pid, ...descendants(pid)])
   const rounds: Promise<Outcome[]>[] = []
-  for (const pid of all) process.kill(pid, 'SIGSTOP')
-  try {
+  await whileFrozen(pids, async () => {
     for (const until = performance.now() + forMs; performance.now() < until; ) {
       rounds.push(askAll(community))
       await sleep(PAUSE_MS)
     }
-  } finally {
-    for (const pid of all) process.kill(pid, 'SIGCONT')
-  }
+  })
   const continued = performance.now()
   let wellAfterMs = Number.POSITIVE_INFINITY
   while (performance.now() - continued < 20_000) {
@@ -83,6 +79,17 @@ export async function freeze(
     }
   }
   return { outcomes: (await Promise.all(rounds)).flat(), wellAfterMs }
+}
+
+/** Works while these processes, and all that they have started, stand still. */
+export async function whileFrozen(pids: readonly number[], work: () => Promise<void>): Promise<void> {
+  const all = pids.flatMap((pid) => [pid, ...descendants(pid)])
+  for (const pid of all) process.kill(pid, 'SIGSTOP')
+  try {
+    await work()
+  } finally {
+    for (const pid of all) process.kill(pid, 'SIGCONT')
+  }
 }
 
 function descendants(pid: number): number[] {

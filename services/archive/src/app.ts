@@ -12,7 +12,7 @@ import { exportParts } from './export/store.ts'
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {
-  const { env, logger, registry, pool } = context
+  const { env, logger, registry, db } = context
   const verify = principalVerifier(JSON.parse(env.PRINCIPAL_KEYS), 'archive')
   const app = createServer({
     logger,
@@ -20,7 +20,8 @@ export function createApp(context: Context): Server {
     resolvePrincipal: (request) => verify(request.headers),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     drainSeconds: env.DRAIN_SECONDS,
-    readiness: { database: databaseReadiness(pool) },
+    readForGuest: db.readForGuest,
+    readiness: { database: databaseReadiness(db.pool) },
     internalError: errors.internal,
   })
   recordRoutes(app, context)

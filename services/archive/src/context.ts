@@ -1,11 +1,10 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
-import { poolSettings } from '@agora/shared/config/env'
+import { poolSettings, replicaSettings } from '@agora/shared/config/env'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { Replicas } from '@agora/shared/upstream/replicas'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
@@ -17,7 +16,6 @@ export interface Context {
   readonly logger: Logger
   readonly registry: Registry
   readonly db: Database
-  readonly pool: pg.Pool
   /** For calls to the gateway. */
   readonly gateway: Replicas
   readonly users: UserDirectory
@@ -27,6 +25,7 @@ export function createContext(env: Env, logger: Logger): Context {
   const registry = createRegistry('archive')
   const db = createDatabase({
     ...poolSettings(env),
+    ...replicaSettings(env, logger),
     schema: 'archive',
     name: 'agora-archive',
     registry,
@@ -38,7 +37,6 @@ export function createContext(env: Env, logger: Logger): Context {
     logger,
     registry,
     db,
-    pool: db.pool,
     gateway,
     users: createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY })),
   }

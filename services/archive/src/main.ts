@@ -22,7 +22,7 @@ const BACKFILL_PAUSE_MS = 500
 await run(logger, async () => {
   const env = readEnv(Env)
   const context = createContext(env, logger)
-  const { db, pool, registry } = context
+  const { db, registry } = context
   const nats = connectNats({
     url: env.NATS_URL,
     replicas: env.NATS_REPLICAS,
@@ -53,7 +53,7 @@ await run(logger, async () => {
     work: () => db.transaction(orderCollections),
     logger,
   })
-  measureImports(registry, pool)
+  measureImports(registry, db.pool)
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(

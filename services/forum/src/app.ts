@@ -51,6 +51,7 @@ export function createApp(context: Context): Server {
     resolvePrincipal: (request) => verify(request.headers),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     drainSeconds: env.DRAIN_SECONDS,
+    readForGuest: db.readForGuest,
     readiness: { database: databaseReadiness(db.pool) },
   })
   writeLargeBodies(app, db)

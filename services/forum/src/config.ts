@@ -5,6 +5,7 @@ import {
   natsEnv,
   principalEnv,
   redisEnv,
+  replicaEnv,
   serviceEnv,
 } from '@agora/shared/config/env'
 import { type Static, Type } from 'typebox'
@@ -13,6 +14,7 @@ export const Env = Type.Object({
   ...serviceEnv,
   ...principalEnv,
   ...databaseEnv('forum'),
+  ...replicaEnv,
   ...natsEnv,
   ...gatewayClientEnv,
   ...redisEnv,

@@ -1,5 +1,5 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
-import { poolSettings } from '@agora/shared/config/env'
+import { poolSettings, replicaSettings } from '@agora/shared/config/env'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { connectNats, type Nats } from '@agora/shared/messaging/nats'
 import { Bell } from '@agora/shared/messaging/pause'
@@ -43,6 +43,7 @@ export function createContext(env: Env, logger: Logger): Context {
   const registry = createRegistry('forum')
   const db = createDatabase({
     ...poolSettings(env),
+    ...replicaSettings(env, logger),
     schema: 'forum',
     name: 'agora-forum',
     registry,

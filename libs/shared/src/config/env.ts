@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { type Static, type TObject, Type } from 'typebox'
 import { declarationOf, type ServiceName } from '../contracts/services.ts'
 import { createAjv } from '../http/validation.ts'
@@ -83,6 +84,24 @@ export const databaseEnv = (service: ServiceName) =>
 export function poolSettings(env: Static<TObject<ReturnType<typeof databaseEnv>>>) {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL_SIZE: size } = env
   return { url, directUrl, size }
+}
+
+/** For a service whose guests' reads may come from a replica. */
+export const replicaEnv = {
+  DATABASE_READ_URL: Type.Optional(
+    Type.String({
+      pattern: '^postgres(ql)?://[^,]+$',
+      examples: ['postgresql://user:password@replica:5432/agora'],
+      description:
+        'The address of one streaming replica of DATABASE_URL’s server, past any pooler: what guests read comes from it ' +
+        'while it is at most five seconds behind.',
+    }),
+  ),
+} as const
+
+export function replicaSettings(env: Static<TObject<typeof replicaEnv>>, logger: Logger) {
+  const { DATABASE_READ_URL: url } = env
+  return { replica: url === undefined ? undefined : { url, logger } }
 }
 
 export const natsEnv = {

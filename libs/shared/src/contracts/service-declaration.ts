@@ -42,6 +42,8 @@ export interface ServiceDeclaration {
     readonly pool: number
     /** Kept for LISTEN and the locks of a session, one each. */
     readonly sessions: number
+    /** What guests read may come from a replica: a pool as large there, and one session more on either server. */
+    readonly replica?: true
   }
   /** Secrets of its own, by the key of its environment. */
   readonly secrets: Readonly<Record<string, OwnSecret>>

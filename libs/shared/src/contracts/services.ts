@@ -28,7 +28,7 @@ export const declarations = {
     title: 'Forum',
     serves: ['/forum', '/notifications'],
     backends: ['postgres', 'redis', 'nats'],
-    connections: { pool: 10, sessions: 2 },
+    connections: { pool: 10, sessions: 2, replica: true },
     secrets: {},
     calledBy: ['mail-jobs'],
     settings: [],
@@ -70,7 +70,7 @@ export const declarations = {
     anonymous: true,
     unavailable: 'InternalServerError',
     backends: ['postgres', 'nats'],
-    connections: { pool: 5, sessions: 0 },
+    connections: { pool: 5, sessions: 0, replica: true },
     secrets: {},
     calledBy: ['mail-jobs'],
     settings: [],
@@ -121,10 +121,15 @@ export const declarationOf = (service: ServiceName): ServiceDeclaration => decla
 /** The services that keep something in Postgres, in a schema of their own. */
 export const withDatabase = services.filter((name) => declarationOf(name).backends.includes('postgres'))
 
-/** The most connections to Postgres that one process holds: with the one that its readiness is asked on. */
-export function connectionsOf(service: ServiceName): number {
+/**
+ * The most connections that one process holds to each server of Postgres: with the one that its readiness is asked on, and
+ * those that tell whether a replica is fit.
+ */
+export function connectionsOf(service: ServiceName): { primary: number; replica: number } {
   const { connections } = declarationOf(service)
-  return connections ? connections.pool + connections.sessions + 1 : 0
+  if (!connections) return { primary: 0, replica: 0 }
+  const { pool, sessions, replica } = connections
+  return { primary: pool + sessions + 1 + (replica ? 1 : 0), replica: replica ? pool + 1 : 0 }
 }
 
 /** The paths below /api/v1 that the gateway passes on to a service. */

@@ -1,5 +1,8 @@
 import type pg from 'pg'
+import type { Logger } from 'pino'
+import { readGuestsFrom } from './guest-reads.ts'
 import { createPool, type PoolOptions } from './pool.ts'
+import { Replica } from './replica.ts'
 import type { Queries, RunInTransaction, Transaction } from './sql.ts'
 
 /** A service's way to Postgres. */
@@ -7,10 +10,30 @@ export interface Database extends Queries {
   transaction: RunInTransaction
   /** For what needs a connection of its own: LISTEN, a lock of a session, COPY. */
   readonly pool: pg.Pool
+  /** Handles a guest's read in `answer`: its queries may go to the replica. Absent where there is none. */
+  readonly readForGuest?: (answer: () => void) => void
   close(): Promise<void>
 }
 
-export function createDatabase(options: PoolOptions): Database {
+export interface DatabaseOptions extends PoolOptions {
+  /** A streaming replica of the server at `url`, for guests' reads. */
+  replica?: { url: string; logger: Logger } | undefined
+}
+
+export function createDatabase({ replica: follower, ...options }: DatabaseOptions): Database {
+  const database = onPrimary(options)
+  if (!follower) return database
+  const { directUrl: _, ...own } = options
+  const name = `${options.name}-guests`
+  const replica = new Replica({ ...own, ...follower, name, primary: database.pool })
+  const close = async () => {
+    await replica.close()
+    await database.close()
+  }
+  return { ...database, ...readGuestsFrom(replica, database, options.registry), close }
+}
+
+function onPrimary(options: PoolOptions): Database {
   const pool = createPool(options)
   return {
     query: (statement) => pool.query(statement),

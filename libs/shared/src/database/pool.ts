@@ -14,6 +14,8 @@ export interface PoolOptions {
   name: string
   /** Where the pool's use is measured; nowhere where it is absent. */
   registry?: Registry
+  /** How the names of those metrics begin. */
+  metrics?: string
   /** Whether statements, Prisma's too, are planned for all values alike, named ones once; not for each anew. */
   plansOnce?: boolean
   /** The longest that one statement may take, in milliseconds; 0 for no bound. Requests should fail, not pile up. */
@@ -61,6 +63,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     size,
     name,
     registry,
+    metrics = 'database_pool',
     plansOnce = false,
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
   } = options
@@ -91,14 +94,14 @@ export function createPool(options: PoolOptions): pg.Pool {
   // or in use, it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  if (registry) measure(pool, size, registry)
+  if (registry) measure(pool, size, registry, metrics)
   return pool
 }
 
 /** Connections by state, and how many requests wait for one: the pool's utilisation and saturation. */
-function measure(pool: pg.Pool, size: number, registry: Registry): void {
+function measure(pool: pg.Pool, size: number, registry: Registry, metrics: string): void {
   new Gauge({
-    name: 'database_pool_connections',
+    name: `${metrics}_connections`,
     help: 'Connections of this process by state; `size` is the most there may be.',
     labelNames: ['state'] as const,
     registers: [registry],
@@ -109,7 +112,7 @@ function measure(pool: pg.Pool, size: number, registry: Registry): void {
     },
   })
   new Gauge({
-    name: 'database_pool_waiting',
+    name: `${metrics}_waiting`,
     help: 'Callers that wait for a connection.',
     registers: [registry],
     collect() {

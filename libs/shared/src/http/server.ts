@@ -33,6 +33,8 @@ export interface ServerOptions {
   resolvePrincipal: (request: FastifyRequest) => Principal | undefined | Promise<Principal | undefined>
   /** The calling service of an /internal route, or undefined. */
   resolveService: (request: FastifyRequest) => string | undefined
+  /** Handles a guest's read in `answer`: see `Database`. */
+  readForGuest?: ((answer: () => void) => void) | undefined
   /** What `/health/ready` asks. */
   readiness: Record<string, ReadinessCheck>
   /** What else `/health/ready` tells, asked after the checks. */
@@ -55,6 +57,10 @@ export interface ServerOptions {
   /** The most connections at once; as many as may be where it is absent. */
   connections?: ConnectionLimits
 }
+
+/** Routes that services call have no principal. */
+const isReadByGuest = ({ method, principal }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && principal?.kind === 'guest' && principal.internalKey === 'absent'
 
 const operational = /^\/(health\/|metrics$)/
 
@@ -162,6 +168,12 @@ export function createServer(options: ServerOptions): Server {
     admit(request, rule, principal)
     done()
   })
+  const { readForGuest } = options
+  if (readForGuest)
+    app.addHook('onRequest', (request, _reply, done) => {
+      if (isReadByGuest(request)) readForGuest(done)
+      else done()
+    })
   mountHeaderPolicy(app)
   answerConditionally(app)
   requireBody(app)

@@ -9,7 +9,7 @@ const SURGE = 1
 /** What all services may hold of Postgres at once: every autoscaler at its maximum, every deployment rolling. */
 export const mostConnections = (): number =>
   withDatabase
-    .map((service) => connectionsOf(service) * (declarationOf(service).maxReplicas + SURGE))
+    .map((service) => connectionsOf(service).primary * (declarationOf(service).maxReplicas + SURGE))
     .reduce((total, one) => total + one, 0)
 
 /** The same where requests and work go through the poolers, while these roll too: what processes keep besides a pool. */
@@ -17,7 +17,7 @@ export const mostPooledConnections = (): number =>
   withDatabase
     .map((service) => {
       const { maxReplicas } = declarationOf(service)
-      const kept = connectionsOf(service) - poolOf(service)
+      const kept = connectionsOf(service).primary - poolOf(service)
       return (POOLERS + SURGE) * poolOf(service) + kept * (maxReplicas + SURGE)
     })
     .reduce((total, one) => total + one, 0)
@@ -25,28 +25,31 @@ export const mostPooledConnections = (): number =>
 /** The operators' table of connections. */
 export function connectionRows(): string[] {
   const rows = withDatabase.map((service) => {
-    const { connections = { pool: 0, sessions: 0 }, maxReplicas } = declarationOf(service)
-    const each = connectionsOf(service)
+    const { connections = { pool: 0 }, maxReplicas } = declarationOf(service)
+    const { primary: each, replica } = connectionsOf(service)
     return {
       service,
-      ...connections,
+      pool: connections.pool,
+      sessions: each - connections.pool,
       each,
       least: each * MIN_REPLICAS,
       maxReplicas,
       most: each * maxReplicas,
       pooled: POOLERS * poolOf(service) + (each - poolOf(service)) * maxReplicas,
+      replica: replica * maxReplicas,
     }
   })
-  const sum = (of: 'each' | 'least' | 'most' | 'pooled') => rows.reduce((total, row) => total + row[of], 0)
+  const sum = (of: 'each' | 'least' | 'most' | 'pooled' | 'replica') =>
+    rows.reduce((total, row) => total + row[of], 0)
   return [
     '',
-    '| Service | Pool | Sessions | Each process | 2 replicas | At most | At most, pooled |',
-    '|---|---:|---:|---:|---:|---:|---:|',
+    '| Service | Pool | Sessions | Each process | 2 replicas | At most | At most, pooled | On a read replica |',
+    '|---|---:|---:|---:|---:|---:|---:|---:|',
     ...rows.map(
-      ({ service, pool, sessions, each, least, maxReplicas, most, pooled }) =>
-        `| ${service} | ${pool} | ${sessions + 1} | ${each} | ${least} | ${most} (${maxReplicas} replicas) | ${pooled} |`,
+      ({ service, pool, sessions, each, least, maxReplicas, most, pooled, replica }) =>
+        `| ${service} | ${pool} | ${sessions} | ${each} | ${least} | ${most} (${maxReplicas} replicas) | ${pooled} | ${replica || '–'} |`,
     ),
-    `| all | | | ${sum('each')} | ${sum('least')} | ${sum('most')}; ${mostConnections()} while all roll | ${sum('pooled')}; ${mostPooledConnections()} |`,
+    `| all | | | ${sum('each')} | ${sum('least')} | ${sum('most')}; ${mostConnections()} while all roll | ${sum('pooled')}; ${mostPooledConnections()} | ${sum('replica')} |`,
     '',
   ]
 }

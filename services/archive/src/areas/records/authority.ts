@@ -13,22 +13,22 @@ export interface RecordPlace {
 
 /** Every record is public. Undefined if nothing is archived there. */
 export async function accessRecord(
-  { pool, config }: Context,
+  { db, config }: Context,
   { type, scope, subject }: RecordPlace,
 ): Promise<RecordRow | undefined> {
   const key = recordKey(config.games, type, scope, subject)
-  return key && (await findRecord(pool, key))
+  return key && (await findRecord(db, key))
 }
 
 /** A game account with its links. @throws ApiError `notFound` if nothing is archived there. */
 export async function accessAccount(
-  { pool, config }: Context,
+  { db, config }: Context,
   { type, scope, subject }: RecordPlace,
   game: 'game_a' | 'game_b' | 'game_c',
   notFound: ErrorDefinition,
 ): Promise<RecordRow & { links: LinkRow[] }> {
   const key = recordKey(config.games, type, scope, subject)
-  const record = key && (await findLinkedRecord(pool, key, game))
+  const record = key && (await findLinkedRecord(db, key, game))
   if (!record) throw new ApiError(notFound)
   return record
 }

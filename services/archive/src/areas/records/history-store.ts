@@ -1,5 +1,5 @@
 import type { Page } from '@agora/shared/contracts/pagination'
-import type pg from 'pg'
+import type { Queries } from '@agora/shared/database/sql'
 import { linksOf, SightingReader } from '../../observations/sightings.ts'
 import { ms, time } from '../../observations/sql-time.ts'
 import { bitOf, type RecordType } from '../../observations/types.ts'
@@ -42,28 +42,28 @@ const PERIODS = `
 
 /** The periods of a record's field, newest first. One query over the record's own observations. */
 export async function findPeriods(
-  pool: pg.Pool,
+  db: Queries,
   record: number,
   type: RecordType,
   field: string,
   { offset, limit }: Page,
 ): Promise<PeriodsPage> {
   const bit = bitOf(type, field)
-  const { rows } = await pool.query<Omit<PeriodRow, 'start'> & { start: number | null; count: number }>({
+  const { rows } = await db.query<Omit<PeriodRow, 'start'> & { start: number | null; count: number }>({
     name: 'periods',
     text: PERIODS,
     values: [record, bit, field, offset, limit],
   })
   const periods = rows.flatMap(({ start, count: _, ...row }) => (start === null ? [] : [{ ...row, start }]))
-  if (field === 'links') await readLists(pool, record, bit, periods)
+  if (field === 'links') await readLists(db, record, bit, periods)
   return { periods, count: rows[0]?.count ?? 0 }
 }
 
 /** Game C's links are stored entry by entry: a past list is assembled from all entries until then. */
-async function readLists(pool: pg.Pool, record: number, bit: number, periods: PeriodRow[]): Promise<void> {
+async function readLists(db: Queries, record: number, bit: number, periods: PeriodRow[]): Promise<void> {
   const newest = periods[0]
   if (!newest) return
-  const { rows } = await pool.query<{ at: number; bits: number; changes: string }>({
+  const { rows } = await db.query<{ at: number; bits: number; changes: string }>({
     name: 'link-changes',
     text: `
       SELECT ${ms('retrieved_at')} AS at, fields AS bits, changes::text FROM observation

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Queries } from '@agora/shared/database/sql'
 import { ms } from '../../observations/sql-time.ts'
 import type { LatestJson } from '../../observations/stored-json.ts'
 import type { RecordKey } from '../../observations/types.ts'
@@ -34,10 +34,10 @@ const RECORD_WITH_LINKS = `
   FROM record WHERE type = $1 AND scope = $2 AND record.subject = $3`
 
 export async function findRecord(
-  pool: pg.Pool,
+  db: Queries,
   { type, scope, subject }: RecordKey,
 ): Promise<RecordRow | undefined> {
-  const { rows } = await pool.query<RecordRow>({
+  const { rows } = await db.query<RecordRow>({
     name: 'record',
     text: RECORD,
     values: [type, scope, subject],
@@ -47,11 +47,11 @@ export async function findRecord(
 
 /** The record of a game account with all links to it, oldest first. `game` is game_a, game_b or game_c. */
 export async function findLinkedRecord(
-  pool: pg.Pool,
+  db: Queries,
   { type, scope, subject }: RecordKey,
   game: string,
 ): Promise<(RecordRow & { links: LinkRow[] }) | undefined> {
-  const { rows } = await pool.query<RecordRow & { links: LinkRow[] }>({
+  const { rows } = await db.query<RecordRow & { links: LinkRow[] }>({
     name: 'linked-record',
     text: RECORD_WITH_LINKS,
     values: [type, scope, subject, game],

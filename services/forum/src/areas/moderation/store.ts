@@ -1,5 +1,6 @@
 import type { ModerationAction } from '@agora/shared/contracts/events/moderation'
 import type { Page } from '@agora/shared/contracts/pagination'
+import { leaveReplicas } from '@agora/shared/database/replica'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import { addToTallies } from '../../tallies/store.ts'
 import { type LogFilter, type LogRow, logSql } from './sql.ts'
@@ -42,6 +43,7 @@ export async function insertEntries(tx: Transaction, entries: readonly NewEntry[
       comment text, data jsonb
     )
     RETURNING ctime`)
+  await leaveReplicas(tx)
   const tallies = entries.map(({ sectionId, actorId }) => ({ sectionId, part: actorId, by: 1 }))
   await addToTallies(tx, 'ModerationEntry', tallies)
   return rows[0]!.ctime.toISOString()

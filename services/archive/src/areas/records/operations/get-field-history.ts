@@ -29,7 +29,7 @@ export async function getFieldHistory(
   const retrieved = record?.latest[field]?.[2]
   if (!record || retrieved === undefined)
     return { type: 'ArchivePeriods', field, items: [], ...page, count: 0 }
-  const { periods, count } = await findPeriods(context.pool, record.id, place.type, field, page)
+  const { periods, count } = await findPeriods(context.db, record.id, place.type, field, page)
   const items = periods.map((period) => ({
     period: { start: iso(period.start), end: period.end === null ? null : iso(period.end) },
     retrieved: { latest: iso(period.retrieved ?? retrieved) },
