@@ -134,9 +134,9 @@ export function connectNats({ url, name, logger, replicas = 1, registry }: NatsO
   return {
     link: () => link,
     linked: async (signal) => {
-      const stop = AbortSignal.any([signal, closing.signal])
-      while (!link && !stop.aborted) await pause(LOOK_MS, stop)
-      return stop.aborted ? undefined : link
+      const isOver = () => signal.aborted || closing.signal.aborted
+      while (!link && !isOver()) await pause(LOOK_MS, signal)
+      return isOver() ? undefined : link
     },
     ensureStreams: ({ jsm }) => ensureStreams(jsm, replicas),
     close: () => {

@@ -1,15 +1,14 @@
 import type { ConsumerMessages } from 'nats'
 
-/** A consumer's messages until one of the signals aborts. */
-export async function* messagesUntil(messages: ConsumerMessages, signals: AbortSignal[]) {
-  const over = AbortSignal.any(signals)
+/** Yields a consumer's messages until one of the signals aborts. */
+export async function* messagesUntil(messages: ConsumerMessages, signals: readonly AbortSignal[]) {
   const stop = () => messages.stop()
-  over.addEventListener('abort', stop, { once: true })
+  for (const signal of signals) signal.addEventListener('abort', stop, { once: true })
   try {
-    if (over.aborted) stop()
+    if (signals.some(({ aborted }) => aborted)) stop()
     yield* messages
   } finally {
-    over.removeEventListener('abort', stop)
+    for (const signal of signals) signal.removeEventListener('abort', stop)
     stop()
   }
 }
