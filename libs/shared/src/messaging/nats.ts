@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import {
   type ConnectionOptions,
   connect,
@@ -86,6 +87,8 @@ export function connectNats({ url, name, logger, replicas = 1, registry }: NatsO
   const follow = async (current: NatsConnection) => {
     const jsm = await current.jetstreamManager({ checkAPI: false })
     const lost = new AbortController()
+    // One for each reader of events.
+    setMaxListeners(0, lost.signal)
     await ensureStreams(jsm, replicas).catch((error) =>
       logger.warn({ err: error }, 'NATS has no streams yet'),
     )
