@@ -11,7 +11,7 @@ const LONG = '*.long.test.ts'
 const WAITING = 'door-freeze-*.long.test.ts'
 /** Long ones that load the machine, or measure. */
 const LOADING =
-  '{archive,balance,door-slow-callers,door-wire,failover,memory,scaling,streams,streams-held}.long.test.ts'
+  '{balance,door-slow-callers,door-wire,failover,read-replica,scaling,streams,streams-held}.long.test.ts'
 
 /** Tests that run beside one another by so many workers, after the groups before. */
 const group = (
