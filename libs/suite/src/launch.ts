@@ -12,6 +12,8 @@ export interface LaunchOptions {
   only?: readonly ServiceName[]
   /** False where the databases are known to be up to date. */
   migrations?: boolean
+  /** The folder of another version, built, which processes run until they are restarted. */
+  upgradesFrom?: string | undefined
   /** Has services that end unasked started again; told about each. */
   supervise?: (line: string) => void
   /** Gives up waiting for the services. */
@@ -46,14 +48,14 @@ export async function freePorts(
 
 /** Migrates, starts every process of the deployment and waits until each is ready; leaves nothing behind if it throws. */
 export async function launch(options: LaunchOptions): Promise<Launched> {
-  const { deployment, logs, only = services, migrations = true, supervise, signal } = options
+  const { deployment, logs, only = services, migrations = true, upgradesFrom, supervise, signal } = options
   if (migrations) await migrateAll(deployment.databaseUrls, only)
   const processes = Object.fromEntries(
     services.map((service) => [
       service,
       only.includes(service)
         ? deployment.ports[service].map(
-            (_, replica) => new ServiceProcess({ deployment, service, replica, logs }),
+            (_, replica) => new ServiceProcess({ deployment, service, replica, logs, upgradesFrom }),
           )
         : [],
     ]),

@@ -6,10 +6,10 @@ import type { ServiceName } from '@agora/shared/contracts/services'
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 
 /** The file to run of a service: itself, or one of its other programs by name. */
-export function programOf(service: ServiceName, name = 'main'): string {
-  return path.join(projectRoot, 'services', service, 'dist/bundle', `${name}.js`)
+export function programOf(service: ServiceName, name = 'main', root = projectRoot): string {
+  return path.join(root, 'services', service, 'dist/bundle', `${name}.js`)
 }
 
-export function migrationsOf(service: ServiceName): string {
-  return path.join(projectRoot, 'services', service, 'prisma/migrations')
+export function migrationsOf(service: ServiceName, root = projectRoot): string {
+  return path.join(root, 'services', service, 'prisma/migrations')
 }

@@ -24,6 +24,8 @@ export interface ServiceProcessOptions {
   replica: number
   /** Folder of the log files. */
   logs: string
+  /** The folder of another version, built, which the process runs until it is restarted. */
+  upgradesFrom?: string | undefined
 }
 
 /** In milliseconds, of a process that ended unasked after running so long; `last` is the wait before that run. */
@@ -40,6 +42,7 @@ export class ServiceProcess {
   #port: number
   #child: Child | undefined
   #stopping = false
+  #root: string
 
   constructor(options: ServiceProcessOptions) {
     const { deployment, service, replica } = options
@@ -50,6 +53,7 @@ export class ServiceProcess {
     this.url = urlOf(service === 'gateway' ? deployment.host : '127.0.0.1', port)
     this.#options = options
     this.#port = port
+    this.#root = options.upgradesFrom ?? projectRoot
   }
 
   /** Of the process that runs at present; undefined before the first start. */
@@ -70,7 +74,7 @@ export class ServiceProcess {
   async spawn(): Promise<void> {
     if (this.isRunning) return
     const { deployment, service, logs } = this.#options
-    const main = programOf(service)
+    const main = programOf(service, 'main', this.#root)
     if (!existsSync(main)) throw new Error(`${service} is not built: npm run build`)
     this.#stopping = false
     this.#child = await Child.spawn({
@@ -78,7 +82,7 @@ export class ServiceProcess {
       command: process.execPath,
       args: [...nodeOptions, main],
       env: { ...memoryEnvironment, ...environmentOf(deployment, service, this.#port) },
-      cwd: projectRoot,
+      cwd: this.#root,
       logFile: path.join(logs, `${this.name}.log`),
     })
   }
@@ -110,6 +114,7 @@ export class ServiceProcess {
 
   async restart(): Promise<void> {
     await this.stop()
+    this.#root = projectRoot
     await this.start()
   }
 

@@ -24,7 +24,10 @@ function overlay(base: Values, over: Values): Values {
 const quiet = { captcha: { enabled: false }, site: { reserved_names: [] } }
 
 /** The shipped startup configuration, overridden by these values. */
-export function testConfig(over: Values = {}): Values & { administrator: { username: string } } {
-  const shipped: Values = parse(readFileSync(path.join(projectRoot, 'config/agora.yaml'), 'utf8'))
+export function testConfig(
+  over: Values = {},
+  root = projectRoot,
+): Values & { administrator: { username: string } } {
+  const shipped: Values = parse(readFileSync(path.join(root, 'config/agora.yaml'), 'utf8'))
   return overlay(overlay(shipped, quiet), over) as Values & { administrator: { username: string } }
 }

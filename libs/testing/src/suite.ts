@@ -42,6 +42,8 @@ export interface SuiteOptions {
   stores?: { redis: string; nats: string }
   /** Override secrets that are otherwise new each time. */
   secrets?: Partial<Secrets>
+  /** The folder of another version, built, which processes run until they are restarted; its configuration is used. */
+  upgradesFrom?: string
   /** Where mails go; nobody listens there unless the test does. */
   smtpUrl?: string
 }
@@ -141,7 +143,7 @@ async function start(
   const [database, redis, nats] = await Promise.all(starting)
 
   const config = path.join(folder, 'agora.yaml')
-  const values = testConfig(options.config)
+  const values = testConfig(options.config, options.upgradesFrom)
   // JSON is YAML.
   writeFileSync(config, JSON.stringify(values, null, 2))
   const secrets = { ...newSecrets(), ...options.secrets }
@@ -169,6 +171,7 @@ async function start(
     logs: path.join(folder, 'logs'),
     only: options.services,
     migrations: false,
+    upgradesFrom: options.upgradesFrom,
   })
   closing.push(() => launched.kill())
   const sign = await principalSigner(secrets.principalKey)
