@@ -58,7 +58,7 @@ async function verified(member: Member, email: string): Promise<void> {
 describe('registering on the page', () => {
   const profile = (username: string) => ({ username, display_name: username, password: 'long enough' })
 
-  test('with an address asks to confirm it, and without one asks for nothing', async () => {
+  test('with an address requests a confirmation mail, without one requests none', async () => {
     const browser = new Browser(suite.url)
     const email = 'joining@example.org'
     expect((await browser.submit('/register', { ...profile('joining'), email })).status).toBe(303)
@@ -70,7 +70,7 @@ describe('registering on the page', () => {
 })
 
 describe('verifying an email', () => {
-  test('takes the token of the mail once, links the address and answers the link', async () => {
+  test('accepts the mailed token once, links the address and returns the link', async () => {
     const ada = await suite.member('ada', { displayName: 'Ada (L)' })
     expect(outcome(await ask(ada, 'Ada.L@Example.com'))).toEqual([200, {}])
     const mail = await mailbox.nth('Ada.L@Example.com', 1)
@@ -109,7 +109,7 @@ describe('verifying an email', () => {
     expect(await linksOf(member)).toEqual([])
   })
 
-  test('of twenty simultaneous uses of a token one succeeds, on two replicas', async () => {
+  test('succeeds for one of twenty simultaneous uses of a token, on two replicas', async () => {
     const member = await suite.member('racer')
     const token = await tokenFor(member, 'racer@example.com')
     const answers = await Promise.all(
@@ -121,7 +121,7 @@ describe('verifying an email', () => {
     expect(await linksOf(member)).toHaveLength(1)
   })
 
-  test('gives an address to one of two who verify it at once, and tells the other no reason', async () => {
+  test('gives an address to one of two who verify it at once, without telling the other why', async () => {
     const [left, right] = [await suite.member('left'), await suite.member('right')]
     const first = await tokenFor(left, 'shared@example.com', 1)
     const second = await tokenFor(right, 'Shared@example.com'.toLowerCase(), 2)
@@ -131,7 +131,7 @@ describe('verifying an email', () => {
     expect([...(await linksOf(left)), ...(await linksOf(right))]).toHaveLength(1)
   })
 
-  test('answers and mails the same for an address that another account has verified', async () => {
+  test('gives the same answer and mail for an address that another account has verified', async () => {
     const [owner, other] = [await suite.member('owner'), await suite.member('taker')]
     await verified(owner, 'owned@example.com')
     const token = await tokenFor(other, 'OWNED@example.com'.toLowerCase(), 2)
@@ -140,7 +140,7 @@ describe('verifying an email', () => {
     expect(await linksOf(owner)).toHaveLength(1)
   })
 
-  test('of an address that the account has verified before answers the link that there is', async () => {
+  test('returns the existing link for an address that the account has already verified', async () => {
     const member = await suite.member('again')
     await verified(member, 'again@example.com')
     const [link] = await linksOf(member)
@@ -148,7 +148,7 @@ describe('verifying an email', () => {
     expect(outcome(await verify(member, token))).toEqual([200, link])
   })
 
-  test('takes no token of another account, none that has expired and none that is a reset’s', async () => {
+  test('accepts no token that is another account’s, expired or for a reset', async () => {
     const [member, thief] = [await suite.member('mailed'), await suite.member('thief')]
     const token = await tokenFor(member, 'mailed@example.com')
     expect(outcome(await verify(thief, token))).toEqual(invalidToken)
@@ -193,7 +193,7 @@ describe('verifying an email', () => {
   })
 })
 
-describe('asking for a mail', () => {
+describe('requesting a mail', () => {
   test('is for the member and administrators, with their full authority', async () => {
     const [member, other] = [await suite.member('asker'), await suite.member('stranger')]
     const client = await registerClient(suite, 'email_reader')
@@ -247,7 +247,7 @@ describe('asking for a mail', () => {
   })
 })
 
-describe('the token for a mail', () => {
+describe('the token of a mail', () => {
   const purge = async () => {
     const pool = createPool({ url: suite.database.urls.gateway, schema: 'gateway', size: 1, name: 'purge' })
     await purgeExpired(pool, { sign_in_places_days: 180 }).finally(() => pool.end())
@@ -255,7 +255,7 @@ describe('the token for a mail', () => {
   const mailTokens = (caller: Caller, mailId: unknown) =>
     suite.call('POST', `${suite.url}/internal/mail-tokens`, { as: caller, body: { mail_id: mailId } })
 
-  test('is given to the mail service alone, and voids the one before', async () => {
+  test('is given only to the mail service, and voids the previous one', async () => {
     const member = await suite.member('rendered')
     const old = await tokenFor(member, 'rendered@example.com')
     const [request] = await query<{ id: string }>(
@@ -286,7 +286,7 @@ describe('the token for a mail', () => {
     expect((await mailTokens(service, 'x')).status).toBe(422)
   })
 
-  test('is not made once the mail’s deadline has passed, and goes with what has expired', async () => {
+  test('is not created after the mail’s deadline, and is purged when it expires', async () => {
     const member = await suite.member('too_late')
     await tokenFor(member, 'too.late@example.com')
     const requests = () =>
@@ -304,7 +304,7 @@ describe('the token for a mail', () => {
 })
 
 describe('the page of the mailed link', () => {
-  test('asks whoever is signed out to sign in and comes back; changes nothing until it is told to', async () => {
+  test('asks a guest to sign in and comes back; changes nothing until confirmed', async () => {
     const member = await suite.member('paged')
     await ask(member, 'paged@example.com')
     const { url, token } = await mailbox.nth('paged@example.com', 1)
@@ -331,7 +331,7 @@ describe('the page of the mailed link', () => {
     expect([done.status, done.text]).toEqual([200, expect.stringContaining('paged@example.com')])
     expect(await linksOf(member)).toHaveLength(1)
     const twice = await guest.submit(url, {})
-    expect([twice.status, twice.text]).toEqual([400, expect.stringContaining('does not work any more')])
+    expect([twice.status, twice.text]).toEqual([400, expect.stringContaining('no longer works')])
   })
 
   test('shows a hostile token as text', async () => {

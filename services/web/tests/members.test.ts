@@ -40,7 +40,7 @@ describe('finding', () => {
 })
 
 describe('a member', () => {
-  test('is told of an answer on every page, until it is read', async () => {
+  test('is told of a reply on every page, until it is read', async () => {
     const { id } = await openThread(suite, ada, { title: 'Tell me' })
     const browser = browserOf(suite, ada)
     await replyTo(suite, ben, id, 'Now you know.')
@@ -48,7 +48,7 @@ describe('a member', () => {
       .poll(async () => (await browser.get('/markup')).text)
       .toMatch(/Notifications<span class="new">1</)
     const { text } = await browser.get('/notifications')
-    expect(text).toMatch(/A new answer in <bdi>Tell me/)
+    expect(text).toMatch(/A new reply in <bdi>Tell me/)
     expect((await browser.fill('/notifications', '/notifications/read')).status).toBe(303)
     expect((await browser.get('/markup')).text).not.toContain('<span class="new">')
   })

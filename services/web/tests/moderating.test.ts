@@ -75,7 +75,7 @@ describe('a moderator', () => {
         origin: suite.url,
       })
     const done = await browser.follow(await send())
-    expect(done.text).toContain('25 reports are resolved.')
+    expect(done.text).toContain('25 reports were resolved.')
     expect((await browser.follow(await send())).text).toContain('25 could not be')
     const left = await suite.call(
       'GET',
@@ -126,7 +126,7 @@ describe('a moderator', () => {
       reason_text: 'More',
       section: form.section ?? '',
     })
-    expect([again.status, again.text.includes('is muted there already')]).toEqual([409, true])
+    expect([again.status, again.text.includes('is already muted there')]).toEqual([409, true])
     expect((await browser.get('/moderation/sanctions?active=true')).text).toContain('Enough')
     expect(
       (await browser.fill(`/members/${spammer.id}`, `/moderation/sanctions/${mute.id}/lift`)).status,

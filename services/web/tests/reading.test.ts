@@ -123,7 +123,7 @@ describe('the pages and the API', () => {
     await forum?.stop()
     try {
       const { status, text } = await browserOf(suite).get('/')
-      expect([status, text.includes('does not answer at the moment')]).toEqual([503, true])
+      expect([status, text.includes('is not responding')]).toEqual([503, true])
     } finally {
       await forum?.start()
     }
@@ -254,7 +254,7 @@ describe('a page that guests read again', () => {
       texts.push(await Promise.all(all.map(async (browser) => (await browser.get(path)).text)))
     }
     for (const [guest = '', french = '', elsewhere = '', member = ''] of texts) {
-      expect(guest).toContain('Sign in to answer')
+      expect(guest).toContain('Sign in to reply')
       expect(french).toContain('lang="fr"')
       expect(elsewhere).toContain('(Asia/Tokyo)')
       expect([guest, french, elsewhere].some((text) => text.includes('/leave'))).toBe(false)

@@ -50,7 +50,7 @@ describe('writing', () => {
     expect((await thread(id)).posts.count).toBe(2)
     // Going back and sending another text asks first, then posts it too.
     const changed = await browser.post(`/threads/${id}/reply`, { ...fields, body: 'Twice.' })
-    expect([changed.status, changed.text.includes('You have sent this form before')]).toEqual([422, true])
+    expect([changed.status, changed.text.includes('You have already sent this form')]).toEqual([422, true])
     const again = fieldsOf(changed.text, `/threads/${id}/reply`)
     expect(again.body).toBe('Twice.')
     expect((await browser.post(`/threads/${id}/reply`, again)).status).toBe(303)
@@ -70,7 +70,7 @@ describe('writing', () => {
   })
 
   test.each([
-    ['title', { title: 'x', body: 'Fine.' }, 'A title has 2 to 128 characters'],
+    ['title', { title: 'x', body: 'Fine.' }, 'A title has 2 to 128 visible characters'],
     ['body', { title: 'A fine title', body: '[quote]open' }, 'block is not closed'],
     ['body', { title: 'A fine title', body: '' }, 'it is empty'],
     ['body', { title: 'A fine title', body: 'x'.repeat(65_537) }, 'up to 65,536 characters'],
@@ -117,7 +117,7 @@ describe('writing', () => {
     })
     expect((await browser.follow(sent)).text).toMatch(/Thank you[\s\S]*Harassment/)
     const again = await browser.fill(`/posts/${post}/report`, `/posts/${post}/report`, { body: 'Again.' })
-    expect([again.status, again.text.includes('reported this already')]).toEqual([409, true])
+    expect([again.status, again.text.includes('already reported this')]).toEqual([409, true])
     expect((await browser.fill(`/threads/${id}/report`, `/threads/${id}/report`)).status).toBe(303)
   })
 })

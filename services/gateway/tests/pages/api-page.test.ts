@@ -40,7 +40,7 @@ describe.skipIf(found === undefined)('the API’s page in a browser', () => {
     await page.getByRole('heading', { level: 1, name: 'Agora' }).waitFor()
   }
 
-  test('fits a narrow screen, dark where that is asked for', async () => {
+  test('fits a narrow screen, and is dark on request', async () => {
     await page.setViewportSize({ width: 320, height: 640 })
     await openAt()
     const [needed = 0, given = 0] = await page.evaluate(() => {
@@ -51,7 +51,7 @@ describe.skipIf(found === undefined)('the API’s page in a browser', () => {
     await page.locator('body.dark-mode').waitFor()
   })
 
-  test('finds operations and schemas with the keyboard alone, and tells in the address where they are', async () => {
+  test('finds operations and schemas with the keyboard alone, and has an address for each', async () => {
     await openAt()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('report queue')
@@ -78,7 +78,7 @@ describe.skipIf(found === undefined)('the API’s page in a browser', () => {
     await page.getByRole('dialog').getByText('"alice"').waitFor()
   })
 
-  test('lists every operation where scripts do not run', async () => {
+  test('lists every operation without scripts', async () => {
     const plain = await browser.newPage({ javaScriptEnabled: false })
     await plain.goto(`${suite.url}/docs`)
     await plain.getByText('POST /api/v1/forum/threads/{thread_ref}/reports').waitFor()

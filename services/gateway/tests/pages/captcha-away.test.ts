@@ -23,7 +23,7 @@ test.skipIf(options === undefined)(
     try {
       await check.click()
       await page
-        .getByText('The check cannot be made at the moment. Click to try again.')
+        .getByText('The check is not available at the moment. Click to try again.')
         .waitFor({ timeout: 20_000 })
     } finally {
       process.kill(pid, 'SIGCONT')

@@ -18,7 +18,7 @@ const widget = (form: string) => `<cap-widget data-cap-api-endpoint="/api/v1/cap
 const newcomer = { username: 'newcomer', display_name: 'Newcomer', password: 'long enough' }
 
 describe('the registration page', () => {
-  test('always has the captcha and takes nobody without', async () => {
+  test('always has the captcha and accepts nobody without it', async () => {
     const browser = from('192.0.2.1')
     expect((await browser.get('/register')).text).toContain(widget('register'))
     const without = await browser.submit('/register', newcomer)
@@ -55,7 +55,7 @@ describe('the sign-in page', () => {
   })
 })
 
-test('a forwarded address counts from trusted proxies only', async () => {
+test('a forwarded address counts only from trusted proxies', async () => {
   const open = await startSuite({ services: ['gateway', 'captcha'], config: { captcha } })
   try {
     for (let wrong = 1; wrong <= 3; wrong++) {

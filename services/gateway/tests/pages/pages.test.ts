@@ -38,7 +38,7 @@ function expectGuarded({ headers, status }: Page) {
 }
 
 describe('every page', () => {
-  test('comes with its policy, is not kept and not framed, and says its language and title', async () => {
+  test('has a content policy, is neither cached nor framed, and has a language and a title', async () => {
     const client = await registerClient(suite, 'notes')
     const browser = await signedIn(suite.url, alice.username, alice.password)
     const consent = (await browser.get(authorizationRequest(client, 'base').path)).location!
@@ -68,7 +68,7 @@ describe('every page', () => {
     }
   })
 
-  test('has another nonce each time', async () => {
+  test('has a new nonce each time', async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => (await new Browser(suite.url).get('/')).headers.get('content-security-policy')),
     )
@@ -89,7 +89,7 @@ describe('every page', () => {
 })
 
 describe('signing in', () => {
-  test('opens the session that the API knows, and goes on to where it was asked to', async () => {
+  test('opens a session that the API accepts, and continues to where it was asked to', async () => {
     const browser = new Browser(suite.url)
     const page = await signInAs(browser, { next: '/signed-out?x=1#y' })
     expect([page.status, page.location]).toEqual([303, `${suite.url}/signed-out?x=1#y`])
@@ -132,7 +132,7 @@ describe('signing in', () => {
     },
   )
 
-  test('tells what was wrong, keeps the login and never the password', async () => {
+  test('says what was wrong, keeps the login and never the password', async () => {
     const page = await signInAs(new Browser(suite.url), { password: 'wrong "<b>' })
     expect(page.status).toBe(401)
     expect(page.text).toMatch(/role="alert" aria-live="assertive" id="message"><p>The login or the password/)
@@ -155,7 +155,7 @@ describe('signing in', () => {
 })
 
 describe('the language of a page', () => {
-  test('is the chosen one, else the first that the browser asks for and there is, else English', async () => {
+  test('is the chosen one, or the first available one that the browser asks for, or English', async () => {
     const titleFor = async (headers: Record<string, string>, cookie?: string) => {
       const browser = new Browser(suite.url, headers)
       if (cookie) browser.cookies.set('lang /', { name: 'lang', value: cookie, path: '/' })
@@ -168,7 +168,7 @@ describe('the language of a page', () => {
     expect(await titleFor({ 'accept-language': 'en' }, '../fr')).toEqual(['en', 'Sign in'])
   })
 
-  test('is that of a refusal, too', async () => {
+  test('applies to a refusal, too', async () => {
     const browser = new Browser(suite.url, { 'accept-language': 'fr' })
     const page = await browser.submit('/sign-in', { login: 'nobody', password: 'wrong' })
     expect([page.status, page.text.includes('Le nom ou le mot de passe')]).toEqual([401, true])
@@ -228,7 +228,7 @@ describe('another site', () => {
     }
   })
 
-  test('signs nobody out, and allows nothing', async () => {
+  test('can neither sign anybody out nor give consent', async () => {
     const client = await registerClient(suite, 'other')
     const browser = await signedIn(suite.url, alice.username, alice.password)
     const consent = (await browser.get(authorizationRequest(client, 'base').path)).location!
@@ -245,7 +245,7 @@ describe('another site', () => {
     expect((await browser.post(consent, { decision: 'allow', ...own })).status).toBe(200)
   })
 
-  test('cannot have one member answer what another was asked', async () => {
+  test('cannot make one member answer what another was asked', async () => {
     const client = await registerClient(suite, 'other')
     const browser = await signedIn(suite.url, alice.username, alice.password)
     const consent = (await browser.get(authorizationRequest(client, 'base').path)).location!

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
  */
 export async function setUpCommunity(page: Page, password: string, name: string): Promise<void> {
   await page.goto('/')
-  await page.getByRole('link', { name: 'I am a member' }).click()
+  await page.getByRole('link', { name: 'I am already a member' }).click()
   await page.getByLabel('Username or email').fill('administrator')
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -20,7 +20,7 @@ export async function setUpCommunity(page: Page, password: string, name: string)
   await page.getByLabel('Below').selectOption({ label: 'Community' })
   await page.getByLabel('Language').fill('french')
   await page.getByRole('button', { name: 'New section' }).click()
-  await page.getByText('Write a language and a country').waitFor()
+  await page.getByText('Enter a language and a country').waitFor()
   await page.getByLabel('Language').fill('fr-FR')
   await page.getByRole('button', { name: 'New section' }).click()
 

@@ -7,20 +7,20 @@ export async function faceRush(page: Page, hasScripts: boolean): Promise<void> {
   const pending = page.locator('.figures div').filter({ hasText: 'Reports pending' })
   await pending.getByText('10').waitFor()
   await page.getByRole('link', { name: 'Warn or mute' }).click()
-  await page.getByLabel('What').selectOption({ label: 'Mute: the member cannot write' })
+  await page.getByLabel('Type').selectOption({ label: 'Mute: the member cannot write' })
   await page.getByLabel('For how long').selectOption({ label: 'three days' })
   await page.getByLabel('Reason').fill('Advertising')
-  await page.getByRole('button', { name: 'Impose' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByText('Advertising').waitFor()
 
   for (const expected of [25, 5]) {
     await page.goto('/moderation')
     const boxes = page.locator('.queue input[name="report"]')
-    if (hasScripts) await page.getByLabel('With the chosen reports').check()
+    if (hasScripts) await page.getByLabel('With the selected reports').check()
     else for (const box of await boxes.all()) await box.check()
     await page.getByLabel('Note to the reporter').fill('Thank you')
     await page.getByRole('button', { name: 'Accept' }).click()
-    await page.getByText(`${expected} reports are resolved.`).waitFor()
+    await page.getByText(`${expected} reports were resolved.`).waitFor()
   }
-  await page.getByText('Nothing to do').waitFor()
+  await page.getByText('All done').waitFor()
 }

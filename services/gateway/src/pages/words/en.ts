@@ -3,11 +3,11 @@ import { html } from '../html.ts'
 /** Every text of the pages, in English. */
 export const en = {
   toFrontPage: 'To the front page',
-  goOn: 'Go on',
+  goOn: 'Continue',
   signIn: {
     title: 'Sign in',
     signedInAs: (name: string, next: string) =>
-      html`<p>You are signed in as <strong>${name}</strong>. <a href="${next}">Go on</a>, or sign in as somebody else:</p>`,
+      html`<p>You are signed in as <strong>${name}</strong>. <a href="${next}">Continue</a>, or sign in as somebody else:</p>`,
     login: 'Username or email',
     password: 'Password',
     register: 'Become a member',
@@ -21,21 +21,21 @@ export const en = {
     displayNameHint: 'What others see. You can change it later.',
     passwordHint: 'At least 8 characters.',
     email: 'Email address (optional)',
-    emailHint: 'Gets you back in when you have forgotten your password. Nobody else sees it.',
-    memberAlready: 'I am one already',
+    emailHint: 'Lets you back in if you forget your password. Nobody else sees it.',
+    memberAlready: 'I am already a member',
   },
   landing: {
-    welcome: 'Welcome. Everybody can read here; members write, too.',
+    welcome: 'Welcome. Anyone can read here; members can write, too.',
     signedInAs: (name: string) => html`<p>You are signed in as <strong>${name}</strong>.</p>`,
     signOut: 'Sign out',
     signedOut: 'You are signed out',
-    signedOutText: 'On this device, nobody is signed in any more.',
+    signedOutText: 'Nobody is signed in on this device any more.',
     signInAgain: 'Sign in again',
     stillSignedIn: 'You are still signed in',
   },
   captcha: {
-    away: 'The check cannot be made at the moment. Click to try again.',
-    noScript: 'This check needs JavaScript: it lets your browser solve a small puzzle, to keep programs out.',
+    away: 'The check is not available at the moment. Click to try again.',
+    noScript: 'This check needs JavaScript: your browser solves a small puzzle, to keep bots out.',
   },
   consent: {
     title: (client: string) => `${client} asks for access`,
@@ -45,8 +45,8 @@ export const en = {
       }</a>) asks for access to your account, <strong>${member}</strong>. It could:</p>`,
     scopes: {
       base: 'see who you are: your display name and your member number, and the applications that you own here',
-      'forum:read': 'read the forum as you, with what you have read and what is new to you',
-      'forum:write': 'write in the forum as you: open threads, answer, edit your posts, report',
+      'forum:read': 'read the forum as you, including what you have read and what is new to you',
+      'forum:write': 'write in the forum as you: start threads, reply, edit your posts, report',
       'forum:moderate': 'moderate as you, wherever you have a moderator’s role',
     },
     after: (host: string) => html`<p>It does not learn your password. Whatever you choose, you are taken to
@@ -54,23 +54,23 @@ export const en = {
     allow: 'Allow',
     refuse: 'Refuse',
     back: (client: string) => `Back to ${client}`,
-    goOn: (address: string) => html`<p><a href="${address}">Go on</a> if nothing happens.</p>`,
+    goOn: (address: string) => html`<p><a href="${address}">Continue</a> if nothing happens.</p>`,
     expired: 'This request has expired',
-    expiredText: `The application’s request was answered already, has waited for too long, or belongs to another sign-in.
+    expiredText: `The application’s request was already answered, has waited too long, or belongs to another sign-in.
  Go back to the application and start again.`,
   },
   verifyEmail: {
     title: 'Confirm your email address',
-    signIn: 'Sign in to the account that asked for this message, then you can confirm the address.',
-    ask: (name: string) => html`<p>Make the address that you got the message at one of your account,
- <strong>${name}</strong>? Do so only if you have asked for it.</p>`,
+    signIn: 'Sign in to the account that requested this message, then you can confirm the address.',
+    ask: (name: string) => html`<p>Add the address at which you got the message to your account,
+ <strong>${name}</strong>? Do so only if you requested it.</p>`,
     confirm: 'Confirm',
-    leave: 'Leave it',
+    leave: 'Cancel',
     done: 'Your address is confirmed',
     doneText: (
       email: string,
     ) => html`<p><strong>${email}</strong> is now an address of your account. You can sign in with
- it, and it can get you back in when you have forgotten your password.</p>`,
+ it, and it lets you back in if you forget your password.</p>`,
   },
   reset: {
     forgot: 'Forgot your password?',
@@ -78,7 +78,7 @@ export const en = {
     emailHint: 'One that you have confirmed for your account.',
     send: 'Send me a link',
     remembered: 'I remember it',
-    sent: 'Look into your mail',
+    sent: 'Check your mail',
     sentText: (
       email: string,
     ) => html`<p>If <strong>${email}</strong> is a confirmed address of an account here, a message
@@ -89,14 +89,14 @@ export const en = {
     newPasswordHint: 'At least 8 characters. You will be signed out everywhere.',
     set: 'Set the password',
     done: 'Your new password is set',
-    doneText: 'Wherever you were signed in, you are no more, and applications have to ask for access again.',
-    useless: 'This link does not work any more',
-    uselessText: 'It was used already, is more than an hour old, or a newer one has taken its place.',
+    doneText: 'You have been signed out everywhere, and applications have to ask for access again.',
+    useless: 'This link no longer works',
+    uselessText: 'It was already used, is more than an hour old, or was replaced by a newer one.',
     another: 'Get a new one',
   },
   linking: {
     done: 'Your account is linked',
-    doneText: `From now on your account here is linked with the one you have just signed in to. Only you see that, unless you
+    doneText: `Your account here is now linked to the one you just signed in to. Only you can see that, unless you
  make it public.`,
     failed: 'The account is not linked',
   },
@@ -108,45 +108,46 @@ export const en = {
   },
   errors: {
     title: 'That did not work',
-    text: 'This page cannot do anything with what it was sent. Go back and try again.',
+    text: 'This page could not process what it was sent. Go back and try again.',
     oursTitle: 'Something went wrong',
-    oursText: 'Something went wrong on this side. It has been noted; try again in a while.',
+    oursText: 'The error is on our side and has been logged. Try again in a while.',
   },
-  staleForm: 'The form had been open for too long, or your browser keeps no cookies. Please send it again.',
+  staleForm: 'The form was open for too long, or your browser keeps no cookies. Please send it again.',
   incomplete: 'The form was not complete. Fill it in and send it again.',
   /** What is wrong with a field. */
   fields: {
     login: 'Enter your username or your email address.',
     username:
-      'The username must be 2 to 32 lowercase letters, digits or underscores, and begin with no digit.',
+      'The username must be 2 to 32 lowercase letters, digits or underscores, and must not begin with a digit.',
     display_name: "The display name must be 2 to 64 letters, digits, spaces, or any of _ ( ) - ' .",
     email: 'Enter an email address, such as name@example.org.',
     password: 'The password must be 8 to 256 characters long.',
   },
   /** What went wrong and what to do, by the names of the errors. */
   refusals: {
-    invalidLogin: 'The login or the password is not right. Check both, mind capital letters, and try again.',
+    invalidLogin:
+      'The login or the password is incorrect. Check both, including capital letters, and try again.',
     banned:
       'This account is banned. You can read without signing in; if you think it is a mistake, contact the site’s administrators.',
     captchaRequired: 'Please solve the check below as well, then send the form again.',
     captchaInvalid:
-      'The solved check has expired or was used before. Enter the password again, solve the check anew and send the form.',
-    displayNameBlank: 'There is nothing to see in this display name. Choose another one.',
+      'The solved check has expired or was used before. Enter the password again, solve the check again and send the form.',
+    displayNameBlank: 'This display name has no visible characters. Choose another one.',
     displayNameReserved:
-      'This display name reads like that of an administrator, or is reserved. Choose another one.',
+      'This display name resembles an administrator’s, or is reserved. Choose another one.',
     usernameTaken: 'This username is already in use. Choose another one.',
     invalidOrigin: 'This form was sent from another site. Open the page here and try again.',
     invalidToken:
-      'This link does not work any more: it was used already, is too old, or is for another account. Ask for a new one.',
+      'This link no longer works: it was already used, is too old, or is for another account. Ask for a new one.',
     invalidState:
-      'This was begun by somebody else, is done already, or took too long. Start again from your account here.',
+      'This was started by somebody else, is already done, or took too long. Start again from your account here.',
     providerRefused:
       'The other site did not confirm that the account there is yours. If you did not mean to stop, start again.',
     providerAccountTaken: 'The account there is linked to another member here. Unlink it there first.',
-    unauthenticated: 'You are not signed in, or not any more. Sign in and start again.',
+    unauthenticated: 'You are not signed in, or no longer. Sign in and start again.',
     forbidden: 'This page is not for your account. Sign in with another one if you have it.',
     tooManyRequests:
-      'Too much of this came from your account or your network lately. Wait a while, then try again.',
+      'Your account or network has done this too often recently. Wait a while, then try again.',
     unavailable: 'That cannot be checked at the moment. Wait a little and try again.',
   },
 }

@@ -2,7 +2,7 @@ import { html } from '../html.ts'
 import type { Words } from './en.ts'
 
 export const fr: Words = {
-  toFrontPage: 'Vers la page d’accueil',
+  toFrontPage: 'Retour à l’accueil',
   goOn: 'Continuer',
   signIn: {
     title: 'Se connecter',
