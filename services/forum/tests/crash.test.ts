@@ -46,7 +46,7 @@ async function work(thread: Thread, sections: { id: string }[], running: () => b
   }
 }
 
-it('a process killed amid its work leaves no half of a change, and loses and doubles no event', async () => {
+it('a process killed at work leaves no partial change, and neither loses nor repeats an event', async () => {
   const victim = forum.suite.processes.forum[1]!
   for (let round = 0; round < ROUNDS; round += 1) {
     const sections = [await forum.section(), await forum.section()]

@@ -40,7 +40,7 @@ async function settle(who: User) {
 }
 
 describe('a new account', () => {
-  it('opens five threads and writes twenty replies an hour, whatever comes at once', async () => {
+  it('may open five threads and write twenty replies an hour, whatever comes at once', async () => {
     const flooder = newUser('Flooder')
     expect(await statusesOf(30, () => open(flooder))).toEqual({ made: 5, refused: 25 })
     const thread = await forum.thread(section, administrator)
@@ -52,7 +52,7 @@ describe('a new account', () => {
     expect((await open(newUser('Somebody else'))).status).toBe(200)
   })
 
-  it('makes ten reports an hour; what is refused does not count', async () => {
+  it('may make ten reports an hour; refused ones do not count', async () => {
     const reporter = newUser('Reporter')
     const threads = await times(12, () => forum.thread(section, administrator))
     const report = (id: string) => forum.post(`/threads/${id}/reports`, reporter, { reason: 'Spam' })
@@ -61,7 +61,7 @@ describe('a new account', () => {
     expect([made, refused]).toEqual([10, 2])
   })
 
-  it('is told of a refusal as anybody is, and that does not count either', async () => {
+  it('gets the same refusals as anybody, and those do not count either', async () => {
     const user = newUser('Clumsy')
     for (let again = 0; again < 8; again++) {
       expect((await open(user, '[quote]open')).status).toBe(400)
@@ -127,7 +127,7 @@ describe('links', () => {
 })
 
 describe('a moderator', () => {
-  it('has no limits, but under a token that does not moderate', async () => {
+  it('has no limits, except under a token that does not moderate', async () => {
     const moderator = await forum.moderator(section)
     expect((await statusesOf(40, () => open(moderator))).made).toBe(40)
     const token = underToken(moderator, 'base', 'forum:write')

@@ -40,7 +40,7 @@ async function logOf(section: { id: string }) {
 const ofSection = (events: Published[], { id }: { id: string }) =>
   events.filter(({ event }) => (event.data as unknown as { section: string | null }).section === id)
 
-it('each log entry is one CloudEvent that says the same, to the last key, of members their ids alone', async () => {
+it('each log entry is one CloudEvent with the same content, to the last key, with only the ids of members', async () => {
   const { section } = await everyActIn(forum, administrator)
   const log = await logOf(section)
   const events = ofSection(await stream.events(), section)
@@ -68,7 +68,7 @@ it('each log entry is one CloudEvent that says the same, to the last key, of mem
   expect(JSON.stringify(events)).not.toContain('Third time.')
 })
 
-it('acts go on while NATS is away; their events come later, in the order of each section, each once', async () => {
+it('acts work while NATS is down; their events come later, once each, in order within a section', async () => {
   const before = await everyActIn(forum, administrator)
   await stream.events()
   await forum.suite.nats!.kill()

@@ -39,7 +39,7 @@ const locationOf = (thread: { id: string; key: string | null }, post: { id: stri
 })
 
 describe('the place of a post', () => {
-  it('is where the thread’s listing has it, for everybody', async () => {
+  it('is where the thread’s listing has it, for every caller', async () => {
     const { thread, posts } = await threadOf(4, author)
     for (const who of [guest, client, unresolvable, author]) {
       for (const [offset, post] of posts.entries()) {
@@ -51,7 +51,7 @@ describe('the place of a post', () => {
     }
   })
 
-  it('stays where it is while the post is hidden, and is nowhere where its thread is deleted', async () => {
+  it('stays while the post is hidden, and is gone when its thread is deleted', async () => {
     const { section, thread, posts } = await threadOf(2, author)
     const moderator = await forum.moderator(section)
     const [, second] = posts
@@ -65,7 +65,7 @@ describe('the place of a post', () => {
     expect(ok(await forum.get(`/posts/${second?.id}/location`, moderator)).offset).toBe(1)
   })
 
-  it('is nothing for what names no post', async () => {
+  it('is 404 for an unknown post', async () => {
     for (const ref of [nobody, 'key', '%00'])
       refused(await forum.get(`/posts/${ref}/location`), 404, 'post not found')
   })
@@ -77,7 +77,7 @@ describe('the first unread post', () => {
   const read = (thread: { id: string }, who: User, post: { id: string }) =>
     forum.post(`/threads/${thread.id}/read`, who, { up_to_post: post.id })
 
-  it('is the first one by anybody else after what was read, in a thread of any length', async () => {
+  it('is the first one by anyone else after what was read, in a thread of any length', async () => {
     const [reader, other] = [newUser('Reader'), newUser('Other')]
     const { thread, posts } = await threadOf(23, other, reader, reader)
     expect(ok(await firstUnread(thread, reader))).toEqual(locationOf(thread, posts[0]!, 0))
@@ -90,7 +90,7 @@ describe('the first unread post', () => {
     }
   })
 
-  it('knows the floor, the account’s age, and agrees with what the thread says', async () => {
+  it('respects the floor and the account’s age, and agrees with the thread', async () => {
     const reader = newUser('Reader')
     const { thread } = await threadOf(3, author)
     ok(await forum.post('/read_floor', reader, {}))
@@ -122,7 +122,7 @@ describe('the overview', () => {
   const entryOf = async (section: { id: string }, who: User | typeof guest = guest) =>
     ok(await forum.get('/overview', who)).sections.find(({ id }: { id: string }) => id === section.id)
 
-  it('tells of every section what the listing tells', async () => {
+  it('has for every section what the listing has', async () => {
     await threadOf(2, author)
     const reader = newUser('Reader')
     for (const who of [guest, reader, administrator]) {
@@ -207,7 +207,7 @@ describe('a quotation', () => {
   const quote = (post: { id: string }, who: Parameters<Forum['get']>[1] = guest) =>
     forum.get(`/posts/${post.id}/quotation`, who)
 
-  it('is markup that answers with the post, without quotes and official blocks in it', async () => {
+  it('is markup that quotes the post, without its quotes and official blocks', async () => {
     const section = await forum.section()
     const moderator = await forum.moderator(section)
     const body = '[quote=Ben]Old[/quote]\nHello **there**\n[mod]Stop[/mod]'
@@ -218,7 +218,7 @@ describe('a quotation', () => {
     expect(answer.revisions.last.content.html).toContain('<cite>Moderator</cite>')
   })
 
-  it('is not given of what is hidden or may not be seen', async () => {
+  it('is refused for what is hidden or may not be seen', async () => {
     const { section, thread, posts } = await threadOf(2, author)
     const moderator = await forum.moderator(section)
     const { revisions } = ok(await forum.get(`/posts/${posts[1]?.id}`, moderator))

@@ -97,7 +97,7 @@ describe('a self flag is true exactly when the act succeeds', () => {
     }
   })
 
-  it('for can_edit and can_delete of one’s own and of others’ posts', async () => {
+  it('for can_edit and can_delete of own and of others’ posts', async () => {
     for (const [name, who] of callers) {
       const thread = await forum.thread(section, author)
       const own = await forum.post(`/threads/${thread.id}`, who, { body: 'Own' })

@@ -31,7 +31,7 @@ describe('the startup configuration', () => {
     expect(items[1].parent).toMatchObject({ key: 'community', parent: null })
   })
 
-  it('keeps everybody else from the internal route', async () => {
+  it('bars everybody else from the internal route', async () => {
     const body = { key: 'mine', display_name: 'Mine', locale: null }
     const upsert = (headers: Record<string, string>) =>
       suite.call('POST', '/forum/sections', { as: administrator, headers, body })
@@ -43,7 +43,7 @@ describe('the startup configuration', () => {
 })
 
 describe('credentials', () => {
-  it('by session and by Basic may do all the account may', async () => {
+  it('by session and by Basic allow everything the account may do', async () => {
     const input = { title: 'Hello', body: 'World' }
     for (const as of [member, basic('member', member.password)]) {
       const thread = ok(await suite.call('POST', '/forum/sections/off_topic', { as, body: input }))
@@ -54,7 +54,7 @@ describe('credentials', () => {
     }
   })
 
-  it('that name nobody are 401 where the route lists it, and read as a guest elsewhere', async () => {
+  it('that are invalid get 401 where the route lists it, and read as a guest elsewhere', async () => {
     const as = basic('member', 'a wrong password')
     const input = { title: 'Hello', body: 'World' }
     const answer = await suite.call('POST', '/forum/sections/off_topic', { as, body: input })
@@ -80,7 +80,7 @@ describe('a grantee', () => {
     }
   })
 
-  it('that nobody bears the name of is 422 for a section, 404 for the forum', async () => {
+  it('that does not exist is 422 for a section, 404 for the forum', async () => {
     for (const reference of [
       { id: unknown },
       { username: 'nobody_at_all' },
@@ -91,14 +91,14 @@ describe('a grantee', () => {
     }
   })
 
-  it('is not looked up for whoever has no right', async () => {
+  it('is not looked up for a caller without the right', async () => {
     for (const reference of [{ id: unknown }, { id: member.id }, { username: 'member' }]) {
       expect((await grant(member, reference)).status).toBe(403)
       expect((await grantRole(member, reference)).status).toBe(403)
     }
   })
 
-  it('steps down by the own username', async () => {
+  it('steps down by their own username', async () => {
     const moderator = await suite.member('steps_down')
     ok(await grant(administrator, { id: moderator.id }))
     const body = user({ username: 'steps_down' })
@@ -107,7 +107,7 @@ describe('a grantee', () => {
 })
 
 describe('a new display name', () => {
-  it('is shown on what was written before', async () => {
+  it('is shown on earlier posts', async () => {
     const author = await suite.member('renamed', { displayName: 'Old name' })
     const thread = ok(
       await suite.call('POST', '/forum/sections/off_topic', {

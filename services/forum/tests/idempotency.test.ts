@@ -100,7 +100,7 @@ describe.each(Object.entries(creations))('%s', (_name, creation) => {
     expect(answers.filter((answer) => replayed(answer) === 'true')).toHaveLength(19)
   })
 
-  it('answers a repetition as the creation, whatever the order of its keys, and refuses another body', async () => {
+  it('answers a repetition like the creation, whatever the order of its keys, and refuses another body', async () => {
     const { path, who, body, another, count } = await creation()
     const first = ok(await send(path, who, body, 'a-key'))
     const now = await count()
@@ -124,7 +124,7 @@ describe.each(Object.entries(creations))('%s', (_name, creation) => {
     refused(await send(path, who, body, 'one, two'), 422, 'invalid idempotency key')
   })
 
-  it('keeps no key of a refused request', async () => {
+  it('does not keep the key of a refused request', async () => {
     const { path, who, body } = await creation()
     const kept = await keysKept()
     const bad = { ...body, reason: 1, body: 1 }
@@ -133,7 +133,7 @@ describe.each(Object.entries(creations))('%s', (_name, creation) => {
     expect(await keysKept()).toBe(kept + 1)
   })
 
-  it('refuses whoever may not create at all, before any repetition', async () => {
+  it('refuses a caller who may never create, before any repetition', async () => {
     const { path, who, body } = await creation()
     ok(await send(path, who, body, 'mine'))
     for (const other of [guest, client, underToken(who, 'forum:read')]) {
@@ -144,7 +144,7 @@ describe.each(Object.entries(creations))('%s', (_name, creation) => {
 })
 
 describe('a key', () => {
-  it('is the caller’s own, however signed in, and the route’s', async () => {
+  it('belongs to the caller, however they sign in, and to the route', async () => {
     const thread = await forum.thread(section, author)
     const elsewhere = await forum.thread(section, author)
     const other = newUser('Other')
@@ -177,7 +177,7 @@ describe('a key', () => {
     refused(await send(path, member, { body: 'Before' }, 'k'), 404, 'post not found')
   })
 
-  it('of a sanction answers nobody who has lost the right to sanction', async () => {
+  it('of a sanction returns nothing to a caller who has lost the right to sanction', async () => {
     const moderator = await forum.moderator(section)
     const user = newUser('Warned')
     await forum.meet(user)
@@ -200,7 +200,7 @@ describe('a key', () => {
     refused(await send('/sanctions', moderator, warning, 'k'), 403, refusal)
   })
 
-  it('of whoever may not sanction there is not even judged', async () => {
+  it('of a caller who may not sanction is not even checked', async () => {
     const moderator = await forum.moderator(section)
     const warning = { user: { type: 'User', id: author.id }, kind: 'Warning', reason: '', internal_note: '' }
     const refusal = 'current actor does not have the permission to sanction this user'
@@ -221,7 +221,7 @@ describe('a key', () => {
     expect(again).not.toHaveProperty('context')
   })
 
-  it('creates anew after 24 hours, once', async () => {
+  it('creates again after 24 hours, once', async () => {
     const thread = await forum.thread(section, author)
     const path = `/threads/${thread.id}`
     const first = ok(await send(path, author, { body: 'A' }, 'old'))
@@ -240,7 +240,7 @@ describe('a key', () => {
     expect(ok(await forum.get(path)).posts.count).toBe(3)
   })
 
-  it('holds for a body nested as deep as a request may be, or refuses it as the caller’s fault', async () => {
+  it('works for a body nested as deep as a request may be, or refuses it as the caller’s fault', async () => {
     const thread = await forum.thread(section, author)
     const deep = `{"body": "A", "more": ${'['.repeat(400_000)}${']'.repeat(400_000)}}`
     const { status } = await send(`/threads/${thread.id}`, author, deep, 'deep')
@@ -248,7 +248,7 @@ describe('a key', () => {
   })
 })
 
-it('a creation whose answer was lost with its process comes back under its key', async () => {
+it('a creation whose answer was lost with its process is returned under its key', async () => {
   const victim = forum.suite.processes.forum[1]!
   const url = forum.suite.urls.forum[1]!
   for (let round = 0; round < 3; round += 1) {

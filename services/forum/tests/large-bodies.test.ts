@@ -30,7 +30,7 @@ function neverRead(path: string, headers: Record<string, string>): Socket {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-test('a page with bodies of every size reads as if all of them were small', async () => {
+test('a page with bodies of every size reads as if all were small', async () => {
   const section = await forum.section()
   const thread = await forum.thread(section, author)
   for (const body of Object.values(bodies)) await forum.reply(thread, author, body)
@@ -48,7 +48,7 @@ test('a page with bodies of every size reads as if all of them were small', asyn
   expect(rows[2]?.html).toContain(escaped(bodies.escaped))
 })
 
-test('sources and reported bodies are whole, a hidden one is nowhere', async () => {
+test('sources and reported bodies are complete, and a hidden one appears nowhere', async () => {
   const section = await forum.section()
   const thread = await forum.thread(section, author)
   const post = await forum.reply(thread, author, bodies.escaped)
@@ -63,7 +63,7 @@ test('sources and reported bodies are whole, a hidden one is nowhere', async () 
   expect(hidden.posts.items[0].revisions.last.content).toBeNull()
 })
 
-test('pages of 26 MB, read by whoever does not take them and by twenty at once, keep the process below 384 MiB', async () => {
+test('pages of 26 MB, requested by twenty at once and by callers who do not read them, keep the process below 384 MiB', async () => {
   const section = await forum.section()
   const thread = await forum.thread(section, author)
   for (let post = 0; post < 100; post++) await forum.reply(thread, author, bodies.escaped)

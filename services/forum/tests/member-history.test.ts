@@ -114,12 +114,12 @@ describe('a member’s history', () => {
     ok(await history(underToken(moderators.one!, 'forum:moderate')))
   })
 
-  it('knows nobody of a malformed id', async () => {
+  it('answers 404 for a malformed id', async () => {
     refused(await history(administrator, 'no-such'), 404, 'user not found')
     refused(await history(administrator, `${member.id}0`), 404, 'user not found')
   })
 
-  it('is empty of a member who has done nothing', async () => {
+  it('is empty for a member who has done nothing', async () => {
     const newcomer = newUser('Newcomer')
     await forum.meet(newcomer)
     expect(ok(await history(administrator, newcomer.id.toUpperCase()))).toEqual({
@@ -144,7 +144,7 @@ describe('a member’s history', () => {
     expect(ok(await history(after, writer.id))).toMatchObject(seen)
   })
 
-  it('counts the reports that the version before made, which name no author until the migration does', async () => {
+  it('counts reports by the previous version, which lack their author until the migration adds it', async () => {
     const expected = ok(await history(administrator)).reports_against
     await forum.rows('UPDATE report SET target_author_id = NULL')
     expect(ok(await history(administrator)).reports_against).toEqual(expected)

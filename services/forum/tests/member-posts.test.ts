@@ -37,7 +37,7 @@ const counts = async (member: User) => {
 const idsOf = (listing: { items: { id: string }[] }) => listing.items.map(({ id }) => id)
 
 describe('how much a member has written', () => {
-  it('is told to anybody, with the times of the first post and the last', async () => {
+  it('is public, with the times of the first and last post', async () => {
     const member = newUser('Ada')
     await forum.meet(member)
     const nothing = { type: 'ForumUser', user: expect.objectContaining({ id: member.id }) }
@@ -59,7 +59,7 @@ describe('how much a member has written', () => {
       expect(await summary(member, who)).toEqual(expected)
   })
 
-  it('is less by what is deleted and the same again when that is restored, whoever asks', async () => {
+  it('excludes deleted threads until they are restored, for every caller', async () => {
     const [member, other] = [newUser('Grace'), newUser('Guest of Grace')]
     const kept = await forum.thread(section, member)
     const gone = await forum.thread(section, member)
@@ -85,7 +85,7 @@ describe('how much a member has written', () => {
     expect((await summary(member)).last_post_at).toBe(newest.ctime)
   })
 
-  it('counts hidden posts, and stays as it is where a thread moves', async () => {
+  it('counts hidden posts, and is unaffected when a thread moves', async () => {
     const member = newUser('Mover')
     const thread = await forum.thread(section, member)
     const post = thread.posts.items[0]
@@ -113,7 +113,7 @@ describe('how much a member has written', () => {
     await expectInvariants(forum)
   })
 
-  it('is counted by the migration as the writes keep it', async () => {
+  it('is counted by the migration as by the writes', async () => {
     await forum.rows(`DELETE FROM tally WHERE listing::text LIKE '%Member%'`)
     const file = '../prisma/migrations/20261122204100_tallies_of_members/migration.sql'
     await forum.rows(readFileSync(new URL(file, import.meta.url), 'utf8'))
@@ -122,7 +122,7 @@ describe('how much a member has written', () => {
 })
 
 describe('what a member has written', () => {
-  it('is listed newest first, each post as in its thread, from both ends', async () => {
+  it('is listed newest first, each post as in its thread, from either end', async () => {
     const member = newUser('Writer')
     const threads = [
       await forum.thread(section, member, 'First'),
@@ -153,7 +153,7 @@ describe('what a member has written', () => {
     }
   })
 
-  it('is listed as far as the caller sees it', async () => {
+  it('is listed as far as the caller may see it', async () => {
     const member = newUser('Half hidden')
     const kept = await forum.thread(section, member)
     const gone = await forum.thread(section, member)
@@ -174,7 +174,7 @@ describe('what a member has written', () => {
       expect((await posts(member, who)).items.at(-1).revisions.last.content).toBeNull()
   })
 
-  it('knows nobody of a malformed or unknown id, and no such page', async () => {
+  it('answers 404 for a malformed or unknown id, and an empty page past the end', async () => {
     for (const path of ['', '/posts']) {
       refused(await forum.get(`/users/no-such${path}`), 404, 'user not found')
       refused(await forum.get(`/users/${administrator.id}0${path}`, administrator), 404, 'user not found')

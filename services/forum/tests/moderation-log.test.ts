@@ -77,7 +77,7 @@ describe('the moderation log', () => {
     }
   })
 
-  it('spans the whole site without a section, acts of no section included', async () => {
+  it('spans the whole site without a section, site-wide acts included', async () => {
     const user = newUser('Warned')
     await forum.meet(user)
     const warning = await sanction(forum, user, { kind: 'Warning' })
@@ -97,7 +97,7 @@ describe('the moderation log', () => {
     expect(log.count).toBe(row!.count)
   })
 
-  it('is for Administrators, that of a section for its moderators too', async () => {
+  it('is for Administrators, a section’s also for its moderators', async () => {
     const granted = newUser('Granted')
     await forum.meet(granted)
     ok(
@@ -137,7 +137,7 @@ describe('the moderation log', () => {
     }
   })
 
-  it('knows an unknown section for moderators alone', async () => {
+  it('reveals an unknown section to moderators only', async () => {
     for (const who of [
       guest,
       unresolvable,
@@ -152,7 +152,7 @@ describe('the moderation log', () => {
     }
   })
 
-  it('names the parameter that is malformed, whoever asks', async () => {
+  it('names the malformed parameter, whoever asks', async () => {
     for (const [query, name] of [
       ['section=welcome', 'section'],
       ['section=', 'section'],

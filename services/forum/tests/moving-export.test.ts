@@ -78,7 +78,7 @@ it('importing it again, there or where it came from, changes nothing', async () 
   }
 })
 
-it('members sign in where they have moved to, and the administrator stays who it was', async () => {
+it('members can sign in at the new instance, and its administrator stays the same', async () => {
   const body = { login: 'author', password: 'author has a password' }
   expect((await second.call('PUT', '/auth/self', { body })).status).toBe(200)
   expect((await second.administrator()).id).not.toBe((await first.administrator()).id)
@@ -86,7 +86,7 @@ it('members sign in where they have moved to, and the administrator stays who it
   expect((await second.call('PUT', '/auth/self', { body: foreign })).status).toBe(401)
 })
 
-it('nobody is told of what was imported', async () => {
+it('nobody is notified of what was imported', async () => {
   const { headers } = ok2(
     await second.call('PUT', '/auth/self', { body: { login: 'author', password: 'author has a password' } }),
   )
@@ -99,6 +99,6 @@ const ok2 = <Answered extends { status: number }>(answer: Answered): Answered =>
   return answer
 }
 
-it('only its owner reads the file', () => {
+it('the file is readable by its owner only', () => {
   expect(statSync(folder.path('first.ndjson')).mode & 0o077).toBe(0)
 })

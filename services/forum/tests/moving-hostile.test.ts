@@ -90,7 +90,7 @@ const good = [
 ]
 
 describe('hostile lines', () => {
-  it('are rejected one by one, with their numbers and reasons, and nothing else is', async () => {
+  it('are rejected one by one, with their numbers and reasons, and no other lines are', async () => {
     await suite.member('mallory')
     const lines = [header, ...good, ...bad.map(([line]) => line)]
     const moved = await importLines(suite, folder, 'bad.ndjson', lines)
@@ -107,7 +107,7 @@ describe('hostile lines', () => {
     expect(moved.stdout).toContain('taken 2 sections, 2 users, 1 thread, 1 post')
   })
 
-  it('do not open an account that was here before', async () => {
+  it('do not open an existing account', async () => {
     for (const login of ['mallory', 'm@evil.example'])
       expect((await suite.call('PUT', '/auth/self', { body: { login, password: 'test12345' } })).status).toBe(
         401,
@@ -116,7 +116,7 @@ describe('hostile lines', () => {
     expect((await suite.call('PUT', '/auth/self', { body: own })).status).toBe(200)
   })
 
-  it('make no member look like the administrator, and no two one', async () => {
+  it('make no member resemble the administrator, and no two members the same', async () => {
     const users = ['Administrator', 'Αdministrator', 'ADMINISTRATOR!', '日本', '0', 'ａdministrator'].map(
       (name, index) => ({
         type: 'user',
@@ -137,7 +137,7 @@ describe('hostile lines', () => {
     expect(ids.size).toBe(users.length)
   })
 
-  it('are no file of this kind without its first line', async () => {
+  it('are not a valid file without its first line', async () => {
     const moved = await importLines(suite, folder, 'none.ndjson', good)
     expect(moved).toMatchObject({ status: 2, stdout: '' })
     expect(moved.stderr).toContain('line 1: a forum begins with {"type":"forum","version":1}')

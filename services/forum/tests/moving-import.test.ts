@@ -24,7 +24,7 @@ const self = async (login: string, password: string) => {
 }
 
 describe('a forum that was imported', () => {
-  it('is taken whole, and what was taken otherwise is told', () => {
+  it('is imported completely, and every adjustment is reported', () => {
     expect(moved.stdout).toContain(
       'taken 2 sections, 4 users, 2 threads, 4 posts, 1 edit, 1 role, 1 sanction, 1 ban\n',
     )
@@ -79,7 +79,7 @@ describe('a forum that was imported', () => {
     expect(await html(second, 1)).toBe('No, *really*')
   })
 
-  it('is found at its old addresses, and nowhere else', async () => {
+  it('is found at its old addresses, and only there', async () => {
     const { thread, post, offset } = await imported('post', '3')
     expect(await imported('thread', '5')).toMatchObject({ thread, post: null, section: null, user: null })
     expect(offset).toBe(2)
@@ -89,7 +89,7 @@ describe('a forum that was imported', () => {
       refused(await suite.call('GET', `/forum/imported/${path}`), 404, 'imported content not found')
   })
 
-  it('holds members to bans, sanctions and roles', async () => {
+  it('keeps members’ bans, sanctions and roles', async () => {
     const { user: banned } = await imported('user', '12')
     const administrator = await suite.administrator()
     const { items } = ok(await suite.call('GET', '/bans', { as: administrator }))
@@ -107,7 +107,7 @@ describe('a forum that was imported', () => {
   })
 })
 
-it('gives the username of an erased account to nobody', async () => {
+it('gives nobody the username of an erased account', async () => {
   const gone = await suite.member('gone')
   ok(await suite.call('DELETE', `/users/${gone.id}`, { as: gone, body: { current_password: gone.password } }))
   const heir = { type: 'user', id: '30', username: 'gone', created_at: day(1) }
@@ -119,7 +119,7 @@ it('gives the username of an erased account to nobody', async () => {
 })
 
 describe('passwords from elsewhere', () => {
-  it('sign in, and are hashed anew by that', async () => {
+  it('sign in, and are rehashed when they do', async () => {
     const hashes = async () => {
       const { rows } = await query(
         `SELECT password_hash AS hash FROM gateway.account WHERE username IN ('grace', 'ada_lovelace') ORDER BY username`,
@@ -137,7 +137,7 @@ describe('passwords from elsewhere', () => {
     expect(await self('ada_lovelace_2', 'plain!')).toBe(401)
   })
 
-  it('count for HTTP Basic, too', async () => {
+  it('work for HTTP Basic, too', async () => {
     const as = basic('nodebb', 'a nodebb password')
     const lines = [
       smallForum[0]!,

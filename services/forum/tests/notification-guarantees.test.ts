@@ -56,7 +56,7 @@ const acts = fc.array(
   { minLength: 25, maxLength: 40 },
 )
 
-it('whatever happens, members are told of nothing that they could not read by the plain routes, and counts say so', async () => {
+it('whatever happens, members are notified of nothing that they could not read through the plain routes, and counts agree', async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (steps) => {
       const [section, other] = [await forum.section(), await forum.section()]
@@ -139,7 +139,7 @@ it('whatever happens, members are told of nothing that they could not read by th
   )
 }, 120_000)
 
-it('ten thousand who watch a thread are each told once, whichever replica is killed, and the writer waits for none', async () => {
+it('ten thousand watchers of a thread are each notified once, whichever replica is killed, and the writer waits for none of it', async () => {
   const author = newUser('Author')
   const thread = await forum.thread(await forum.section(), author)
   await forum.rows(

@@ -59,7 +59,7 @@ const logOf = (postId: string) =>
   )
 
 describe('getPost', () => {
-  it('answers the post with a page of revisions and its thread, to the last key', async () => {
+  it('returns the post with a page of revisions and its thread, to the last key', async () => {
     const { thread, post } = await reply()
     expect(ok(await forum.get(`/posts/${post.id}`))).toEqual({
       type: 'ForumPost',
@@ -124,7 +124,7 @@ describe('updatePost by the author', () => {
     expect(page.revisions).toEqual({ offset: 1, limit: 5, count: 2, items: [edited.revisions.items[1]] })
   })
 
-  it('leaves an absent body as it reads', async () => {
+  it('leaves an absent body unchanged', async () => {
     const { post } = await reply('Stays')
     expect(ok(await edit(post, author, { comment: 'nothing' })).revisions.items[1]).toMatchObject({
       content: { html: 'Stays' },
@@ -133,7 +133,7 @@ describe('updatePost by the author', () => {
     })
   })
 
-  it('is refused from a revision that is no longer the last', async () => {
+  it('is refused based on a revision that is no longer the last', async () => {
     const { post } = await reply()
     ok(await edit(post, author, { content: 'Second' }))
     refused(await edit(post, author, { content: 'Third' }), 403, cannotUpdate)
@@ -141,7 +141,7 @@ describe('updatePost by the author', () => {
     refused(await edit({ ...post, revisions: { last: { id: unknown } } }, author, {}), 403, cannotUpdate)
   })
 
-  it('reads the revision’s id in any letter case', async () => {
+  it('accepts the revision’s id in any letter case', async () => {
     const { post } = await reply()
     const last = post.revisions.last.id.toUpperCase()
     ok(await edit(post, author, { last_revision_id: last, content: 'Edited' }))
@@ -175,7 +175,7 @@ describe('updatePost by the author', () => {
     refused(await edit({ ...post, revisions: { last } }, author, { content: 'Back' }), 403, cannotUpdate)
   })
 
-  it('refuses bodies that are no markup, and shapes that are none', async () => {
+  it('refuses invalid markup and malformed bodies', async () => {
     const { post } = await reply()
     refused(await edit(post, author, { content: '[quote]' }), 400, 'failed to parse provided body')
     refused(await edit(post, author, { content: '&'.repeat(65_536) }), 400, 'failed to render provided body')
@@ -207,7 +207,7 @@ describe('updatePost by others', () => {
     refused(await edit(post, who, { content: 'x' }), 403, cannotUpdate)
   })
 
-  it('attributes a moderator’s edit to the role, whose bearer only moderators see', async () => {
+  it('attributes a moderator’s edit to the role, whose holder only moderators see', async () => {
     const { thread, post } = await reply()
     const edited = ok(await edit(post, moderator, { content: '[mod]Mind the rules[/mod]', comment: 'rules' }))
     const last = edited.revisions.items[1]
@@ -226,7 +226,7 @@ describe('updatePost by others', () => {
     expect(await logOf(post.id)).toEqual([{ action: 'EditPost', data: {}, comment: 'rules', ...entry }])
   })
 
-  it('lets a moderator edit any own post in the own name, unlogged', async () => {
+  it('lets moderators edit their own posts in their own name, unlogged', async () => {
     const thread = await forum.thread(section, author)
     const post = await forum.reply(thread, moderator)
     await forum.reply(thread, author)
@@ -241,7 +241,7 @@ describe('updatePost by others', () => {
 })
 
 describe('deletePost', () => {
-  it('hides the body behind a note; all earlier bodies with it, but for moderators', async () => {
+  it('hides the body and all earlier ones behind a note, except from moderators', async () => {
     const secret = 'hidden-secret-text'
     const { thread, post } = await reply(secret)
     const second = ok(await edit(post, author, { content: `${secret} again` })).revisions.items[1]
@@ -285,7 +285,7 @@ describe('deletePost', () => {
     expect(await logOf(post.id)).toEqual([{ action: 'DeletePost', data: {}, comment: 'rude', ...entry }])
   })
 
-  it('writes no note where no comment is given', async () => {
+  it('writes no note without a comment', async () => {
     const { post } = await reply()
     expect(ok(await hide(post, moderator)).revisions.items[1]).toMatchObject({
       content: null,
@@ -337,7 +337,7 @@ describe('deletePost', () => {
 })
 
 describe('getPostSource', () => {
-  it('shows the source to the author and to moderators alone', async () => {
+  it('shows the source only to the author and to moderators', async () => {
     const { post } = await reply('**bold**')
     for (const who of [author, moderator, administrator, underToken(author, 'forum:read')]) {
       const { revisions } = ok(await forum.get(`/posts/${post.id}/source`, who))
@@ -351,7 +351,7 @@ describe('getPostSource', () => {
 })
 
 describe('has_admin_announcement', () => {
-  it('follows the [admin] blocks as the posts read now', async () => {
+  it('follows the [admin] blocks in the current posts', async () => {
     const own = await forum.section()
     const thread = await forum.thread(own, administrator, 'News', '[admin]Hear[/admin]')
     const announced = async () =>

@@ -28,7 +28,7 @@ const read = (thread: { id: string }, reader: User, post: { id: string }) =>
   forum.post(`/threads/${thread.id}/read`, reader, { up_to_post: post.id })
 
 describe('a thread', () => {
-  it('is unread while another member’s post is newer than the mark, in every view alike', async () => {
+  it('is unread while another member’s post is newer than the mark, in every view', async () => {
     const section = await forum.section()
     const reader = newUser('Reader')
     const thread = await forum.thread(section, author)
@@ -49,7 +49,7 @@ describe('a thread', () => {
     expect(await unreadThreads(section, reader)).toBe(0)
   })
 
-  it('stays unread for whoever replies without reading: replying moves no mark', async () => {
+  it('stays unread to a member who replies without reading: replying moves no mark', async () => {
     const section = await forum.section()
     const reader = newUser('Reader')
     const thread = await forum.thread(section, author)
@@ -71,7 +71,7 @@ describe('a thread', () => {
     expect(await isUnread(section, reader)).toBe(false)
   })
 
-  it('is read where it is older than the account', async () => {
+  it('is read if it is older than the account', async () => {
     const section = await forum.section()
     await forum.thread(section, author)
     const newcomer = newUser('Newcomer', { createdAt: new Date(Date.now() + 1_000).toISOString() })
@@ -90,7 +90,7 @@ describe('a thread', () => {
 })
 
 describe('markThreadRead', () => {
-  it('judges credentials, shape, thread, then the post', async () => {
+  it('checks credentials, shape, thread, then the post', async () => {
     const section = await forum.section()
     const reader = newUser('Reader')
     const thread = await forum.thread(section, author)
@@ -112,7 +112,7 @@ describe('markThreadRead', () => {
 })
 
 describe('raiseReadFloor', () => {
-  it('clears all unread threads and answers the section listing', async () => {
+  it('clears all unread threads and returns the section listing', async () => {
     const section = await forum.section()
     const reader = newUser('Reader')
     await forum.thread(section, author)
@@ -150,7 +150,7 @@ describe('unread_threads', () => {
     expect(await unreadThreads(section, reader)).toBe(1_000)
   })
 
-  it('looks at the 2,000 latest, and anew once a thread is pinned', async () => {
+  it('checks the 2,000 latest, and again once a thread is pinned', async () => {
     const section = await forum.section()
     const reader = newUser('Reader')
     const moderator = await forum.moderator(section)
@@ -171,7 +171,7 @@ describe('unread_threads', () => {
     expect(await unreadThreads(section, reader)).toBe(1)
   })
 
-  it('leaves out deleted threads, and counts pinned ones', async () => {
+  it('excludes deleted threads, and counts pinned ones', async () => {
     const section = await forum.section()
     const reader = newUser('Reader')
     const moderator = await forum.moderator(section)

@@ -25,7 +25,7 @@ const noReport = 'report not found'
 const spam = { reason: 'Spam' }
 
 describe('listReports', () => {
-  it('lists the newest first, with what the target reads like', async () => {
+  it('lists the newest first, with the target’s content', async () => {
     const own = await forum.section()
     const thread = await forum.thread(own, author, 'Reported', 'Of the *thread*.')
     const reply = await forum.reply(thread, newUser('Replier'), 'Of the reply.')
@@ -92,7 +92,7 @@ describe('listReports', () => {
     }
   })
 
-  it('is for whoever moderates the section, and without one for the roles of the whole forum', async () => {
+  it('is for moderators of the section, and without a section for the roles of the whole forum', async () => {
     const elsewhere = await forum.moderator(await forum.section())
     const callers: [Who, { site: boolean; here: boolean }][] = [
       ...[...nobodies, ...outsiders()].map((who): [Who, { site: boolean; here: boolean }] => [
@@ -122,7 +122,7 @@ describe('listReports', () => {
     }
   })
 
-  it('names the parameter that is malformed, whoever asks', async () => {
+  it('names the malformed parameter, whoever asks', async () => {
     for (const [query, name] of [
       [`section=${section.key}`, 'section'],
       ['section=', 'section'],
@@ -142,7 +142,7 @@ describe('listReports', () => {
     }
   })
 
-  it('shows no body that is hidden', async () => {
+  it('shows no hidden body', async () => {
     const { thread, post } = await reportThread(forum, section, author, reporter)
     const body = { last_revision_id: post.revisions.last.id, comment: 'Gone.' }
     ok(await forum.delete(`/posts/${post.id}`, moderator, body))
@@ -150,7 +150,7 @@ describe('listReports', () => {
     expect(item.context).toEqual({ ...contextOf(thread), html: '' })
   })
 
-  it('follows a thread into another section, with who may read and resolve', async () => {
+  it('follows a thread into another section, and so do the rights to read and resolve', async () => {
     const [from, to] = [await forum.section(), await forum.section()]
     const [left, right] = [await forum.moderator(from), await forum.moderator(to)]
     const { thread, report } = await reportThread(forum, from, author, reporter)
@@ -166,7 +166,7 @@ describe('listReports', () => {
 })
 
 describe('a target that is gone', () => {
-  it('is missing from the queue, and neither read nor resolved', async () => {
+  it('is missing from the queue, and can be neither read nor resolved', async () => {
     const own = await forum.section()
     const { thread, report: ofThread } = await reportThread(forum, own, author, reporter)
     const reply = await forum.reply(thread, author)
@@ -207,7 +207,7 @@ describe('the metrics', () => {
     return Number(new RegExp(`^${name}\\{[^}]*\\} (.+)$`, 'm').exec(text)?.[1])
   }
 
-  it('tell how many reports are pending, and how long the oldest has been', async () => {
+  it('give the number of pending reports and the age of the oldest', async () => {
     const { count } = ok(await forum.get('/reports?status=Pending&limit=0', administrator))
     await expect.poll(() => gauge('forum_reports_pending'), { timeout: 30_000 }).toBe(count)
     const { report } = await reportThread(forum, section, author, reporter)

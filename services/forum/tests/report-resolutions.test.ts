@@ -26,7 +26,7 @@ const reportIn = async (place: { id: string }): Promise<string> => {
 const resolve = (who: User, reports: string[], status = 'Accepted') =>
   forum.post('/reports/resolutions', who, { reports, status, note: 'Seen.' })
 
-it('judges each by itself, in the order given', async () => {
+it('resolves each on its own, in the order given', async () => {
   const [first, second, foreign] = [
     await reportIn(section),
     await reportIn(section),
@@ -51,7 +51,7 @@ it('judges each by itself, in the order given', async () => {
   })
 })
 
-it('resolves each of a hundred once, though two moderators resolve all of them at once, and tells both which', async () => {
+it('resolves each of a hundred once when two moderators resolve all at once, and tells both which', async () => {
   const reports = await Promise.all(Array.from({ length: 100 }, () => reportIn(section)))
   const [a, b] = await Promise.all([
     resolve(moderator, reports, 'Accepted'),
@@ -72,7 +72,7 @@ it('resolves each of a hundred once, though two moderators resolve all of them a
   expect(log).toHaveLength(100)
 })
 
-it('is for those who moderate something, of one to a hundred reports, and not to Pending', async () => {
+it('is for callers who moderate something, takes one to a hundred reports, and never resolves to Pending', async () => {
   for (const who of [guest, author]) {
     refused(
       await forum.post('/reports/resolutions', who, { reports: [unknown], status: 'Accepted' }),

@@ -58,7 +58,7 @@ const acts: Record<string, (who: Who, id: string) => Promise<Awaited<ReturnType<
 }
 
 describe.each(Object.entries(acts))('%s', (_name, act) => {
-  it('is refused to whoever may not resolve the report, who reported it too', async () => {
+  it('is refused to anyone who may not resolve the report, its reporter included', async () => {
     const { report: reported } = await report()
     const outsiders = [
       guest,
@@ -76,7 +76,7 @@ describe.each(Object.entries(acts))('%s', (_name, act) => {
     ok(await act(administrator, reported.id))
   })
 
-  it('knows no report of an unknown or malformed id, and no target that is gone', async () => {
+  it('answers 404 for an unknown or malformed id, and for a target that is gone', async () => {
     for (const id of [unknown, 'no-such', '%00', `${unknown}0`])
       refused(await act(moderator, id), 404, 'report not found')
     const { report: reported } = await report()
@@ -86,7 +86,7 @@ describe.each(Object.entries(acts))('%s', (_name, act) => {
 })
 
 describe('an assignment', () => {
-  it('is nobody’s until somebody is assigned, and again when they no longer are', async () => {
+  it('is nobody’s until somebody is assigned, and again once they are unassigned', async () => {
     const { id } = (await report()).report
     expect(ok(await assignment(moderator, id))).toEqual(never)
     expect(ok(await assign(moderator, id, null))).toEqual(never)
@@ -104,7 +104,7 @@ describe('an assignment', () => {
     })
   })
 
-  it('keeps every act, and none that changes nothing', async () => {
+  it('records every change, and nothing that changes nothing', async () => {
     const { id } = (await report()).report
     const first = ok(await assign(moderator, id, userRef(colleague)))
     expect(ok(await assign(globalModerator, id, userRef(colleague)))).toEqual(first)
@@ -121,7 +121,7 @@ describe('an assignment', () => {
     ])
   })
 
-  it('goes to those alone who may resolve the report', async () => {
+  it('goes only to members who may resolve the report', async () => {
     const { id } = (await report()).report
     for (const who of [globalModerator, moderator]) ok(await assign(moderator, id, userRef(who)))
     // An administrator by the account's flag, who assigns it to themselves.
@@ -129,7 +129,7 @@ describe('an assignment', () => {
     expect(ok(await assignment(moderator, id)).assignee).toEqual(short(administrator))
   })
 
-  it('is refused for a resolved report, which still tells who worked on it', async () => {
+  it('is refused for a resolved report, which still says who worked on it', async () => {
     const { id } = (await report()).report
     const assigned = ok(await assign(moderator, id, userRef(colleague)))
     ok(await resolve(id))
@@ -150,7 +150,7 @@ describe('an assignment', () => {
     expect((await forum.call('PUT', `/reports/${id}/assignment`, moderator, { body })).status).toBe(422)
   })
 
-  it('of twenty at once all are kept, in one order, and the last of them holds', async () => {
+  it('twenty at once are all kept, in one order, and the last one holds', async () => {
     const { id } = (await report()).report
     const people = [moderator, colleague, globalModerator]
     const answers = await Promise.all(
@@ -165,7 +165,7 @@ describe('an assignment', () => {
     expect(ok(await assignment(moderator, id)).assignee.id).toBe(kept.at(-1)?.assignee_id)
   })
 
-  it('never follows the resolution that it races', async () => {
+  it('never comes after the resolution that it races', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = (await report()).report
       const [assigned, resolved] = await Promise.all([assign(colleague, id, userRef(colleague)), resolve(id)])
@@ -183,7 +183,7 @@ describe('an assignment', () => {
     }
   })
 
-  it('moves with the report: who may no longer resolve it stays named, and may not read it', async () => {
+  it('moves with the report: an assignee who may no longer resolve it stays named, but may not read it', async () => {
     const { report: reported, thread } = await report()
     ok(await assign(moderator, reported.id, userRef(colleague)))
     const move = { section: sectionRef(elsewhere) }
@@ -230,14 +230,14 @@ describe('notes', () => {
     for (const body of ['x', '🦉'.repeat(4_000)]) expect(ok(await note(moderator, id, body)).body).toBe(body)
   })
 
-  it('are written and read of a resolved report as well', async () => {
+  it('can be written and read on a resolved report as well', async () => {
     const { id } = (await report()).report
     ok(await resolve(id))
     ok(await note(moderator, id, 'In hindsight.'))
     expect(ok(await notes(moderator, id)).count).toBe(1)
   })
 
-  it('are told to no reporter, unless they may resolve the report', async () => {
+  it('are hidden from the reporter, unless they may resolve the report', async () => {
     const { thread } = await report()
     const own = ok(await forum.post(`/threads/${thread.id}/reports`, moderator, { reason: 'Other' }))
     const secret = 'Between us.'
@@ -247,7 +247,7 @@ describe('notes', () => {
     expect((await forum.get(`/reports/${own.id}`, moderator)).text).not.toContain(secret)
   })
 
-  it('of twenty at once all are kept', async () => {
+  it('written twenty at once are all kept', async () => {
     const { id } = (await report()).report
     const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => note(moderator, id, `${turn}`)))
     const written = answers.map((answer) => ok(answer).id)

@@ -35,7 +35,7 @@ const noReport = 'report not found'
 const spam = { reason: 'Spam' }
 
 describe('reportPost and reportThread', () => {
-  it('answer the report without its context', async () => {
+  it('return the report without its context', async () => {
     const thread = await forum.thread(section, author)
     const [post] = thread.posts.items
     const made = {

@@ -48,7 +48,7 @@ async function newMember(): Promise<User> {
 const rolesOf = async (who: Who, of = section) => ok(await forum.get(`/sections/${of.id}`, who)).self.roles
 
 describe('grantSectionModerator and revokeSectionModerator', () => {
-  it('answer the section with its moderators', async () => {
+  it('return the section with its moderators', async () => {
     const own = await forum.section()
     const grantee = await newMember()
     const path = `/sections/${own.key}/role_grants`
@@ -79,7 +79,7 @@ describe('grantSectionModerator and revokeSectionModerator', () => {
     ])
   })
 
-  it('judge the permission before they look anything up', async () => {
+  it('check the permission before they look anything up', async () => {
     for (const who of [
       guest,
       unresolvable,
@@ -101,7 +101,7 @@ describe('grantSectionModerator and revokeSectionModerator', () => {
     )
   })
 
-  it('let a moderator step down, and end nobody else’s role', async () => {
+  it('let a moderator step down, but not end anyone else’s role', async () => {
     const own = await forum.section()
     const first = await forum.moderator(own)
     const second = await forum.moderator(own)
@@ -183,7 +183,7 @@ describe('grantRole and revokeRole', () => {
     }
   })
 
-  it('judge shape, scope, permission and targets in this order', async () => {
+  it('check shape, scope, permission and targets in this order', async () => {
     const grant = (who: Who, body: object) => forum.post('/role_grants', who, body)
     const target = { user: ref({ id: unknown }) }
     expect((await grant(unresolvable, {})).status).toBe(401)
@@ -200,7 +200,7 @@ describe('grantRole and revokeRole', () => {
     refused(await grant(administrator, { ...target, ...nowhere }), 404, 'section not found')
   })
 
-  it('let a moderator give up the own role', async () => {
+  it('let a moderator give up their own role', async () => {
     const own = await forum.section()
     const first = await forum.moderator(own)
     const body = { user: ref(first), role: 'Moderator', section: inSection(own) }

@@ -40,7 +40,7 @@ async function newMember(displayName = 'Newcomer'): Promise<User> {
 }
 
 describe('listSanctions', () => {
-  it('lists the newest first, by any filters together', async () => {
+  it('lists the newest first, by any combination of filters', async () => {
     const own = await forum.section()
     const [user, other] = [await newMember(), await newMember()]
     const warning = await sanction(forum, user, { section: own, kind: 'Warning' })
@@ -90,7 +90,7 @@ describe('listSanctions', () => {
     ])
   })
 
-  it('shows members their own without the internal note, under whatever lets them read', async () => {
+  it('shows members their own without the internal note, under any credentials that may read', async () => {
     const user = await newMember()
     const { internal_note: note, ...made } = await sanction(forum, user, { section })
     expect(note).toBe('Third time.')
@@ -103,7 +103,7 @@ describe('listSanctions', () => {
     }
   })
 
-  it('shows the internal note where the reader’s moderating right covers the sanction', async () => {
+  it('shows the internal note to readers who moderate what the sanction covers', async () => {
     const user = await forum.moderator(section)
     const here = await sanction(forum, user, { section, kind: 'Warning' })
     const there = await sanction(forum, user, { section: elsewhere, kind: 'Warning' })
@@ -119,7 +119,7 @@ describe('listSanctions', () => {
     expect(await noted(moderator, `user=${user.id}&section=${section.id}`)).toEqual([here.id])
   })
 
-  it('is otherwise for moderators: of the section they name, or of the whole forum', async () => {
+  it('is otherwise for moderators: of the named section, or of the whole forum', async () => {
     const queries = [
       '',
       `user=${member.id}`,
@@ -145,7 +145,7 @@ describe('listSanctions', () => {
       for (const query of queries) ok(await list(who, query))
   })
 
-  it('names the parameter that is malformed, whoever asks', async () => {
+  it('names the malformed parameter, whoever asks', async () => {
     for (const [query, name] of [
       ['user=me', 'user'],
       ['user=', 'user'],

@@ -64,7 +64,7 @@ describe('createSanction', () => {
     deleted_by: null,
   })
 
-  it('answers the sanction and leaves one log entry', async () => {
+  it('returns the sanction and leaves one log entry', async () => {
     const user = await newMember()
     const words = { reason: 'Reason', internal_note: '' }
     const expires = soon()
@@ -103,7 +103,7 @@ describe('createSanction', () => {
     expect(site).toMatchObject({ action: 'CreateSanction', section: null, data })
   })
 
-  it('reads null like a field that is left out, and ids in any letter case', async () => {
+  it('treats null like an omitted field, and accepts ids in any letter case', async () => {
     const user = await newMember()
     const body = { ...sanctionBody(userRef(user)), kind: 'Warning', section: null, expires_at: null }
     expect(ok(await forum.post('/sanctions', administrator, body))).toMatchObject({
@@ -120,7 +120,7 @@ describe('createSanction', () => {
     })
   })
 
-  it('is for the moderators of the section, and forum-wide for the roles of the whole forum', async () => {
+  it('is for the section’s moderators, and forum-wide for the roles of the whole forum', async () => {
     const callers: [Who, { here: boolean; site: boolean }][] = [
       ...[guest, client, ...outsiders()].map((who): [Who, { here: boolean; site: boolean }] => [
         who,
@@ -146,7 +146,7 @@ describe('createSanction', () => {
     ok(await create(moderator, userRef(globalModerator), { section, kind: 'Warning' }))
   })
 
-  it('judges credentials, shape, permission and targets in this order', async () => {
+  it('checks credentials, shape, permission and targets in this order', async () => {
     const nobody = userRef({ id: unknown })
     const unresolved = await forum.post('/sanctions', unresolvable, '{')
     refused(unresolved, 401, 'invalid credentials')
@@ -217,7 +217,7 @@ describe('createSanction', () => {
     expect((await forum.post('/sanctions', administrator, half)).status).toBe(422)
   })
 
-  it('takes an expiry of any form and answers it in the contract’s, but none that has passed', async () => {
+  it('accepts an expiry in any form and returns it in the contract’s, but none in the past', async () => {
     for (const [expires, answered] of [
       ['2100-01-01T00:00:00Z', '2100-01-01T00:00:00.000Z'],
       ['2100-01-01T02:30:00.123456+02:30', '2100-01-01T00:00:00.123Z'],
@@ -262,7 +262,7 @@ describe('createSanction', () => {
 })
 
 describe('a mute', () => {
-  it('keeps from writing where it applies, until it is lifted or lapses', async () => {
+  it('bars from writing where it applies, until it is lifted or expires', async () => {
     const user = await newMember()
     const threads = { here: await forum.thread(section, user), there: await forum.thread(elsewhere, user) }
     const writes = async (where: keyof typeof threads) => {
@@ -291,7 +291,7 @@ describe('a mute', () => {
 })
 
 describe('deleteSanction', () => {
-  it('lifts once, answers the sanction, and leaves one log entry', async () => {
+  it('lifts once, returns the sanction, and leaves one log entry', async () => {
     const user = await newMember()
     const made = await sanction(forum, user, { section, expires_at: soon() })
     const lifted = ok(await lift(moderator, { id: made.id.toUpperCase() }))
@@ -314,7 +314,7 @@ describe('deleteSanction', () => {
     })
   })
 
-  it('lifts what has lapsed, and leaves its expiry', async () => {
+  it('lifts an expired one, and leaves its expiry', async () => {
     const made = await sanction(forum, await newMember(), { expires_at: soon() })
     await lapse(forum, made)
     const lifted = ok(await lift(globalModerator, made))
@@ -322,7 +322,7 @@ describe('deleteSanction', () => {
     expect(lifted.expires_at < lifted.deleted_at).toBe(true)
   })
 
-  it('judges credentials, permission, sanction and state in this order', async () => {
+  it('checks credentials, permission, sanction and state in this order', async () => {
     const user = await newMember()
     const here = await sanction(forum, user, { section, kind: 'Warning' })
     const site = await sanction(forum, user, { kind: 'Warning' })

@@ -22,7 +22,7 @@ const syntax = [
   '::tsquery',
 ]
 
-it('no search text is more than a search text', async () => {
+it('no search text has any effect but a search', async () => {
   await forum.thread(await forum.section({ locale: 'en-US' }), member, 'About c', "It's a b c: 東京 b:0")
   await forum.thread(await forum.section({ locale: 'de-DE' }), member, 'Über c', 'a b c')
   await expectIndexed(forum)
@@ -41,7 +41,7 @@ it('no search text is more than a search text', async () => {
     expect(ok(await find(name)).count, name).toBe(name === 'B:0' ? 1 : 0)
 })
 
-it('the worst that fits into a search text is answered', async () => {
+it('the most expensive search text is answered', async () => {
   const section = await forum.section()
   const hours = '時'.repeat(60_000)
   await forum.thread(section, member, 'Long', hours)
@@ -78,7 +78,7 @@ it('the worst that fits into a search text is answered', async () => {
   expect(ok(await find('時時')).items).toHaveLength(1)
 })
 
-it('what is written in bulk does not keep the next post from being found', async () => {
+it('bulk writes do not keep the next post from being found', async () => {
   const section = await forum.section({ locale: 'en-US' })
   const thread = await forum.thread(section, member, 'Bulk', 'First.')
   const body = Array.from({ length: 5_000 }, (_, n) => `w${n.toString(36)}`).join(' ')

@@ -39,7 +39,7 @@ function reindex() {
   return { child, output, ended }
 }
 
-it('misses nothing where the process that indexes is killed, and another goes on', async () => {
+it('misses nothing when the indexing process is killed, and another takes over', async () => {
   const thread = await forum.thread(section, member, 'Killed', 'First.')
   for (const victim of forum.suite.processes.forum) {
     const replies = Promise.allSettled(
@@ -53,7 +53,7 @@ it('misses nothing where the process that indexes is killed, and another goes on
   expect(await documents()).toEqual(await subjects())
 })
 
-it('is caught up with after an outage of all of them', async () => {
+it('catches up after an outage of all processes', async () => {
   const thread = await forum.thread(section, member, 'Outage', 'Written before.')
   for (const process of forum.suite.processes.forum) await process.stop()
   await forum.rows(
@@ -76,7 +76,7 @@ it('is caught up with after an outage of all of them', async () => {
       .toMatch(/^forum_search_due(\{.*\})? 0$/m)
 })
 
-it('is made again by the command, beside what is written, and after the command was interrupted', async () => {
+it('is rebuilt by the command, while posts are written, and after the command was interrupted', async () => {
   const threads = await Promise.all(
     Array.from({ length: 30 }, (_, n) => forum.thread(section, member, `Thread ${n}`, 'Text.')),
   )
@@ -96,7 +96,7 @@ it('is made again by the command, beside what is written, and after the command 
   expect(await documents()).toEqual(await subjects())
 }, 60_000)
 
-it('is made by the command alone where no forum runs', async () => {
+it('is built by the command alone if no forum runs', async () => {
   for (const process of forum.suite.processes.forum) await process.stop()
   await forum.rows('DELETE FROM search_document')
   const { ended, output } = reindex()

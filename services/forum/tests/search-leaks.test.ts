@@ -188,7 +188,7 @@ async function readable(world: World): Promise<Map<string, string>> {
   return new Map([...texts].map(([text, subject]) => [text.split(' ')[1]!, subject]))
 }
 
-it('a search finds what its reader can read now, whatever happened, and all of it once the index has followed', async () => {
+it('a search finds only what its reader can read now, whatever happened, and all of it once the index has caught up', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 30, maxLength: 60 }), async (operations) => {
       const sections = [

@@ -30,7 +30,7 @@ async function reciprocalRank(question: string, answer: string): Promise<number>
   return place < 0 ? 0 : 1 / (place + 1)
 }
 
-it('puts the best answer to each of sixty questions in five languages first, or almost', async ({
+it('puts the best answer to each of sixty questions in five languages first or nearly first', async ({
   annotate,
 }) => {
   await expectIndexed(forum, 30_000)

@@ -66,7 +66,7 @@ describe('the words of a text', () => {
     )
   })
 
-  it('are found in the time that the length takes, however many marks a letter has', () => {
+  it('are found in linear time, however many marks a letter has', () => {
     const marks = Array.from({ length: 65_536 }, (_, n) => String.fromCharCode(n % 2 ? 0x0315 : 0x0316)).join(
       '',
     )
@@ -107,7 +107,7 @@ describe('a search text', () => {
     expect(parseQuery(text).onlyExcludes).toBe(true),
   )
 
-  it('is read in linear time, and never asks for nothing, whatever it is', () => {
+  it('is parsed in linear time, and is never empty, whatever it is', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const { wanted, unwanted } of parseQuery(text).alternatives) {
@@ -153,7 +153,7 @@ describe('the text of a body', () => {
     expect(plainText(html(source), 'covered').replace(/\n+/g, '\n')).toBe(text),
   )
 
-  it('has what a spoiler hides where it is open', () => expect(plainText(html('||x||'), 'open')).toBe('x'))
+  it('includes the content of an open spoiler', () => expect(plainText(html('||x||'), 'open')).toBe('x'))
 })
 
 describe('a snippet', () => {
@@ -199,7 +199,7 @@ describe('a snippet', () => {
   })
 })
 
-it('the spans below a number hold each smaller number once, the newest first, and are few', () => {
+it('the spans below a number cover each smaller number once, newest first, and are few', () => {
   fc.assert(
     fc.property(fc.nat({ max: 100_000_000 }), (end) => {
       let rest = end

@@ -82,7 +82,7 @@ describe('a search', () => {
     ])
   })
 
-  it('tells a title and its first post apart, and looks where it is told to', async () => {
+  it('distinguishes a title from its first post, and searches where it is told to', async () => {
     const thread = await write('Zebras are striped.', sections.english, member, 'Zebra')
     expect(posts(await find('zebra'))).toEqual([null, firstOf(thread)])
     expect(posts(await find('zebra', { in: 'titles' }))).toEqual([null])
@@ -93,7 +93,7 @@ describe('a search', () => {
     expect(await find('zebra', { offset: 2 })).toMatchObject({ count: 2, items: [] })
   })
 
-  it('knows words, phrases, exclusions and alternatives', async () => {
+  it('supports words, phrases, exclusions and alternatives', async () => {
     const red = firstOf(await write('The quick red kangaroo jumps.'))
     const blue = firstOf(await write('The slow blue kangaroo sleeps.'))
     const wombat = firstOf(await write('A wombat digs.'))
@@ -117,7 +117,7 @@ describe('a search', () => {
     for (const [q, expected] of cases) expect(posts(await find(q)).sort(), q).toEqual(expected.toSorted())
   })
 
-  it('compares words without case and accents, in the language of their section', async () => {
+  it('compares words regardless of case and accents, in the language of their section', async () => {
     const rows: [keyof typeof locales, string, string[]][] = [
       ['english', 'Seventeen tailors were sewing.', ['TAILOR', 'sew', 'tailors sewing']],
       [
@@ -140,7 +140,7 @@ describe('a search', () => {
     expect(posts(await find('smorrebrods'))).toEqual([])
   })
 
-  it('finds Chinese, Japanese and Korean text by any two characters that stand together', async () => {
+  it('finds Chinese, Japanese and Korean text by any two adjacent characters', async () => {
     const japanese = firstOf(await write('東京都の天気はとても良いです。', sections.japanese))
     const chinese = firstOf(await write('我们在北京大学学习。', sections.plain))
     const korean = firstOf(await write('서울에서 만나요', sections.plain))
@@ -162,7 +162,7 @@ describe('a search', () => {
     expect((await find('京都')).items[0].snippet).toContain('東<mark>京都</mark>の')
   })
 
-  it('looks in a section and below it, and for an author', async () => {
+  it('can be limited to a section with its descendants, and to an author', async () => {
     const parent = await forum.section()
     const child = await forum.section({ parent: parent.key, locale: 'en-US' })
     const other = newUser('Other')
@@ -175,7 +175,7 @@ describe('a search', () => {
     expect(posts(await find('quokka', { author: other.id.toUpperCase(), section: child.id }))).toEqual([])
   })
 
-  it('asks for something that can be found', async () => {
+  it('must ask for something that can be found', async () => {
     const q = (text: string) => forum.get(path({ q: text }))
     const invalid = 'invalid `q` query parameter'
     for (const text of ['', 'a', ' a ', 'a'.repeat(201), '-kangaroo', '-a -"b c"', '-a or -b'])
@@ -208,7 +208,7 @@ describe('a search', () => {
 })
 
 describe('what is found', () => {
-  it('follows edits, and is gone at once where it was hidden or deleted, for everybody', async () => {
+  it('follows edits, and is gone at once for everybody when hidden or deleted', async () => {
     const moderator = await forum.moderator(sections.english!)
     const thread = await forum.thread(sections.english!, member, 'Platypus pond', 'A platypus swims.')
     const reply = await forum.reply(thread, member, 'Another platypus.')
@@ -245,7 +245,7 @@ describe('what is found', () => {
     expect((await find('heron or platypus')).count).toBe(2)
   })
 
-  it('follows a thread that moves, and a section that changes its language', async () => {
+  it('follows a moved thread, and a section’s changed language', async () => {
     const [from, to] = [await forum.section({ locale: null }), await forum.section({ locale: 'fr-FR' })]
     const thread = await forum.thread(from, member, 'Un fil', 'Les chevaux galopaient.')
     const replies = await Promise.all(
@@ -270,14 +270,14 @@ describe('what is found', () => {
     expect((await find('galopaient', { section: to.id })).count).toBe(1)
   })
 
-  it('hides what a spoiler hides', async () => {
+  it('does not reveal spoilers', async () => {
     const id = firstOf(await write('The butler ||did the wicked deed|| in the library.'))
     const { items } = await find('wicked')
     expect(posts({ items })).toEqual([id])
     expect(items[0].snippet).toBe('The butler … in the library.')
   })
 
-  it('is counted up to a thousand, and paged no further', async () => {
+  it('is counted up to a thousand, and not paged further', async () => {
     const thread = await forum.thread(sections.english!, member, 'Crowd', 'Numbat.')
     await forum.rows(
       `WITH made AS (

@@ -25,7 +25,7 @@ const grammar = {
 const guestSelf = { roles: [], grammar, unread_threads: 0, can_create_thread: false }
 
 describe('upsertSection', () => {
-  it('answers the full section, to the last key', async () => {
+  it('returns the full section, to the last key', async () => {
     const body = { key: 'full', display_name: 'Full', locale: 'en-US', order: 7 }
     expect(ok(await forum.post('/sections', operator, body))).toEqual({
       type: 'ForumSection',
@@ -42,7 +42,7 @@ describe('upsertSection', () => {
     })
   })
 
-  it('updates the section of the same key in place', async () => {
+  it('updates the section with the same key in place', async () => {
     const first = ok(
       await forum.post('/sections', operator, { key: 'same', display_name: 'A', locale: null }),
     )
@@ -59,7 +59,7 @@ describe('upsertSection', () => {
     refused(await forum.post('/sections', wrong, 'no JSON'), 403, 'invalid internal authentication key')
   })
 
-  it('refuses parents that are not there, that would form a cycle, or that hold threads', async () => {
+  it('refuses parents that do not exist, would form a cycle, or hold threads', async () => {
     const upsert = (body: object) =>
       forum.post('/sections', operator, { display_name: 'S', locale: null, ...body })
     refused(await upsert({ key: 'orphan', parent: 'nothing' }), 422, 'parent section not found')
@@ -111,7 +111,7 @@ describe('upsertSection', () => {
     expect((await forum.get('/sections/shape')).status).toBe(404)
   })
 
-  it('keeps the tree whole when sections are written at once', async () => {
+  it('keeps the tree consistent when sections are written at once', async () => {
     const upsert = (key: string, parent?: string) =>
       forum.post('/sections', operator, {
         key,
@@ -136,7 +136,7 @@ describe('upsertSection', () => {
 })
 
 describe('listSections and getSection', () => {
-  it('list flat, by order and then creation, with parents up to the root', async () => {
+  it('list all sections flat, by order and then creation, with parents up to the root', async () => {
     const root = await forum.section({ key: 'tree_root', order: -10, locale: 'en-US' })
     await forum.section({ key: 'tree_second', order: -9 })
     await forum.section({ key: 'tree_leaf', order: -9, parent: 'tree_root' })
@@ -200,7 +200,7 @@ describe('listSections and getSection', () => {
     }
   })
 
-  it('walk the threads of a section page by page, pinned first, newest post first', async () => {
+  it('page through the threads of a section, pinned first, newest post first', async () => {
     const section = await forum.section()
     const author = newUser('Author')
     const titles = Array.from({ length: 9 }, (_, index) => `Thread ${index}`)

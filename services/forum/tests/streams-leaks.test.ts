@@ -63,7 +63,7 @@ const acts = fc.array(
   { minLength: 25, maxLength: 35 },
 )
 
-it('whatever happens, open streams tell members and moderators of nothing that they could not read at that moment', async () => {
+it('whatever happens, open streams send members and moderators nothing that they could not read at that moment', async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (steps) => {
       const [section, other] = [await forum.section(), await forum.section()]

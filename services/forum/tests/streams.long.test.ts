@@ -16,7 +16,7 @@ afterAll(() => suite?.close())
 const EVENTS = 1_000
 const RECONNECTIONS = 20
 
-it('1,000 events come once each and in order, through twenty reconnections and two kills', async () => {
+it('1,000 events arrive once each and in order, through twenty reconnections and two kills', async () => {
   const opened = { title: 'A thread', body: 'First.' }
   const { id } = ok(await suite.call('POST', '/forum/sections/off_topic', { as: writer, body: opened }))
   const written: string[] = []

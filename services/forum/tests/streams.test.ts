@@ -39,7 +39,7 @@ const arrived = (one: Listening, number: number) =>
   expect.poll(() => one.events.length, soon).toBeGreaterThanOrEqual(number)
 
 describe('a member’s stream', () => {
-  it('tells each notification as the listing has it, through any gateway', async () => {
+  it('sends each notification as the listing has it, through any gateway', async () => {
     const [member, other] = [await newMember(), await newMember()]
     const streams = await Promise.all([0, 1].map((gateway) => listen(member, undefined, undefined, gateway)))
     const { id } = await thread(other)
@@ -55,7 +55,7 @@ describe('a member’s stream', () => {
     expect(streams[0]?.lastId).toBe(streams[1]?.lastId)
   })
 
-  it('tells replies as they gather', async () => {
+  it('sends replies as they gather', async () => {
     const [member, other] = [await newMember(), await newMember()]
     const opened = await thread(member)
     const one = await listen(member)
@@ -68,7 +68,7 @@ describe('a member’s stream', () => {
     expect(new Set(one.events.map(({ data }) => data.id)).size).toBe(1)
   })
 
-  it('goes on after the last event anywhere, without what may no longer be seen, and says so where it cannot', async () => {
+  it('resumes after the last event on any replica, without what may no longer be seen, and says so if it cannot', async () => {
     const [member, other] = [await newMember(), await newMember()]
     const { id } = await thread(other)
     const first = await listen(member)
@@ -96,7 +96,7 @@ describe('a member’s stream', () => {
     }
   })
 
-  it('goes on from its beginning where it ended before it told anything', async () => {
+  it('resumes from its beginning if it ended before its first event', async () => {
     const [member, other] = [await newMember(), await newMember()]
     const { id } = await thread(other)
     const first = await listen(member)
@@ -109,7 +109,7 @@ describe('a member’s stream', () => {
     expect(second.events.map(({ event, data }) => [event, data.post.id])).toEqual([['Mention', missed.id]])
   })
 
-  it('misses nothing and doubles nothing through reconnections and a kill', async () => {
+  it('neither misses nor repeats anything through reconnections and a kill', async () => {
     const [member, other] = [await newMember(), await newMember()]
     const { id } = await thread(other)
     const events: string[] = []
@@ -159,7 +159,7 @@ describe('a member’s stream', () => {
     expect(stranger.isOver).toBe(false)
   })
 
-  it('ends when its session is ended from another one, alone', async () => {
+  it('ends, and no other, when its session is ended from another one', async () => {
     const member = await newMember()
     const body = { login: member.username, password: member.password }
     const other = sessionOf(await suite.call('PUT', '/auth/self', { body }))
@@ -171,7 +171,7 @@ describe('a member’s stream', () => {
     expect(own.isOver).toBe(false)
   })
 
-  it('is one of ten of a member, whichever replica they are at, of both kinds', async () => {
+  it('is one of at most ten of a member, of both kinds, across replicas', async () => {
     const moderator = await newMember()
     const grantee = { type: 'User', id: moderator.id }
     await post(administrator, '/forum/sections/off_topic/role_grants', grantee)
@@ -209,7 +209,7 @@ describe('a member’s stream', () => {
 })
 
 describe('a moderators’ stream', () => {
-  it('tells reports and acts in the order of their happening, to who may read the queue, and goes on', async () => {
+  it('sends reports and acts in order to callers who may read the queue, and resumes', async () => {
     const [moderator, author, reporter] = [await newMember(), await newMember(), await newMember()]
     const { items } = ok(await suite.call('GET', '/forum/sections'))
     const idOf = (key: string) => items.find((one: { key: string }) => one.key === key).id as string
@@ -282,7 +282,7 @@ describe('a moderators’ stream', () => {
     await expect.poll(() => again.isOver, { timeout: 5_000 }).toBe(true)
   })
 
-  it('ends with the role that it needs, whichever that was, and only then', async () => {
+  it('ends with the role that it needs, whichever that is, and only then', async () => {
     const { items } = ok(await suite.call('GET', '/forum/sections'))
     const section = items.find((one: { key: string }) => one.key === 'strategy').id as string
     const [both, global, chief] = [await newMember(), await newMember(), await newMember()]
@@ -315,7 +315,7 @@ describe('a moderators’ stream', () => {
     await ends(ofSection)
   })
 
-  it('passes over nothing that happens between two roles', async () => {
+  it('skips nothing that happens between two roles', async () => {
     const { items } = ok(await suite.call('GET', '/forum/sections'))
     const section = items.find((one: { key: string }) => one.key === 'strategy').id as string
     const moderator = await newMember()

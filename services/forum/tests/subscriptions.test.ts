@@ -45,7 +45,7 @@ describe('a subscription', () => {
     }
   })
 
-  it('of a thread without one is that of the nearest section which has one', async () => {
+  it('of a thread defaults to that of the nearest section with one', async () => {
     const root = await forum.section()
     const middle = await forum.section({ parent: root.key })
     const section = await forum.section({ parent: middle.key })
@@ -64,7 +64,7 @@ describe('a subscription', () => {
     expect(await levelOf('threads', thread, newUser('Another'))).toBe('None by default')
   })
 
-  it('comes by opening or answering a thread, where the member has not switched that off', async () => {
+  it('comes with opening or replying to a thread, unless the member has switched that off', async () => {
     const section = await forum.section()
     const [author, member] = [newUser('Author'), newUser('Member')]
     const thread = await forum.thread(section, author)
@@ -79,7 +79,7 @@ describe('a subscription', () => {
     expect(await levelOf('threads', thread, member)).toBe('Muted by default')
   })
 
-  it('stays muted when the member answers, and goes back to the default when it is deleted', async () => {
+  it('stays muted when the member replies, and returns to the default when it is deleted', async () => {
     const member = newUser('Member')
     const thread = await forum.thread(await forum.section(), newUser('Author'))
     ok(await put('threads', thread, member, 'Muted'))
@@ -91,7 +91,7 @@ describe('a subscription', () => {
     })
   })
 
-  it('of twenty changes at once is one of them', async () => {
+  it('after twenty changes at once is one of them', async () => {
     const member = newUser('Member')
     const thread = await forum.thread(await forum.section(), newUser('Author'))
     const levels = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'Watching' : 'Muted'))
@@ -103,7 +103,7 @@ describe('a subscription', () => {
 })
 
 describe('nobody subscribes', () => {
-  it('but a member, whose token says so', async () => {
+  it('but a member, with a token that allows it', async () => {
     const member = newUser('Member')
     const section = await forum.section()
     const thread = await forum.thread(section, newUser('Author'))
@@ -119,7 +119,7 @@ describe('nobody subscribes', () => {
     }
   })
 
-  it('to what they may not see, or to anything in other words', async () => {
+  it('to what they may not see, or with any other level', async () => {
     const member = newUser('Member')
     const section = await forum.section()
     const moderator = await forum.moderator(section)

@@ -16,7 +16,7 @@ const mentionsOf = async (who: User): Promise<string[]> => {
 const putOff = () =>
   forum.rows<{ post: string }>('SELECT post_id AS post FROM untold_revision WHERE put_off_until IS NOT NULL')
 
-it('what Postgres refuses to tell of is put off, and holds nothing else up', async () => {
+it('a revision that Postgres refuses is put off, and does not hold up the others', async () => {
   const [author, ada, ben] = [newUser('Author'), newUser('Ada'), newUser('Ben')]
   await forum.meet(ada, ben)
   const thread = await forum.thread(await forum.section(), author)

@@ -55,7 +55,7 @@ const powerless: [string, Who][] = [
 ]
 
 describe('createThread', () => {
-  it('answers the thread with its first post, to the last key', async () => {
+  it('returns the thread with its first post, to the last key', async () => {
     const thread = ok(
       await forum.post(`/sections/${section.key}`, author, { title: '  Hello  ', body: '**Hi**' }),
     )
@@ -131,7 +131,7 @@ describe('createThread', () => {
     })
   })
 
-  it('attributes a post to the strongest role that the credentials let count', async () => {
+  it('attributes a post to the strongest role that the credentials allow', async () => {
     for (const [who, role] of [
       [moderator, 'Moderator'],
       [administrator, 'Administrator'],
@@ -148,7 +148,7 @@ describe('createThread', () => {
     }
   })
 
-  it('judges credentials, shape, target, permission, body in this order', async () => {
+  it('checks credentials, shape, target, permission, body in this order', async () => {
     const open = (ref: string, who: Who, body: unknown) => forum.post(`/sections/${ref}`, who, body)
     expect((await open('nothing', unresolvable, 'no JSON')).status).toBe(401)
     expect((await open('nothing', guest, '{')).status).toBe(400)
@@ -162,13 +162,13 @@ describe('createThread', () => {
     )
   })
 
-  it('refuses guests, clients and tokens that may only read', async () => {
+  it('refuses guests, clients and read-only tokens', async () => {
     for (const who of [guest, client, underToken(author, 'base', 'forum:read'), underToken(author)]) {
       refused(await forum.post(`/sections/${section.id}`, who, input), 403, cannot.create)
     }
   })
 
-  it('takes titles of 2 to 128 characters after trimming, without control characters', async () => {
+  it('accepts titles of 2 to 128 characters after trimming, without control characters', async () => {
     const open = (title: unknown) => forum.post(`/sections/${section.id}`, author, { ...input, title })
     for (const title of ['ab', 'é'.repeat(128), `  ${'🦊'.repeat(128)}  `, 'a b', '日本']) {
       expect(ok(await open(title)).title).toBe(title.trim())
@@ -195,7 +195,7 @@ describe('createThread', () => {
     }
   })
 
-  it('takes bodies up to 65,536 characters, and refuses what is no markup', async () => {
+  it('accepts bodies up to 65,536 characters, and refuses invalid markup', async () => {
     const open = (body: unknown) => forum.post(`/sections/${section.id}`, author, { ...input, body })
     ok(await open('x'.repeat(65_536)))
     expect((await open('x'.repeat(65_537))).status).toBe(422)
@@ -215,7 +215,7 @@ describe('createThread', () => {
     refused(await open('&'.repeat(65_536)), 400, 'failed to render provided body')
   })
 
-  it('shows mentioned members by the names they bear', async () => {
+  it('shows mentioned members by their current names', async () => {
     await forum.meet(member)
     const thread = await forum.thread(section, author, 'Mention', `@{${member.id}} and @{${unknown}}`)
     expect(thread.posts.items[0].revisions.last.content.html).toContain(
@@ -231,7 +231,7 @@ describe('getThread', () => {
     }
   })
 
-  it('pages its posts by position, the oldest first', async () => {
+  it('pages its posts by position, oldest first', async () => {
     const thread = await forum.thread(section, author)
     for (let index = 1; index < 12; index += 1) await forum.reply(thread, member, `Post ${index}`)
     const first = ok(await forum.get(`/threads/${thread.id}`))
@@ -256,7 +256,7 @@ interface Post {
 }
 
 describe('createPost', () => {
-  it('answers the post and brings its thread to the top of the section', async () => {
+  it('returns the post and brings its thread to the top of the section', async () => {
     const old = await forum.thread(section, author)
     await forum.thread(section, author)
     const post = await forum.reply(old, member, 'Hello')
@@ -290,7 +290,7 @@ describe('createPost', () => {
     expect(read.posts.items[1]).toEqual(post)
   })
 
-  it('refuses whoever may not write, and everybody in a locked thread', async () => {
+  it('refuses callers who may not write, and everybody in a locked thread', async () => {
     const thread = await forum.thread(section, author)
     const reply = (who: Who) => forum.post(`/threads/${thread.id}`, who, { body: 'Reply' })
     expect((await reply(unresolvable)).status).toBe(401)
@@ -305,7 +305,7 @@ describe('createPost', () => {
 })
 
 describe('updateThread', () => {
-  it('changes the fields that are there and leaves the others alone', async () => {
+  it('changes the given fields and leaves the others alone', async () => {
     const thread = await forum.thread(section, author)
     const patch = (body: object) => forum.patch(`/threads/${thread.id}`, moderator, body)
     expect(ok(await patch({ title: ' New title ' }))).toMatchObject({
@@ -349,7 +349,7 @@ describe('updateThread', () => {
 describe('moveThread', () => {
   const to = (target: { id: string }) => ({ section: { type: 'ForumSection', id: target.id } })
 
-  it('takes the thread into the other section, by id or by key, counts included', async () => {
+  it('moves the thread into the other section, by id or by key, counts included', async () => {
     const source = await forum.section()
     const target = await forum.section()
     const thread = await forum.thread(source, author)
@@ -372,7 +372,7 @@ describe('moveThread', () => {
     ok(await forum.post(`/threads/${thread.id}/section`, await forum.globalModerator(), to(target)))
   })
 
-  it('refuses destinations that are not there or hold no threads', async () => {
+  it('refuses destinations that do not exist or hold no threads', async () => {
     const thread = await forum.thread(section, author)
     const category = await forum.section()
     await forum.section({ parent: category.key })
@@ -406,7 +406,7 @@ describe('moveThread', () => {
 })
 
 describe('deleteThread and restoreThread', () => {
-  it('take a thread out of every listing and count, and bring it back as it was', async () => {
+  it('remove a thread from every listing and count, and bring it back as it was', async () => {
     const own = await forum.section()
     const thread = await forum.thread(own, author)
     const post = await forum.reply(thread, member)
@@ -465,7 +465,7 @@ describe('the moderation log', () => {
       [threadId],
     )
 
-  it('has one entry for each effective change, and none for what changes nothing', async () => {
+  it('has one entry for each effective change, and none otherwise', async () => {
     const target = await forum.section()
     const thread = await forum.thread(section, author)
     const path = `/threads/${thread.id}`

@@ -32,7 +32,7 @@ const links = {
 }
 
 describe('registration', () => {
-  test('answers the user as the user sees it and signs them in', async () => {
+  test('returns the user as they see themselves and signs them in', async () => {
     const answer = await suite.call('POST', '/users', {
       body: profile({ username: 'ada', display_name: 'Ada L' }),
     })
@@ -53,7 +53,7 @@ describe('registration', () => {
     expect(self.body.user.id).toBe(answer.body.id)
   })
 
-  test('of twenty simultaneous ones of a name exactly one succeeds, on two replicas', async () => {
+  test('succeeds for exactly one of twenty simultaneous ones of a name, on two replicas', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         suite.call('POST', `${suite.urls.gateway[index % 2]}/api/v1/users`, {
@@ -89,7 +89,7 @@ describe('registration', () => {
     expect(answer.body.error).toContain(`\`${field}\``)
   })
 
-  test('takes the longest and the shortest of everything, in any script', async () => {
+  test('accepts the longest and the shortest of everything, in any script', async () => {
     const username = `z${'_9'.repeat(15)}z`
     const answer = await suite.call('POST', '/users', {
       body: profile({
@@ -105,7 +105,7 @@ describe('registration', () => {
     expect(signIn.status).toBe(200)
   })
 
-  test('ignores fields that it does not know, and makes nobody an administrator', async () => {
+  test('ignores unknown fields, and makes nobody an administrator', async () => {
     const body = `{"username":"climber","display_name":"Climber","password":"eight or more",
       "is_administrator":true,"administratorName":"climber","id":"${nobody}","__proto__":{"x":1}}`
     const answer = await suite.call('POST', '/users', { body })
@@ -130,7 +130,7 @@ describe('registration', () => {
 })
 
 describe('reading a user', () => {
-  test('shows the username and the password flag to the user and to administrators alone', async () => {
+  test('shows the username and the password flag only to the user and to administrators', async () => {
     const reader = await suite.member('reader')
     const other = await suite.member('other')
     const administrator = await suite.administrator()
@@ -191,7 +191,7 @@ describe('changing a user', () => {
     expect(self.body.user.display_name).toEqual({ current: { value: 'Changed' } })
   })
 
-  test('an empty change answers the user as it is', async () => {
+  test('an empty change returns the user unchanged', async () => {
     const member = await suite.member('unchanged')
     const answer = await suite.call('PATCH', `/users/${member.id}`, { as: member, body: {} })
     expect([answer.status, answer.body.username]).toEqual([200, 'unchanged'])
@@ -221,7 +221,7 @@ describe('changing a user', () => {
     expect(await who(second, basic('careful', 'another password').headers)).toBe('User')
   })
 
-  test('an administrator changes others without their password, and ends all their sessions with it', async () => {
+  test('an administrator changes others’ passwords without the current one, which ends all their sessions', async () => {
     const member = await suite.member('helped')
     const administrator = await suite.administrator()
     const answer = await suite.call('PATCH', `/users/${member.id}`, {
@@ -272,7 +272,7 @@ describe('changing a user', () => {
     })
   })
 
-  test('is refused to guests, bad credentials and strangers, and judges the shape before the target', async () => {
+  test('is refused to guests, bad credentials and strangers, and checks the shape before the target', async () => {
     const member = await suite.member('target')
     const stranger = await suite.member('stranger')
     const patch = (id: string, as: { headers: Record<string, string> } | undefined, body: unknown) =>

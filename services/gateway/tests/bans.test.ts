@@ -28,7 +28,7 @@ const shortAdministrator = () => ({
 })
 
 describe('a ban', () => {
-  test('holds at once on every replica: sessions, Basic and signing in', async () => {
+  test('takes effect at once on every replica: sessions, Basic and signing in', async () => {
     const member = await suite.member('spammer')
     const credentials = basic('spammer', member.password)
     for (const replica of [0, 1]) {
@@ -69,7 +69,7 @@ describe('a ban', () => {
     expect(await who(member, 1)).toBe('Guest')
   })
 
-  test('cannot be imposed twice, and of ten at once exactly one is', async () => {
+  test('cannot be imposed twice, and exactly one of ten at once is', async () => {
     const member = await suite.member('banned_often')
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => ban(member.id, { reason: `reason ${index}` }, index % 2)),
@@ -81,7 +81,7 @@ describe('a ban', () => {
     }
   })
 
-  test('leaves no session behind that was opened while it was imposed', async () => {
+  test('leaves no session that was opened while it was imposed', async () => {
     const member = await suite.member('racer')
     const answers = await Promise.all([
       ...Array.from({ length: 6 }, (_, index) => signIn(member, index % 2)),
@@ -95,7 +95,7 @@ describe('a ban', () => {
     for (const cookie of cookies) expect(await who({ headers: { cookie } }, 0)).toBe('Guest')
   })
 
-  test('ends by itself when it expires, can then be imposed again and not be lifted', async () => {
+  test('ends when it expires; it can then be imposed again, but not lifted', async () => {
     const member = await suite.member('timed')
     const expires = new Date(Date.now() + 3_600_000).toISOString()
     const answer = await ban(member.id, { reason: 'cool down', expires_at: expires })
@@ -127,7 +127,7 @@ describe('a ban', () => {
     expect(answer.body.error).toContain(`\`${field}\``)
   })
 
-  test('is for administrators alone, judged before the body and the target', async () => {
+  test('is for administrators only, checked before the body and the target', async () => {
     const member = await suite.member('no_admin')
     const judge = async (method: string, as: { headers: Record<string, string> } | undefined) => {
       const answer = await suite.call(method, `/users/${nobody}/ban`, { ...(as ? { as } : {}), body: '{' })
@@ -144,7 +144,7 @@ describe('a ban', () => {
 })
 
 describe('the list of bans', () => {
-  test('has all of them with their members, newest first, the lifted ones with when', async () => {
+  test('has all of them with their members, newest first, including when they were lifted', async () => {
     const [first, second] = [await suite.member('listed_1'), await suite.member('listed_2')]
     await ban(first.id, { reason: 'one' })
     await unban(first.id)

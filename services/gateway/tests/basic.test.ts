@@ -27,7 +27,7 @@ const IN = 404
 const OUT = 401
 
 describe('HTTP Basic', () => {
-  test('takes the username or the id, and a password with colons in any script', async () => {
+  test('accepts the username or the id, and a password with colons in any script', async () => {
     const member = await suite.member('basic_one', { password: 'co:lön::ed 🔑' })
     expect(await statusOf(basic('basic_one', member.password))).toBe(IN)
     expect(await statusOf(basic(member.id, member.password))).toBe(IN)
@@ -53,7 +53,7 @@ describe('HTTP Basic', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Basic realm="agora", charset="UTF-8"')
   })
 
-  test('judges ten wrong ones of a login and address, then refuses even the right one, on every replica', async () => {
+  test('checks ten wrong passwords for a login and address, then refuses even the right one, on every replica', async () => {
     const member = await suite.member('guessed')
     for (let wrong = 0; wrong < 10; wrong++) {
       expect(await statusOf(from('192.0.2.1', 'guessed', `wrong ${wrong}`), wrong % 2)).toBe(OUT)
@@ -71,7 +71,7 @@ describe('HTTP Basic', () => {
     expect(signIn.status).toBe(200)
   })
 
-  test('a right one among the first ten makes the count start anew', async () => {
+  test('a right one among the first ten resets the count', async () => {
     const member = await suite.member('forgetful')
     for (let round = 0; round < 2; round++) {
       for (let wrong = 0; wrong < 9; wrong++) {
@@ -81,7 +81,7 @@ describe('HTTP Basic', () => {
     }
   })
 
-  test('of forty parallel guesses at most ten are judged', async () => {
+  test('of forty parallel guesses at most ten are checked', async () => {
     const member = await suite.member('stormed')
     const guesses = Array.from({ length: 40 }, (_, index) =>
       statusOf(from('192.0.2.4', 'stormed', index === 39 ? member.password : `wrong ${index}`), index % 2),
@@ -93,7 +93,7 @@ describe('HTTP Basic', () => {
     expect(lockedOut || statuses[39] === IN).toBe(true)
   })
 
-  test('thirty parallel right ones are all let in', async () => {
+  test('thirty parallel right ones are all accepted', async () => {
     const member = await suite.member('parallel')
     const statuses = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
@@ -103,7 +103,7 @@ describe('HTTP Basic', () => {
     expect(new Set(statuses)).toEqual(new Set([IN]))
   })
 
-  test('addresses of one IPv6 network of 64 bits count together, others apart', async () => {
+  test('addresses in one IPv6 /64 network count together, others separately', async () => {
     const member = await suite.member('sixth')
     for (let host = 1; host <= 10; host++) {
       expect(await statusOf(from(`2001:db8:1:2::${host}`, 'sixth', 'wrong'))).toBe(OUT)
@@ -112,7 +112,7 @@ describe('HTTP Basic', () => {
     expect(await statusOf(from('2001:db8:1:3::1', 'sixth', member.password))).toBe(IN)
   })
 
-  test('counts on in the process while Redis is away, and together again when it is back', async () => {
+  test('counts per process while Redis is down, and together again when it is back', async () => {
     const member = await suite.member('offline')
     await suite.redis?.stop()
     try {
@@ -128,7 +128,7 @@ describe('HTTP Basic', () => {
 })
 
 describe('X-Forwarded-For', () => {
-  test('counts only from a proxy that is trusted', async () => {
+  test('counts only from a trusted proxy', async () => {
     const direct = await startSuite({ services: ['gateway'] })
     try {
       const member = await direct.member('direct')

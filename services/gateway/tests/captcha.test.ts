@@ -33,13 +33,13 @@ test('GET /config says that the captcha is enabled', async () => {
 })
 
 describe('registration', () => {
-  test('takes a token of its own form, once', async () => {
+  test('accepts a token of its own form, once', async () => {
     const token = await earnCaptchaToken(suite.url, 'register')
     expect((await register('first_one', token)).status).toBe(200)
     expect(brief(await register('second_one', token))).toEqual(invalid)
   })
 
-  test('asks for a token, after the shape and before the name', async () => {
+  test('requires a token, checked after the shape and before the name', async () => {
     expect(brief(await register('administrator'))).toEqual(required)
     expect(brief(await register('administrator', ''))).toEqual(required)
     expect(brief(await register('administrator', 'forged'))).toEqual(invalid)
@@ -50,7 +50,7 @@ describe('registration', () => {
     expect(brief(taken)).toEqual([409, { error: 'username already in use' }])
   })
 
-  test('of ten at once with one token exactly one succeeds', async () => {
+  test('succeeds for exactly one of ten at once with one token', async () => {
     const token = await earnCaptchaToken(suite.url, 'register')
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => register(`shared_${index}`, token)),
@@ -61,7 +61,7 @@ describe('registration', () => {
 })
 
 describe('signing in', () => {
-  test('takes a captcha after three wrong passwords from one address, and from no other', async () => {
+  test('requires a captcha after three wrong passwords from one address, and from no other', async () => {
     const right = suite.secrets.administratorPassword
     const address = '192.0.2.10'
     for (let wrong = 0; wrong < 3; wrong++) {
@@ -81,21 +81,21 @@ describe('signing in', () => {
     expect(brief(await signIn(right, address, token))).toEqual(invalid)
   })
 
-  test('of many parallel guesses from one address three are judged', async () => {
+  test('checks three of many parallel guesses from one address', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn('wrong', '192.0.2.12')))
     const messages = answers.map(({ body }) => body.error)
     expect(messages.filter((message) => message === 'invalid login or password')).toHaveLength(3)
     expect(messages.filter((message) => message === 'captcha is required')).toHaveLength(9)
   })
 
-  test('many right ones at once from one address take none', async () => {
+  test('requires none for many right passwords at once from one address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => signIn(suite.secrets.administratorPassword, '192.0.2.13')),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   })
 
-  test('is not burdened by wrong passwords in HTTP Basic', async () => {
+  test('is not affected by wrong passwords in HTTP Basic', async () => {
     for (let wrong = 0; wrong < 4; wrong++) {
       await suite.call('GET', '/auth/self', {
         headers: { ...basic('administrator', 'wrong').headers, 'x-forwarded-for': '192.0.2.14' },
@@ -105,7 +105,7 @@ describe('signing in', () => {
   })
 })
 
-test('while the captcha service is away what needs it is 503, and the rest goes on', async () => {
+test('while the captcha service is down, what needs it is 503, and the rest works', async () => {
   for (let wrong = 0; wrong < 3; wrong++) await signIn('wrong', '192.0.2.15')
   await suite.processes.captcha[0]?.kill()
   const registration = await register('late_comer', 'any')

@@ -12,7 +12,7 @@ const conditional = (path: string, tag: string, method = 'GET', headers: Record<
 
 const open = ['/config', '/forum/sections', '/forum/overview', '/apps']
 
-test('every read has an ETag by which a guest, a member and an administrator are told that nothing has changed', async () => {
+test('every read has an ETag by which guests, members and administrators learn that nothing has changed', async () => {
   const callers = [undefined, await suite.member('reader'), await suite.administrator()]
   for (const path of open)
     for (const as of callers) {
@@ -47,7 +47,7 @@ test('every read has an ETag by which a guest, a member and an administrator are
     }
 })
 
-test('an ETag changes with what is told, and differs between callers who are told different things', async () => {
+test('an ETag changes with the content, and differs between callers who see different content', async () => {
   const [member, administrator] = [await suite.member('writer'), await suite.administrator()]
   const { body } = await suite.call('GET', '/forum/sections')
   const section = `/forum/sections/${body.items.at(-1).id}`
@@ -64,7 +64,7 @@ test('an ETag changes with what is told, and differs between callers who are tol
   expect((await conditional(section, before ?? '')).status).toBe(200)
 })
 
-test('a refusal and a write have none, whatever is asked', async () => {
+test('refusals and writes have none', async () => {
   for (const path of ['/forum/threads/none', '/users/none', '/nothing', '/forum/self/reports']) {
     const { status, headers } = await conditional(path, '*')
     expect([path, status >= 400, headers.get('etag')]).toEqual([path, true, null])

@@ -66,7 +66,7 @@ test.each([
   expect((await suite.call('GET', '/config')).status).toBe(200)
 })
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('an empty body of %s is passed on as one', async (method) => {
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('an empty body of %s is passed on as empty', async (method) => {
   expect((await suite.call(method, '/forum/read_floor', { body: '' })).status).toBe(200)
   expect((await suite.call(method, '/forum/read_floor')).status).toBe(200)
   expect(upstream.seen.splice(0).map((one) => [one.method, one.body])).toEqual(Array(2).fill([method, '']))

@@ -59,7 +59,7 @@ const answerOf = (socket: Socket): Promise<string> =>
 const ask = (path: string, forwarded?: string) =>
   `GET ${path} HTTP/1.1\r\nHost: agora\r\n${forwarded ? `X-Forwarded-For: ${forwarded}\r\n` : ''}\r\n`
 
-test('one address has so many connections and no more, others are served', async () => {
+test('one address has a limited number of connections, and others are served', async () => {
   for (let one = 0; one < LIMIT; one++) await open('127.0.0.2')
   const tooMany = await open('127.0.0.2')
   tooMany.write(ask('/api/v1/config'))
@@ -87,7 +87,7 @@ test('an address that has closed its connections may open others', async () => {
   }
 })
 
-test('for one connection more than there may be, the one that has been idle the longest is closed, and no other', async () => {
+test('for each connection over the limit, the longest idle one is closed, and no other', async () => {
   const idle = [await open('127.0.0.2'), await open('127.0.0.2'), await open('127.0.0.2')]
   const [longest, ...others] = idle as [Socket, Socket, Socket]
   for (const socket of idle) {
@@ -105,7 +105,7 @@ test('for one connection more than there may be, the one that has been idle the 
   }
 })
 
-test('a trusted proxy is no caller: what it brings is counted by the address that it names', async () => {
+test('a trusted proxy is not a caller: its requests are counted by the address that it names', async () => {
   const answers: (() => void)[] = []
   const answerByDefault = upstream.answer
   upstream.answer = (_request, response) => answers.push(() => void response.end('{}'))

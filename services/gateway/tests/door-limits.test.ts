@@ -56,7 +56,7 @@ async function member(username: string): Promise<Member> {
 }
 
 describe('requests', () => {
-  test('of one address are as many as there may be, over all replicas together, and others go on', async () => {
+  test('from one address are limited across all replicas, and others are served', async () => {
     const [attacker, other] = ['192.0.2.1', '192.0.2.2']
     const ask = async (address: string, index: number) =>
       (await suite.call('GET', replica(index, '/config'), from(address))).status
@@ -75,7 +75,7 @@ describe('requests', () => {
     expect((await suite.call('GET', '//health/live', from(attacker))).status).toBe(200)
   })
 
-  test('of all addresses of an IPv6 network of 64 bits count together', async () => {
+  test('from all addresses of an IPv6 /64 network count together', async () => {
     const ask = async (index: number) =>
       (await suite.call('GET', '/config', from(`2001:db8:5:6::${index.toString(16)}`))).status
     const statuses = await Promise.all(Array.from({ length: REQUESTS + 5 }, (_, index) => ask(index + 1)))
@@ -83,7 +83,7 @@ describe('requests', () => {
     expect((await suite.call('GET', '/config', from('2001:db8:5:7::1'))).status).toBe(200)
   })
 
-  test('that hash or send mails are fewer', async () => {
+  test('that hash or send mails have a lower limit', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 70 }, async (_, index) => {
         const body = { email: `nobody_${index}@example.org` }
@@ -98,7 +98,7 @@ describe('requests', () => {
 })
 
 describe('registrations', () => {
-  test('are five an hour and address; what was refused does not count', async () => {
+  test('are limited to five per hour and address; refused ones do not count', async () => {
     const address = '192.0.2.10'
     await register(address, 'taken_name')
     for (let again = 0; again < 4; again++) expect((await register(address, 'taken_name')).status).toBe(409)
@@ -116,7 +116,7 @@ describe('wrong passwords', () => {
   const signIn = (address: string, login: string, password: string) =>
     suite.call('PUT', '/auth/self', { ...from(address), body: { login, password } })
 
-  test('of fresh names from one address end, and keep nobody elsewhere from signing in', async () => {
+  test('for ever new names from one address are cut off, and keep nobody elsewhere from signing in', async () => {
     const victim = await member('undisturbed')
     const attack = Array.from({ length: 150 }, async (_, index) => {
       const as = from('192.0.2.20', basic(`fresh_${index}`, 'guess'))
@@ -143,7 +143,7 @@ describe('wrong passwords', () => {
     expect((await signIn('192.0.2.23', victim.username, victim.password)).status).toBe(200)
   })
 
-  test('of the own account are no way to guess on with a stolen session', async () => {
+  test('for one’s own account are no way to keep guessing with a stolen session', async () => {
     const victim = await member('stolen_from')
     const guess = async (password: string, index: number) =>
       (
@@ -162,7 +162,7 @@ describe('wrong passwords', () => {
 })
 
 describe('verification mails', () => {
-  test('are five an hour for an account, whoever they are to and from wherever', async () => {
+  test('are limited to five per hour and account, whatever the recipient and origin', async () => {
     const spammer = await member('spammer')
     const ask = async (index: number) =>
       (
@@ -176,8 +176,8 @@ describe('verification mails', () => {
   })
 })
 
-describe('what is kept of callers in Redis', () => {
-  test('is short whatever they send, and names nobody', async () => {
+describe('what Redis stores about callers', () => {
+  test('is short whatever they send, and identifies nobody', async () => {
     const login = 'x'.repeat(9_000)
     expect((await suite.call('GET', '/auth/self', from('192.0.2.30', basic(login, 'guess')))).status).toBe(
       200,
@@ -192,11 +192,11 @@ describe('what is kept of callers in Redis', () => {
   })
 })
 
-describe('while Redis is away', () => {
+describe('while Redis is down', () => {
   beforeAll(() => suite.redis?.stop())
   afterAll(() => suite.redis?.restart())
 
-  test('each process counts by itself, and allows less', async () => {
+  test('each process counts on its own, and allows less', async () => {
     const ask = async () =>
       (await suite.call('GET', '/config', { ...from('192.0.2.40'), timeout: 10_000 })).status
     const statuses = await Promise.all(Array.from({ length: REQUESTS }, ask))
@@ -226,7 +226,7 @@ describe('without a trusted proxy, or with limits switched off', () => {
     }
   })
 
-  test('LIMITS_ENABLED=false lets all of it through, and keeps the rules of signing in', async () => {
+  test('LIMITS_ENABLED=false lets everything through, but keeps the sign-in rules', async () => {
     const open = await startSuite({
       services: ['gateway'],
       config: {

@@ -40,7 +40,7 @@ async function toldOf(id: string): Promise<Told[]> {
 }
 const subjectsOf = async (id: string) => (await toldOf(id)).map(({ subject }) => subject)
 
-test('every change of an account is told once, in order, without a secret, a name or a link', async () => {
+test('every change of an account is published once, in order, without a secret, a name or a link', async () => {
   const administrator = await suite.administrator()
   const member = await suite.member('told_of', { displayName: 'Told Of' })
   const as = administrator
@@ -90,7 +90,7 @@ test('every change of an account is told once, in order, without a secret, a nam
   }
 })
 
-test('a refused change is not told', async () => {
+test('a refused change is not published', async () => {
   const member = await suite.member('untold')
   await suite.call('PATCH', `/users/${member.id}`, {
     as: member,
@@ -101,7 +101,7 @@ test('a refused change is not told', async () => {
   expect(await subjectsOf(member.id)).toEqual(['identity.user.created'])
 })
 
-test('while NATS is away nothing is refused, and nothing is lost', async () => {
+test('while NATS is down nothing is refused, and nothing is lost', async () => {
   await suite.nats?.stop()
   const member = await suite.member('unheard')
   await suite.nats?.restart()

@@ -19,7 +19,7 @@ async function faceOf(method: string, path: string, headers: Record<string, stri
   return { status: answer.status, text, headers: Object.fromEntries(kept) }
 }
 
-describe('what is for the suite’s own services', () => {
+describe('a route for the suite’s own services', () => {
   const inner = [
     ['POST', '/internal/users/resolve'],
     ['POST', '/internal/users/batch'],
@@ -52,7 +52,7 @@ describe('headers', () => {
   const sniffing = (answer: { headers: Headers }) => answer.headers.get('x-content-type-options')
   const keeping = (answer: { headers: Headers }) => answer.headers.get('cache-control')
 
-  test('forbid guessing the type, whatever answers', async () => {
+  test('forbid guessing the type, whichever service answers', async () => {
     const member = await suite.member('sniffed')
     for (const [method, path] of [
       ['GET', '/config'],
@@ -72,7 +72,7 @@ describe('headers', () => {
     }
   })
 
-  test('keep what is personal out of every cache, and let any keep what everybody reads', async () => {
+  test('keep personal content out of every cache, and public content in any', async () => {
     const member = await suite.member('cached')
     for (const path of ['/auth/self', `/users/${member.id}`, '/forum/sections', '/forum/self/reports'])
       expect(keeping(await suite.call('GET', path, { as: member })), path).toBe('no-store')
@@ -93,7 +93,7 @@ describe('headers', () => {
     }
   })
 
-  test('let browsers keep the site’s own files, signed in or not', async () => {
+  test('let browsers cache the site’s own files, signed in or not', async () => {
     const member = await suite.member('styled')
     const page = await suite.call('GET', '//', { as: member })
     const style = /href="(\/assets\/site[^"]+)"/.exec(page.text)?.[1]

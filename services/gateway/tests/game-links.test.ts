@@ -53,7 +53,7 @@ describe('a link to a game account', () => {
     expect(slot.old.map((item: { user: { id: string } }) => item.user.id)).toEqual(['1001', '1002'])
   })
 
-  test('is one each way on a server, and free again once it is ended', async () => {
+  test('is unique in both directions on a server, and free again once it is ended', async () => {
     const [one, two] = [await suite.member('only_one'), await suite.member('only_two')]
     const taken = [409, { error: 'account is already linked' }]
     expect((await link(one.id, `game_a/${server}`, '7')).status).toBe(200)
@@ -67,7 +67,7 @@ describe('a link to a game account', () => {
     expect((await link(two.id, `game_a/${server}`, '7')).status).toBe(200)
   })
 
-  test('of ten members who are given one account at once exactly one has it', async () => {
+  test('goes to exactly one of ten members who are linked to one game account at once', async () => {
     const members = await Promise.all(
       Array.from({ length: 10 }, (_, index) => suite.member(`crowd_${index}`)),
     )
@@ -76,7 +76,7 @@ describe('a link to a game account', () => {
     expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
   })
 
-  test('of ten accounts given to one member at once exactly one stays, and repeating it is harmless', async () => {
+  test('goes to exactly one of ten game accounts linked to one member at once, and repeating it is harmless', async () => {
     const member = await suite.member('collector')
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => link(member.id, 'game_c', String(9000 + index), index % 2)),
@@ -91,7 +91,7 @@ describe('a link to a game account', () => {
     expect(ended.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404])
   })
 
-  test('that is not there cannot be ended', async () => {
+  test('that does not exist cannot be ended', async () => {
     const member = await suite.member('unlinked')
     for (const place of [`game_a/${server}`, 'game_c']) {
       const answer = await unlink(member.id, place, member)
@@ -129,7 +129,7 @@ describe('a link to a game account', () => {
     }
   })
 
-  test('is made by administrators, ended by the owner too, and by nobody else', async () => {
+  test('is made by administrators, and ended by them or the owner only', async () => {
     const [owner, stranger] = [await suite.member('link_owner'), await suite.member('link_stranger')]
     await link(owner.id, 'game_c', '77')
     const refusal = async (

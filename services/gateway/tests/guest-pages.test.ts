@@ -63,7 +63,7 @@ const answerWith = (headers: Record<string, string> = {}, status = 200, body = '
 }
 
 describe('a page that guests read', () => {
-  test('is asked for once by fifty at once, and by none of those who come after', async () => {
+  test('is requested once for fifty at once, and not again for those who come after', async () => {
     const path = newPath()
     const open: ServerResponse[] = []
     forum.answer = (_request, response) => void open.push(response)
@@ -80,7 +80,7 @@ describe('a page that guests read', () => {
     expect(forum.seen).toHaveLength(1)
   })
 
-  test('is told to be the same without asking, and says for how long others may keep it', async () => {
+  test('is revalidated without asking the service, and says how long caches may keep it', async () => {
     const path = newPath()
     await ask(path, { 'if-none-match': '"one"' })
     const again = await ask(path, { 'if-none-match': 'W/"one"' })
@@ -174,7 +174,7 @@ describe('a page that guests read', () => {
     await expect.poll(async () => (await metrics()).held).toBe(0)
   })
 
-  test('is nobody’s who shows a credential, whatever it is worth', async () => {
+  test('is never given to a caller with credentials, valid or not', async () => {
     const path = newPath()
     await ask(path)
     const credentials: Record<string, string>[] = [
@@ -207,7 +207,7 @@ describe('a page that guests read', () => {
     expect(forum.seen).toHaveLength(5)
   })
 
-  test('comes to those who wait although the one who asked has gone', async () => {
+  test('reaches those who wait even if the caller who requested it has gone', async () => {
     const path = newPath()
     const open: ServerResponse[] = []
     forum.answer = (_request, response) => void open.push(response)
@@ -224,7 +224,7 @@ describe('a page that guests read', () => {
     for (const answer of await Promise.all(others)) expect(await answer.text()).toBe('{"page": 2}')
   })
 
-  test('takes no more memory with others than there may be', async () => {
+  test('stays, with others, within the memory limit', async () => {
     answerWith({}, 200, 'x'.repeat(100_000))
     for (let count = 0; count < 20; count++) expect((await ask(newPath())).status).toBe(200)
     const { bytes } = await metrics()

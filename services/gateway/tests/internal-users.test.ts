@@ -52,7 +52,7 @@ describe('another service', () => {
   })
 })
 
-test('nobody else reads accounts: not a guest, a member, the administrator, the internal key or a wrong key', async () => {
+test('nobody else reads accounts: neither guests, members, the administrator, the internal key nor a wrong key', async () => {
   const administrator = await suite.administrator()
   const callers = [
     {},

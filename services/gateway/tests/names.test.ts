@@ -2,7 +2,7 @@ import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readsLike } from '../src/names/readings.ts'
 
-describe('a name reads like another', () => {
+describe('a name resembles another', () => {
   test.each([
     ['Administrator', 'administrator'],
     ['Administrator', 'ADMINISTRATOR'],
@@ -62,18 +62,18 @@ describe('a display name', () => {
     },
   )
 
-  test('has something to see', async () => {
+  test('needs visible characters', async () => {
     for (const name of ['\u3164\u3164', '   ', '\u115f\u1160\u3164'])
       expect([(await register(name)).status, (await register(name)).body]).toEqual([422, { error: blank }])
     expect((await register("O'Brien Jr.")).status).toBe(200)
   })
 
-  test('may be that of another member', async () => {
+  test('may be another member’s', async () => {
     expect((await register('Ada')).status).toBe(200)
     expect((await register('Ada')).status).toBe(200)
   })
 
-  test('is judged when it changes, and an administrator keeps theirs', async () => {
+  test('is checked when it changes, and an administrator keeps theirs', async () => {
     const member = await suite.member('changeable')
     const patch = (as: typeof member, body: object) => suite.call('PATCH', `/users/${as.id}`, { as, body })
     expect((await patch(member, { display_name: 'Grace Hopper' })).body).toEqual({ error: reserved })

@@ -63,8 +63,8 @@ const settled = () =>
     { timeout: 20_000, interval: 50 },
   )
 
-describe('a refresh token that comes a second time', () => {
-  test('ends its grant, and the member is told once, however many send it', async () => {
+describe('a refresh token that is used twice', () => {
+  test('ends its grant, and notifies the member once, however often it is sent', async () => {
     const member = await verified('robbed', 'robbed@example.com', 'second@example.com')
     const browser = await signedIn(suite.url, member.username, member.password)
     const tokens = await obtainTokens(suite, browser, client, 'base')
@@ -94,7 +94,7 @@ describe('a refresh token that comes a second time', () => {
     expect(await Promise.all(['robbed@example.com', 'second@example.com'].map(mailbox.count))).toEqual([1, 0])
   })
 
-  test('of another client, or one that was revoked, tells nobody anything', async () => {
+  test('of another client, or a revoked one, notifies nobody', async () => {
     const member = await verified('unharmed', 'unharmed@example.com')
     const browser = await signedIn(suite.url, member.username, member.password)
     const stranger = await registerClient(suite, 'stranger')
@@ -114,7 +114,7 @@ describe('a refresh token that comes a second time', () => {
     expect(await mailbox.count('unharmed@example.com')).toBe(0)
   })
 
-  test('is an event where there is no address to tell', async () => {
+  test('is an event if there is no address to notify', async () => {
     const member = await suite.member('unreachable')
     const browser = await signedIn(suite.url, member.username, member.password)
     const tokens = await obtainTokens(suite, browser, client, 'base')
@@ -125,7 +125,7 @@ describe('a refresh token that comes a second time', () => {
 })
 
 describe('a sign-in from a network and browser that are new to the account', () => {
-  test('is told by mail, once; one from where the member has been is not', async () => {
+  test('is notified by mail, once; one from a known place is not', async () => {
     const member = await verified('watchful', 'watchful@example.com')
     const evil = 'Evil [click](https://evil.example) {{token}} **Browser** 1'
     const answers = await Promise.all(
@@ -149,7 +149,7 @@ describe('a sign-in from a network and browser that are new to the account', () 
     expect(await eventsOf('agora.identity.session.unfamiliar.v1', member)).toHaveLength(3)
   })
 
-  test('is the first one of an account from before, of which no place is known', async () => {
+  test('is not the first one of an older account without recorded places', async () => {
     const member = await verified('older', 'older@example.com')
     await query(suite, 'DELETE FROM sign_in_place WHERE account_id = $1', [member.id])
     await signIn(member, 'A browser')
@@ -157,7 +157,7 @@ describe('a sign-in from a network and browser that are new to the account', () 
     expect(await eventsOf('agora.identity.session.unfamiliar.v1', member)).toEqual([])
   })
 
-  test('leaves nothing of where it came from in events and logs', async () => {
+  test('leaves no trace of its origin in events and logs', async () => {
     const member = await verified('private', 'private@example.com')
     await signIn(member, 'UnheardOfBrowser', '198.51.100.77')
     const mail = await mailbox.last('private@example.com')
@@ -179,7 +179,7 @@ describe('resending an account mail', () => {
   ) =>
     suite.call('POST', `/users/${member.id}/emails/resend`, { as, ...(body === undefined ? {} : { body }) })
 
-  test('sends the last one anew, and both tokens work', async () => {
+  test('sends the last one again, and both tokens work', async () => {
     const member = await suite.member('waiting')
     expect((await resend(member)).body).toEqual({ error: 'no mail to resend' })
     await suite.call('POST', `/users/${member.id}/emails`, {
@@ -207,7 +207,7 @@ describe('resending an account mail', () => {
     expect(changed.status).toBe(200)
   })
 
-  test('is done once for each key, however many ask for it at once', async () => {
+  test('happens once for each key, however many requests come at once', async () => {
     const member = await suite.member('impatient')
     const email = 'impatient@example.com'
     await suite.call('POST', `/users/${member.id}/emails`, { as: member, body: { email } })

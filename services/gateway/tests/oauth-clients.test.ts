@@ -42,7 +42,7 @@ const self = (login: string, secret: string, replica = 0) =>
   suite.call('GET', `${suite.urls.gateway[replica]}/api/v1/auth/self`, { as: basic(login, secret) })
 
 describe('registering a client', () => {
-  test('answers the client without its secret, in any form', async () => {
+  test('returns the client without its secret in any form', async () => {
     const answer = await register(client())
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -69,7 +69,7 @@ describe('registering a client', () => {
     expect((await self('moved@clients', 'a secret 🔑')).body.type).toBe('OauthClient')
   })
 
-  test('is a 500 where id and key name two clients, and changes neither', async () => {
+  test('is a 500 if id and key name two clients, and changes neither', async () => {
     const one = await register(client({ key: 'one_of_two@clients' }))
     await register(client({ key: 'two_of_two@clients' }))
     const answer = await register(client({ id: one.body.id, key: 'two_of_two@clients' }))
@@ -87,7 +87,7 @@ describe('registering a client', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
   })
 
-  test('without scopes leaves the allowance as it is', async () => {
+  test('without scopes leaves the allowance unchanged', async () => {
     const scopes = { base: true, forum_read: true, forum_write: true, forum_moderate: false }
     const allowance = async (key: string) =>
       (
@@ -126,7 +126,7 @@ describe('registering a client', () => {
     expect(answer.body.error).toContain(field)
   })
 
-  test('needs the internal key, judged before the body', async () => {
+  test('needs the internal key, checked before the body', async () => {
     const missing = [401, { error: 'missing internal authentication header' }]
     const wrong = [403, { error: 'invalid internal authentication key' }]
     const judge = async (headers: Record<string, string>) => {
@@ -146,7 +146,7 @@ describe('registering a client', () => {
 })
 
 describe('a client', () => {
-  test('shows itself by Basic, and is no member', async () => {
+  test('authenticates with Basic, and is not a member', async () => {
     const { body } = await register(client({ key: 'shown@clients', display_name: 'Shown' }))
     const answer = await self('shown@clients', 'a secret 🔑')
     expect(answer.body).toEqual({
@@ -173,7 +173,7 @@ describe('a client', () => {
     }
   })
 
-  test('of the configuration is there from the start, made by two replicas at once', async () => {
+  test('of the configuration exists from the start, even if two replicas create it at once', async () => {
     const answer = await self('configured@clients', 'from the environment')
     expect(answer.body.client.display_name).toBe('Configured')
   })
@@ -203,7 +203,7 @@ const remove = (reference: string, as: Caller = internal(), replica = 0) =>
   suite.call('DELETE', `${suite.urls.gateway[replica]}/api/v1/oauth_clients/${reference}`, { as })
 
 describe('the list of clients', () => {
-  test('has them as they were registered, in the order of their keys', async () => {
+  test('has them as they were registered, ordered by key', async () => {
     const { body: listed } = await register(client({ key: 'a_listed@clients' }))
     const administrator = await suite.administrator()
     for (const as of [internal(), administrator, basic('administrator', administrator.password)]) {
@@ -218,7 +218,7 @@ describe('the list of clients', () => {
     expect(page.body).toMatchObject({ offset: 1, limit: 1, items: [{ type: 'OauthClient' }] })
   })
 
-  test('and their removal are for the internal key or an administrator', async () => {
+  test('and their removal need the internal key or an administrator', async () => {
     const member = await suite.member('a_member')
     const administrator = await suite.administrator()
     const { body } = await register(client({ key: 'kept@clients' }))
@@ -265,7 +265,7 @@ describe('removing a client', () => {
     }
   })
 
-  test('succeeds for exactly one of twenty at once, and twenty registrations beside it hold or not', async () => {
+  test('succeeds for exactly one of twenty at once, alongside twenty registrations', async () => {
     await register(client({ key: 'raced@clients' }))
     const removals = await Promise.all(
       Array.from({ length: 20 }, (_, index) => remove('raced@clients', internal(), index % 2)),
@@ -280,7 +280,7 @@ describe('removing a client', () => {
     expect(mixed.filter(({ status }) => status !== 200 && status !== 404)).toEqual([])
   })
 
-  test('is refused for one that the configuration names', async () => {
+  test('is refused for a configured one', async () => {
     for (const reference of [
       'configured@clients',
       (await register(client({ key: 'configured@clients' }))).body.id,

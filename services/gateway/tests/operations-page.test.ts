@@ -79,7 +79,7 @@ describe.skipIf(!chromiumOptions)('the operations page', () => {
     expect(problems).toEqual([])
   })
 
-  test('tells the value of a moment on hover and by the keyboard, with axes, and keeps what it saw over a reload', async () => {
+  test('shows the value of a moment on hover and by keyboard, with axes, and keeps its data over a reload', async () => {
     const { page, problems } = await openAsAdministrator()
     const forum = page.locator('section', { has: page.getByRole('heading', { name: 'forum' }) })
     const memory = forum.locator('figure', { hasText: 'Memory' })
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumOptions)('the operations page', () => {
     expect(problems).toEqual([])
   })
 
-  test('tells the last backup, and that nobody tells of alerts, with a way to the runbooks', async () => {
+  test('shows the last backup, and that alerts are not available, with a link to the runbooks', async () => {
     const { page } = await openAsAdministrator()
     await page.getByText('No backup has been made.').waitFor(WAIT)
     await query(suite, 'INSERT INTO backup (made_at, place, rows, bytes) VALUES (now(), $1, 1, 1)', [
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumOptions)('the operations page', () => {
     expect(await runbooks.getAttribute('href')).toMatch(/^https:\/\/.*\/docs\/runbooks\.md$/)
   })
 
-  test('stops and goes on by the keyboard', async () => {
+  test('can be paused and resumed by keyboard', async () => {
     const { page } = await openAsAdministrator()
     await page.getByText('All services are ready.').waitFor(WAIT)
     const live = page.getByRole('button', { name: 'Live' })

@@ -21,7 +21,7 @@ const serviceOf = (answer: ServiceNumbers, name: string) =>
 const until = (holds: (answer: ServiceNumbers) => boolean) =>
   expect.poll(async () => holds(await read()), { timeout: 60_000, interval: 500 }).toBe(true)
 
-test('tells every process with its state and numbers, and what is not deployed', async () => {
+test('lists every process with its state and numbers, and what is not deployed', async () => {
   const answer = await read()
   expect(answer.services.map(({ name, replicas }) => [name, replicas.length])).toEqual([
     ['gateway', 1],
@@ -58,7 +58,7 @@ test('tells every process with its state and numbers, and what is not deployed',
   })
 })
 
-test('counts what a service answers, and no prescribed refusal as a failure', async () => {
+test('counts a service’s answers, with no prescribed refusal as a failure', async () => {
   const requests = (answer: ServiceNumbers) =>
     serviceOf(answer, 'mail-jobs').replicas.map(({ numbers }) => numbers!.requests)[0]!
   const before = requests(await read())
@@ -68,12 +68,12 @@ test('counts what a service answers, and no prescribed refusal as a failure', as
   expect(serviceOf(await read(), 'mail-jobs').replicas[0]!.numbers!.failures).toBe(0)
 })
 
-test('asks the processes once for all who ask at a time', async () => {
+test('asks the processes once for simultaneous requests', async () => {
   const answers = await Promise.all([read(), read(), read()])
   expect(new Set(answers.map(({ time }) => time)).size).toBe(1)
 })
 
-test('tells of a killed process, goes on with the others, and sees it come back', async () => {
+test('reports a killed process, continues with the others, and sees it come back', async () => {
   const [killed] = suite.processes.forum
   const states = (answer: ServiceNumbers) =>
     serviceOf(answer, 'forum').replicas.map(({ state, numbers }) => [state, numbers === null])
@@ -83,7 +83,7 @@ test('tells of a killed process, goes on with the others, and sees it come back'
   await until((answer) => JSON.stringify(states(answer)) === '[["ready",false],["ready",false]]')
 })
 
-test('finds every replica by the names that DNS has for them, where the addresses are those of whole services', async () => {
+test('finds every replica through DNS if the addresses are those of whole services', async () => {
   const port = await freePort()
   const everywhere = { HOST: '0.0.0.0' }
   const many = await startSuite({
@@ -112,7 +112,7 @@ test('finds every replica by the names that DNS has for them, where the addresse
     expect(replicas.map(({ numbers }) => numbers?.version)).toEqual(['0.1.0', '0.1.0'])
 })
 
-test('says that a service does not answer of which DNS knows no replica', async () => {
+test('reports a service without replicas in DNS as not answering', async () => {
   const lonely = await startSuite({
     services: ['gateway'],
     env: {
@@ -138,7 +138,7 @@ test('is for administrators alone', async () => {
   expect(statuses).toEqual([403, 401])
 })
 
-test('reads numbers, labels with escapes and infinities, and passes over what is no sample', () => {
+test('parses numbers, labels with escapes and infinities, and skips what is not a sample', () => {
   const text = [
     '# HELP a_total Help with "quotes" {and=braces} 1',
     'a_total 3',
@@ -157,7 +157,7 @@ test('reads numbers, labels with escapes and infinities, and passes over what is
   ])
 })
 
-test('puts the routes together: one histogram, the unexpected 5xx alone as failures', () => {
+test('aggregates the routes: one histogram, and only unexpected 5xx as failures', () => {
   const name = 'http_request_duration_seconds'
   const route = (path: string, status: number, expected: boolean, counts: number[]) => {
     const labels = `route="${path}",status="${status}",expected="${expected}"`

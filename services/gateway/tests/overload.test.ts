@@ -75,7 +75,7 @@ function expectPlaces() {
 const untilHeldOr = (refused: () => number) =>
   expect.poll(() => held.length + refused(), { timeout: 30_000 }).toBe(LIMIT)
 
-test('past its bound the gateway answers 503 with Retry-After and lets the others finish', async () => {
+test('beyond its limit the gateway answers 503 with Retry-After and lets the others finish', async () => {
   const accepted = await saturate()
   const refused = await Promise.all(Array.from({ length: 50 }, read))
   for (const answer of refused) {
@@ -89,7 +89,7 @@ test('past its bound the gateway answers 503 with Retry-After and lets the other
   expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual(Array(LIMIT).fill(200))
 })
 
-test('a rush for one service refuses nothing of another’s, and nobody who signs in', async () => {
+test('a rush on one service refuses no request to another, and no sign-in', async () => {
   const accepted = await saturate()
   expect((await read()).status).toBe(503)
   const other = readArchive()
@@ -104,7 +104,7 @@ test('a rush for one service refuses nothing of another’s, and nobody who sign
   )
 })
 
-test('a rush for the pages of the site refuses nobody the gateway’s own, where people sign in', async () => {
+test('a rush on the site’s pages refuses no request to the gateway’s own, where people sign in', async () => {
   const accepted = await saturate(() => get('/sections/some'))
   expect((await get('/sections/some')).status).toBe(503)
   expect((await get('/sign-in')).status).toBe(200)
@@ -112,7 +112,7 @@ test('a rush for the pages of the site refuses nobody the gateway’s own, where
   await Promise.all(accepted)
 })
 
-test('a rush for all services together leaves places for the gateway’s own routes, and its health is told', async () => {
+test('a rush on all services leaves places for the gateway’s own routes, and for its health', async () => {
   const accepted = [...(await saturate()), readArchive(), readArchive()]
   await untilHeld(LIMIT + 2)
   expect((await readArchive()).status).toBe(503)
@@ -130,7 +130,7 @@ test('the archive’s paths are refused in the archive’s words', async () => {
   await Promise.all(accepted)
 })
 
-test('it takes requests again once those in progress are over, as often as it is overloaded', async () => {
+test('it accepts requests again once those in progress are over, as often as it is overloaded', async () => {
   for (let rush = 0; rush < 3; rush++) {
     const accepted = await saturate()
     expect((await read()).status).toBe(503)
@@ -139,7 +139,7 @@ test('it takes requests again once those in progress are over, as often as it is
   }
 })
 
-test('callers who have gone hold their places until the service has answered: nobody gains by going', async () => {
+test('callers who leave keep their places until the service has answered: leaving gains nothing', async () => {
   const gone = new AbortController()
   const left = Array.from({ length: LIMIT }, () =>
     fetch(`${suite.url}/api/v1/forum/sections`, { signal: gone.signal }).catch(() => 'left'),
@@ -152,7 +152,7 @@ test('callers who have gone hold their places until the service has answered: no
   await expectPlaces()
 })
 
-test('a caller who sent many requests in a row and has gone holds no place once they are answered', async () => {
+test('a caller who pipelined many requests and left holds no place once they are answered', async () => {
   const line = 'GET /api/v1/forum/sections HTTP/1.1\r\nHost: agora\r\n\r\n'
   const socket = await openWith(line.repeat(LIMIT))
   await untilHeld(LIMIT)
@@ -162,7 +162,7 @@ test('a caller who sent many requests in a row and has gone holds no place once 
   await expectPlaces()
 })
 
-test('a page of another origin that may call is told so with a refusal as well', async () => {
+test('a refusal, too, can be read by an allowed origin', async () => {
   const accepted = await saturate()
   const refused = await request(`${suite.url}/api/v1/forum/sections`, 'GET', { headers: { origin: ORIGIN } })
   expect(refused.status).toBe(503)
@@ -172,7 +172,7 @@ test('a page of another origin that may call is told so with a refusal as well',
   await Promise.all(accepted)
 })
 
-test('bodies that arrive slowly hold no place', async () => {
+test('slowly arriving bodies hold no place', async () => {
   const sockets = await Promise.all(Array.from({ length: LIMIT * 2 }, () => openWith(begun)))
   const accepted = await saturate()
   for (const socket of sockets) socket.destroy()
@@ -180,7 +180,7 @@ test('bodies that arrive slowly hold no place', async () => {
   expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual(Array(LIMIT).fill(200))
 })
 
-test('however many bodies arrive slowly, none of them holds a connection to the service', async () => {
+test('however many bodies arrive slowly, none holds a connection to the service', async () => {
   const before = upstream.connections
   const sockets = await Promise.all(Array.from({ length: 300 }, () => openWith(begun)))
   const answer = read()
@@ -191,7 +191,7 @@ test('however many bodies arrive slowly, none of them holds a connection to the 
   for (const socket of sockets) socket.destroy()
 })
 
-test('of more bodies on their way than there may be, the longest gives way to the next', async () => {
+test('if too many bodies are arriving, the longest gives way to the next', async () => {
   const body = '{"a":1}'
   const first = await openWith(begun)
   const closed = once(first, 'close')
@@ -204,7 +204,7 @@ test('of more bodies on their way than there may be, the longest gives way to th
   for (const socket of sockets) socket.destroy()
 })
 
-test('a caller who has sent all and closes that direction gets the answer', async () => {
+test('a caller who half-closes the connection after the request gets the answer', async () => {
   const whole = begun.replace('{', '{}')
   for (const text of [
     'GET /api/v1/forum/sections HTTP/1.1\r\nHost: agora\r\n\r\n',
@@ -224,7 +224,7 @@ test('a caller who has sent all and closes that direction gets the answer', asyn
   }
 })
 
-test('callers who do not take their answers hold no place, and nothing of the service', async () => {
+test('callers who do not read their answers hold neither a place nor the service', async () => {
   const large = Buffer.alloc(1_500_000, 'x')
   const sockets: Socket[] = []
   for (let round = 0; round < 3; round++) {
@@ -242,7 +242,7 @@ test('callers who do not take their answers hold no place, and nothing of the se
   for (const socket of sockets) socket.destroy()
 })
 
-test('an event stream goes through as it comes, and holds no place', async () => {
+test('an event stream passes through as it comes, and holds no place', async () => {
   const sources: ServerResponse[] = []
   for (let stream = 0; stream < LIMIT; stream++) {
     const asked = fetch(`${suite.url}/api/v1/forum/sections`)
@@ -262,7 +262,7 @@ test('an event stream goes through as it comes, and holds no place', async () =>
   for (const source of sources) source.end()
 })
 
-test('whoever reads events and closes the other direction has gone, and their stream is ended', async () => {
+test('a reader of events who half-closes the connection has gone, and their stream ends', async () => {
   const socket = await openWith('GET /api/v1/forum/sections HTTP/1.1\r\nHost: agora\r\n\r\n')
   await untilHeld(1)
   const [source] = held.splice(0) as [ServerResponse]
@@ -273,7 +273,7 @@ test('whoever reads events and closes the other direction has gone, and their st
   await ended
 })
 
-test('however many streams there are, others find a connection to the service', {
+test('however many streams there are, other requests find a connection to the service', {
   timeout: 60_000,
 }, async () => {
   const sources: ServerResponse[] = []

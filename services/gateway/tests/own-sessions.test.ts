@@ -38,7 +38,7 @@ const kinds = async (caller: { headers: Record<string, string> }) =>
   )
 
 describe('a member’s sessions', () => {
-  test('are told with when, where and in which browser they were used last', async () => {
+  test('are listed with when, where and in which browser they were last used', async () => {
     const member = await suite.member('lister')
     const from = { 'x-forwarded-for': '2001:db8::7', 'user-agent': 'A browser/1.0' }
     const other = await signIn(member, from)
@@ -70,7 +70,7 @@ describe('a member’s sessions', () => {
     expect((await sessions(member, member, '?limit=-1')).status).toBe(400)
   })
 
-  test('say where they are used now, at the cost of one write a minute', async () => {
+  test('show where they are used now, at the cost of one write a minute', async () => {
     const member = await suite.member('traveller')
     const use = (agent: string) =>
       suite.call('GET', '/auth/self', {
@@ -127,7 +127,7 @@ describe('a member’s sessions', () => {
 })
 
 describe('ending a session', () => {
-  test('holds from the next request on, on every replica', async () => {
+  test('takes effect with the next request, on every replica', async () => {
     const member = await suite.member('ender')
     const other = await signIn(member)
     expect(await kinds(other)).toEqual(['User', 'User'])
@@ -141,7 +141,7 @@ describe('ending a session', () => {
     await expect.poll(() => dumpStreams(suite)).toContain(`"session":"${session.id}"`)
   })
 
-  test('that asks is signing out, cookie included', async () => {
+  test('by itself is signing out, cookie included', async () => {
     const member = await suite.member('self_ender')
     const [session] = (await sessions(member)).body.items
     const answer = await end(member, session.id.toUpperCase())
@@ -168,7 +168,7 @@ describe('ending a session', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(404)])
   })
 
-  test('knows no session of somebody else, whoever asks', async () => {
+  test('finds nobody else’s session, whoever asks', async () => {
     const [victim, attacker] = [await suite.member('victim'), await suite.member('attacker')]
     const [session] = (await sessions(victim)).body.items
     for (const id of [session.id, nowhere, 'nonsense', '%00']) {
@@ -186,7 +186,7 @@ describe('ending a session', () => {
 })
 
 describe('ending the sessions', () => {
-  test('keeps the one that asks', async () => {
+  test('keeps the caller’s own', async () => {
     const member = await suite.member('cleaner')
     const others = [await signIn(member), await signIn(member)]
     const answer = await suite.call('DELETE', `/users/${member.id}/sessions`, { as: member })
@@ -196,7 +196,7 @@ describe('ending the sessions', () => {
     expect((await sessions(member)).body.count).toBe(1)
   })
 
-  test('with a password keeps none, since none asks', async () => {
+  test('keeps none under HTTP Basic, which has no session', async () => {
     const member = await suite.member('by_password')
     const caller = basic(member.username, member.password)
     expect((await sessions(member, caller)).body.items[0].is_current).toBe(false)
@@ -217,7 +217,7 @@ describe('ending the sessions', () => {
   })
 })
 
-describe('nobody gets at sessions', () => {
+describe('nobody has access to sessions', () => {
   test('as a guest, with bad credentials, or by a token of whatever scopes', async () => {
     const member = await suite.member('tokened')
     const [session] = (await sessions(member)).body.items

@@ -88,7 +88,7 @@ describe('a reset', () => {
     await expect.poll(() => dumpStreams(suite)).toContain(`{"user":"${member.id}","session":null}`)
   })
 
-  test('of twenty at once with one token succeeds once, on two replicas', async () => {
+  test('succeeds for one of twenty at once with one token, on two replicas', async () => {
     const { email, username } = await memberWithEmail('raced')
     const token = await tokenOf(email)
     const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe('a reset', () => {
     expect(await signIn(username, `password number ${winners[0]}`)).toBe(200)
   })
 
-  test('voids the account’s other tokens, as does a password that is changed otherwise, or a ban', async () => {
+  test('voids the account’s other tokens, as does any other password change or a ban', async () => {
     const member = await memberWithEmail('voided')
     const [first, second] = [await tokenOf(member.email, 1), await tokenOf(member.email, 2)]
     const answers = await Promise.all([
@@ -123,7 +123,7 @@ describe('a reset', () => {
     expect(await signIn('voided', 'third password')).toBe(200)
   })
 
-  test('takes no token that has expired, whose address is no longer the account’s, or that verifies an email', async () => {
+  test('accepts no token that has expired, whose address is no longer the account’s, or that is for verifying an email', async () => {
     const member = await memberWithEmail('changing')
     const expired = await tokenOf(member.email, 1)
     await query(suite, 'UPDATE mail_request SET token_expires_at = now() WHERE account_id = $1', [member.id])
@@ -169,8 +169,8 @@ describe('a reset', () => {
   })
 })
 
-describe('asking for a reset', () => {
-  test('answers alike whoever’s the address is, and mails verified ones alone', async () => {
+describe('requesting a reset', () => {
+  test('answers the same for every address, and mails only verified ones', async () => {
     const member = await memberWithEmail('known')
     const banned = await memberWithEmail('no_longer')
     await query(suite, 'UPDATE user_link SET ended_at = now() WHERE account_id = $1', [banned.id])
@@ -193,7 +193,7 @@ describe('asking for a reset', () => {
     expect(await Promise.all(asked.map(mailbox.count))).toEqual([2, 0, 0, 1])
   })
 
-  test('is for anybody, whatever credentials come along', async () => {
+  test('is for anybody, whatever the credentials', async () => {
     const member = await suite.member('signed_in')
     for (const caller of [
       member,
@@ -225,7 +225,7 @@ describe('asking for a reset', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('is remembered by a gateway that is killed', async () => {
+  test('survives a kill of the gateway', async () => {
     const { email } = await memberWithEmail('patient')
     await suite.nats?.kill()
     expect((await ask(email)).status).toBe(200)

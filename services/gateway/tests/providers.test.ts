@@ -90,7 +90,7 @@ const altered = (url: URL, parameters: Record<string, string | null>) => {
 }
 
 describe('linking an account of a provider', () => {
-  test('sends the member off with PKCE, state and nonce, and answers the link on the way back', async () => {
+  test('sends the member there with PKCE, state and nonce, and returns the link on the way back', async () => {
     const member = await suite.member('traveller')
     provider.user = { sub: 'user|17', name: 'Tra\u0000veller\n', preferred_username: 'tra' }
     const target = await begin(member)
@@ -133,7 +133,7 @@ describe('linking an account of a provider', () => {
     expect(count).toBe('0')
   })
 
-  test('names who has no name by the id; several links stand in the order in which they were made', async () => {
+  test('uses the id in place of a missing name, and orders several links by creation', async () => {
     const member = await suite.member('several')
     provider.user = { sub: 'first' }
     const first = await link(member)
@@ -152,7 +152,7 @@ describe('linking an account of a provider', () => {
     ])
   })
 
-  test('answers the link that there is for an account that is linked already, and 409 to anybody else', async () => {
+  test('returns the existing link for an account that is already linked, and 409 to anybody else', async () => {
     const [owner, other] = [await suite.member('first_owner'), await suite.member('second_owner')]
     provider.user = { sub: 'one of a kind' }
     const { body } = await link(owner)
@@ -170,7 +170,7 @@ describe('linking an account of a provider', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('of twenty simultaneous returns accepts one, on two replicas', async () => {
+  test('accepts one of twenty simultaneous returns, on two replicas', async () => {
     const member = await suite.member('raced')
     provider.user = { sub: 'raced' }
     const back = await travel(await begin(member))
@@ -196,7 +196,7 @@ describe('linking an account of a provider', () => {
 })
 
 describe('what comes back', () => {
-  test('is refused to every other session, member and caller, and stays good for the right one', async () => {
+  test('is refused to every other session, member and caller, and stays valid for the right one', async () => {
     const [member, thief] = [await suite.member('rightful'), await suite.member('wrongful')]
     provider.user = { sub: 'rightful' }
     const back = await travel(await begin(member))
@@ -238,7 +238,7 @@ describe('what comes back', () => {
     expect(await linksOf(member)).toEqual([])
   })
 
-  test('is refused where a parameter stands twice', async () => {
+  test('is refused if a parameter is repeated', async () => {
     const member = await suite.member('twofold')
     provider.user = { sub: 'twofold' }
     const back = await travel(await begin(member))
@@ -246,14 +246,14 @@ describe('what comes back', () => {
     expect(outcome(await come(back, member))).toEqual(refused)
   })
 
-  test('is refused where the member has said no there', async () => {
+  test('is refused if the member refused there', async () => {
     const member = await suite.member('reluctant')
     const back = await travel(await begin(member))
     expect(back.searchParams.get('error')).toBe('access_denied')
     expect(outcome(await come(back, member))).toEqual(refused)
   })
 
-  test('is refused where the ID token is another’s, another time’s or another signer’s', async () => {
+  test('is refused if the ID token has another subject, time or signer', async () => {
     const member = await suite.member('deceived')
     const { privateKey } = await generateKeyPair('RS256')
     const { keys } = await (await fetch(`${provider.issuer}/jwks`)).json()
@@ -282,7 +282,7 @@ describe('what comes back', () => {
     expect(await linksOf(member)).toEqual([])
   })
 
-  test('is 503 while the provider is away or does not work', async () => {
+  test('is 503 while the provider is down or broken', async () => {
     const member = await suite.member('patient')
     expect(outcome(await authorize(member.id, member, 'provider_b'))).toEqual(unavailable)
     provider.user = { sub: 'patient' }
@@ -301,7 +301,7 @@ describe('what comes back', () => {
 })
 
 describe('beginning', () => {
-  test('is for oneself alone, with full authority', async () => {
+  test('is only for one’s own account, with full authority', async () => {
     const [member, stranger] = [await suite.member('self_only'), await suite.member('stranger')]
     const client = await registerClient(suite, 'linker')
     const browser = await signedIn(suite.url, member.username, member.password)
@@ -327,7 +327,7 @@ describe('beginning', () => {
 })
 
 describe('a browser', () => {
-  test('ends at a page of this site, whatever it brought along, or at one that says what went wrong', async () => {
+  test('ends at a page of this site, whatever its address contained, or at one that says what went wrong', async () => {
     const member = await suite.member('browsing')
     provider.user = { sub: 'browsing' }
     const browser = await signedIn(suite.url, member.username, member.password)

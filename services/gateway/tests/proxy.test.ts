@@ -51,7 +51,7 @@ const raw = (text: string): Promise<string> =>
   })
 
 describe('the proxy', () => {
-  test('passes method, path, query and body on as they are, and the answer back', async () => {
+  test('passes method, path, query and body on unchanged, and the answer back', async () => {
     for (const replica of replicas) {
       replica.answer = (_request, response) => {
         response.writeHead(201, {
@@ -80,7 +80,7 @@ describe('the proxy', () => {
     for (const replica of replicas) replica.answer = (_request, response) => void response.end('{}')
   })
 
-  test('lets only known headers through, and none under a name that reads like one of its own', async () => {
+  test('lets only known headers through, and none whose name resembles one of its own', async () => {
     await suite.call('POST', '/forum/read_floor', {
       body: {},
       headers: {
@@ -159,7 +159,7 @@ describe('the proxy', () => {
     expect(seen()).toEqual([])
   })
 
-  test('refuses a body over a mebibyte, whether or not it says its length', async () => {
+  test('refuses a body over a mebibyte, whether or not it declares its length', async () => {
     const large = 'x'.repeat(1_048_577)
     const declared = await suite.call('POST', '/forum/read_floor', { body: large })
     expect([declared.status, declared.body]).toEqual([413, { error: 'request body is too large' }])
@@ -178,7 +178,7 @@ describe('the proxy', () => {
     expect(seen()).toEqual([])
   })
 
-  test('passes bodies of every size below that on, chunked or not', async () => {
+  test('passes on bodies of every size below that, chunked or not', async () => {
     const body = 'y'.repeat(1_048_576)
     expect((await suite.call('POST', '/forum/read_floor', { body })).status).toBe(200)
     const chunked = await fetch(`${suite.url}/api/v1/forum/read_floor`, {
@@ -222,7 +222,7 @@ describe('the principal', () => {
     expect(lastPrincipal().principal).toEqual({ kind: 'unresolvable', internalKey: 'absent' })
   })
 
-  test('follows a new name and a sign-out at once', async () => {
+  test('reflects a new name and a sign-out at once', async () => {
     const member = await suite.member('renamed')
     await suite.call('GET', '/forum/sections', { as: member })
     await suite.call('PATCH', `/users/${member.id}`, { as: member, body: { display_name: 'Another' } })
@@ -233,7 +233,7 @@ describe('the principal', () => {
     expect(lastPrincipal().principal).toEqual({ kind: 'guest', internalKey: 'absent' })
   })
 
-  test('on captcha and archive paths is a guest, whatever credentials come along', async () => {
+  test('is a guest on captcha and archive paths, whatever the credentials', async () => {
     const member = await suite.member('anonymous')
     for (const path of ['/archive/game_c/users/1', '/captcha/login/challenge']) {
       for (const as of [member, basic('anonymous', member.password), basic('anonymous', 'wrong')]) {
@@ -243,7 +243,7 @@ describe('the principal', () => {
     }
   })
 
-  test('is refused a write of another site’s page before the service hears of it', async () => {
+  test('is refused a write from another site’s page before it reaches the service', async () => {
     const member = await suite.member('cross_site')
     const answer = await suite.call('POST', '/forum/read_floor', {
       as: member,
@@ -261,7 +261,7 @@ describe('replicas of a service', () => {
     expect(replicas.map(({ seen }) => seen.length)).toEqual([10, 10])
   })
 
-  test('that cannot be reached get no requests until they answer again, and no read is lost', async () => {
+  test('that are unreachable get no requests until they answer again, and no read is lost', async () => {
     const [first, second] = replicas as [Upstream, Upstream]
     await first.kill()
     try {
@@ -280,7 +280,7 @@ describe('replicas of a service', () => {
     await expect.poll(turns, { timeout: 30_000 }).toBeGreaterThan(0)
   })
 
-  test('that break off: a read is tried at another one, a write is not sent twice', async () => {
+  test('that break off: a read is retried on another one, a write is not sent twice', async () => {
     for (const replica of replicas) replica.answer = (request) => void request.socket.destroy()
     const write = await suite.call('POST', '/forum/read_floor', { body: {} })
     expect([write.status, write.body]).toEqual([503, { error: 'service unavailable' }])
@@ -293,7 +293,7 @@ describe('replicas of a service', () => {
     for (const replica of replicas) replica.answer = (_request, response) => void response.end('{}')
   })
 
-  test('all away: 503 with Retry-After for these paths, the others go on', async () => {
+  test('all down: 503 with Retry-After for these paths, while others work', async () => {
     await Promise.all([...replicas, archive].map((upstream) => upstream.kill()))
     try {
       for (const method of ['GET', 'POST']) {

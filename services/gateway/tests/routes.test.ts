@@ -64,7 +64,7 @@ const ask = async (route: MountedRoute, caller: Caller, headers: Record<string, 
 const of = (caller: string) => routes.filter(({ access }) => access.caller === caller)
 
 describe('every route', () => {
-  test('has an operation id of its own, a summary, and declares the statuses that it answers', async () => {
+  test('has a unique operation id, a summary, and declares the statuses that it returns', async () => {
     expect(routes.length).toBeGreaterThan(15)
     const ids = routes.map(({ schema }) => schema.operationId)
     expect(new Set(ids).size).toBe(ids.length)
@@ -74,7 +74,7 @@ describe('every route', () => {
     }
   })
 
-  test('for members: refuses guests, clients and bad credentials, each in its words', async () => {
+  test('for members: refuses guests, clients and bad credentials, each in its own words', async () => {
     expect(of('member').length).toBeGreaterThan(3)
     for (const route of of('member')) {
       expect(await ask(route, callers.guest)).toEqual(unauthenticated)
@@ -118,13 +118,13 @@ describe('every route', () => {
     }
   })
 
-  test('for anyone: reads bad credentials as a guest where it declares no 401 for them', async () => {
+  test('for anyone: treats bad credentials as a guest if it declares no 401 for them', async () => {
     for (const route of of('anyone').filter(({ access }) => access.unresolvable === 'guest')) {
       expect(await ask(route, callers.unresolvable)).toEqual(await ask(route, callers.guest))
     }
   })
 
-  test('answers no 500, whoever asks for whatever is not there', async () => {
+  test('never answers 500, whoever asks for whatever does not exist', async () => {
     for (const route of routes) {
       for (const caller of Object.values(callers)) {
         expect((await ask(route, caller))[0]).toBeLessThan(500)

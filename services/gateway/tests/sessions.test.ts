@@ -20,7 +20,7 @@ const signIn = (login: string, password: string, headers: Record<string, string>
 const cookieOf = (answer: { headers: Headers }) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
 describe('signing in', () => {
-  test('answers the user context and a cookie that shows who one is, on every replica', async () => {
+  test('returns the user context and a cookie that authenticates on every replica', async () => {
     const member = await suite.member('signer')
     const answer = await signIn('signer', member.password)
     const context = {
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(answer.body.error).toContain(`\`${field}\``)
   })
 
-  test('takes a verified email in any letter case', async () => {
+  test('accepts a verified email in any letter case', async () => {
     const member = await suite.member('mailed')
     await query(
       suite,
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect((await self(basic('mailed@example.org', member.password).headers)).body.user?.id).toBe(member.id)
   })
 
-  test('sends a secure cookie where a trusted proxy says that the caller came by TLS', async () => {
+  test('sends a secure cookie if a trusted proxy says that the caller used TLS', async () => {
     const member = await suite.member('secure')
     const answer = await signIn('secure', member.password, { 'x-forwarded-proto': 'https' })
     expect(answer.headers.getSetCookie()[0]).toMatch(/; Secure(;|$)/)
@@ -98,7 +98,7 @@ describe('signing out', () => {
 })
 
 describe('a session', () => {
-  test('is not kept in the database in a form that signs anybody in', async () => {
+  test('is not stored in the database in a form that signs anybody in', async () => {
     const member = await suite.member('hashed')
     const value = member.headers.cookie?.slice('sid='.length) ?? ''
     const rows = await query<{ token_hash: Buffer }>(
@@ -121,7 +121,7 @@ describe('a session', () => {
     expect((await self(member.headers)).body).toEqual(guest)
   })
 
-  test('moves its end when it is used, and not on every request', async () => {
+  test('is extended when it is used, but not on every request', async () => {
     const member = await suite.member('sliding')
     const end = async () => {
       const rows = await query<{ expires_at: Date }>(
@@ -160,7 +160,7 @@ describe('a session', () => {
     expect(answer.body.user?.id).toBe(id)
   })
 
-  test('credentials in Authorization win over the cookie', async () => {
+  test('is ignored if there are credentials in Authorization', async () => {
     const { headers } = await suite.member('cookied')
     const other = await suite.member('headered')
     const right = await self({ ...headers, ...basic('headered', other.password).headers })
@@ -201,7 +201,7 @@ describe('a write with the cookie', () => {
     expect((await self({ cookie, origin: 'https://evil.example' })).body.type).toBe('User')
   })
 
-  test('is not needed for Basic, which no browser sends unasked across sites', async () => {
+  test('may come from anywhere with Basic, which browsers do not send across sites', async () => {
     const member = await suite.member('basic_writer')
     const answer = await suite.call('PATCH', `/users/${member.id}`, {
       as: basic('basic_writer', member.password),
@@ -247,7 +247,7 @@ describe('cross-origin requests', () => {
   })
 })
 
-test('every answer carries a request id, the caller’s own where it is sane', async () => {
+test('every answer has a request id, the caller’s own if it is valid', async () => {
   const own = await self({ 'x-request-id': 'my-id.1' })
   expect(own.headers.get('x-request-id')).toBe('my-id.1')
   const made = await self({ 'x-request-id': 'my id; rm -rf /' })

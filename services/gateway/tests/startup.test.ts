@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => suite?.close())
 
 describe('the start', () => {
-  test('of two replicas at once makes one administrator, who signs in', async () => {
+  test('of two replicas at once makes one administrator, who can sign in', async () => {
     const administrators = await query(
       suite,
       'SELECT username FROM account WHERE administrator_name IS NOT NULL',
@@ -62,7 +62,7 @@ describe('the start', () => {
 })
 
 describe('readiness', () => {
-  test('tells the state of each service, and stays while one of them is away', async () => {
+  test('reports the state of each service, and stays while one of them is down', async () => {
     const ready = () => suite.call('GET', '//health/ready')
     const before = await ready()
     expect([before.status, before.body]).toEqual([
@@ -89,7 +89,7 @@ describe('readiness', () => {
   })
 })
 
-test('a service that stays away does not keep the gateway down for longer than the grace', async () => {
+test('a service that stays down does not keep the gateway down beyond the grace period', async () => {
   const alone = await startSuite({
     services: ['gateway'],
     env: { gateway: { ARCHIVE_URLS: 'http://127.0.0.1:9', READY_GRACE_SECONDS: '3' } },
@@ -103,7 +103,7 @@ test('a service that stays away does not keep the gateway down for longer than t
   }
 })
 
-test('a service that hangs does not make the gateway late to say that it is ready itself', async () => {
+test('a hanging service does not delay the gateway’s own readiness', async () => {
   const probes: ServerResponse[] = []
   let hangs = false
   const service = createServer((_request, response) => {
@@ -137,7 +137,7 @@ test('a service that hangs does not make the gateway late to say that it is read
   }
 })
 
-test('what has expired is purged, what holds is kept', async () => {
+test('what has expired is purged, what is valid is kept', async () => {
   const kept = await suite.member('kept')
   const gone = await suite.member('gone')
   const sessions = (id: string) => query(suite, 'SELECT id FROM session WHERE account_id = $1', [id])
@@ -198,7 +198,7 @@ describe('a service behind the gateway', () => {
     expect(await ask({ cookie: administrator.headers.getSetCookie()[0]?.split(';')[0] ?? '' })).toBe(401)
   })
 
-  test('has its internal routes out of reach through the gateway', async () => {
+  test('cannot be reached at its internal routes through the gateway', async () => {
     for (const path of [
       '/internal/captcha/spend',
       '/api/v1/captcha/internal/captcha/spend',

@@ -32,7 +32,7 @@ async function open({ headers }: Caller) {
 const ends = (stream: { isOver: boolean }) =>
   expect.poll(() => stream.isOver, { timeout: 5_000, interval: 50 }).toBe(true)
 
-test('a stream ends with the token that it was opened with, and no other does', async () => {
+test('a stream ends with the token that it was opened with, and no other stream does', async () => {
   const [revoked, other] = [await listen(), await listen()]
   const answer = await post(suite, client, { token: revoked.token }, 'revoke')
   expect(answer.status).toBe(200)
@@ -40,7 +40,7 @@ test('a stream ends with the token that it was opened with, and no other does', 
   expect(other.isOver).toBe(false)
 })
 
-test('streams of an application end with the grant that the member takes back', async () => {
+test('an application’s streams end when the member revokes its grant', async () => {
   const stream = await listen()
   const { body } = await suite.call('GET', `/users/${member.id}/grants`, { as: member })
   const path = `/users/${member.id}/grants/${body.items[0].client.id}`
@@ -48,7 +48,7 @@ test('streams of an application end with the grant that the member takes back', 
   await ends(stream)
 })
 
-test('a stream ends when the token or the session that it was opened with lapses, and no other does', async () => {
+test('a stream ends when the token or session that it was opened with expires, and no other stream does', async () => {
   const lapsing = await suite.member('lapsing')
   const [byToken, bySession, byPassword] = [
     await listen(client, lapsing),
@@ -72,7 +72,7 @@ test('a stream ends when the token or the session that it was opened with lapses
   expect(byPassword.isOver).toBe(false)
 })
 
-test('streams of an application end when it is deleted, and all of a member when they are banned or erased', async () => {
+test('an application’s streams end when it is deleted, and all of a member’s when they are banned or erased', async () => {
   const administrator = await suite.administrator()
   const deleted = await registerClient(suite, 'stream_leaver')
   const [leaving, staying] = [await listen(deleted), await listen()]

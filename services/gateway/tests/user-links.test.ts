@@ -59,7 +59,7 @@ const list = (member: Member, as?: { headers: Record<string, string> }) =>
   suite.call('GET', `/users/${member.id}/user-links`, as ? { as } : {})
 
 describe('the listing', () => {
-  test('shows each type of link in full, in the owner’s order, and none that was removed', async () => {
+  test('shows each type of link in full, in the owner’s order, and no removed one', async () => {
     const member = await suite.member('shown')
     const email = await insert(member, { external: 'a@example.com', name: 'A@example.com', rank: 3 })
     const a = await insert(member, { type: 'ProviderA', external: '17', name: 'Ann at A', rank: -1 })
@@ -96,7 +96,7 @@ describe('the listing', () => {
     ])
   })
 
-  test('shows all to the owner and to administrators, the public ones to everybody and to the owner’s applications', async () => {
+  test('shows all to the owner and to administrators, and the public ones to everybody and to the owner’s applications', async () => {
     const ids = [
       await insert(owner, { visibility: 'Public', rank: 1 }),
       await insert(owner, { visibility: 'Friend', rank: 2 }),
@@ -118,7 +118,7 @@ describe('the listing', () => {
       expect(await seen(caller)).toEqual(ids.slice(0, 1))
   })
 
-  test('is empty for who has none, and 404 for an id that names nobody', async () => {
+  test('is empty for a member without any, and 404 for an unknown id', async () => {
     expect(outcome(await list(stranger))).toEqual([200, []])
     for (const id of [nobody, 'owner', '%00', "'", owner.id.slice(1)]) {
       const answer = await suite.call('GET', `/users/${id}/user-links`)
@@ -147,7 +147,7 @@ describe('removing a link', () => {
     }
   })
 
-  test('is refused to everybody else, whether the link is public, private or not there at all', async () => {
+  test('is refused to everybody else, whether the link is public, private or does not exist', async () => {
     const ids = [await insert(owner), await insert(owner, { visibility: 'Public' }), nobody]
     const callers = [
       { headers: {} },
@@ -166,7 +166,7 @@ describe('removing a link', () => {
     )
   })
 
-  test('is 404 for another member’s link and for ids that name nothing', async () => {
+  test('is 404 for another member’s link and for unknown ids', async () => {
     const id = await insert(owner)
     for (const path of [
       linkUrl(stranger, id),
@@ -181,14 +181,14 @@ describe('removing a link', () => {
       ).toEqual(notFound)
   })
 
-  test('needs a page of this site where a browser’s session asks', async () => {
+  test('must come from this site’s pages if a session asks', async () => {
     const id = await insert(owner)
     const headers = { origin: 'https://evil.example' }
     const answer = await suite.call('DELETE', linkUrl(owner, id), { as: owner, headers })
     expect(outcome(answer)).toEqual([403, { error: 'invalid origin' }])
   })
 
-  test('of twenty at once succeeds for one', async () => {
+  test('succeeds for one of twenty at once', async () => {
     const id = await insert(owner)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => suite.call('DELETE', linkUrl(owner, id), { as: owner })),
@@ -201,7 +201,7 @@ describe('changing a link', () => {
   const patch = (id: string, body: unknown, as: { headers: Record<string, string> } = owner) =>
     suite.call('PATCH', linkUrl(owner, id), { as, body })
 
-  test('sets visibility and rank, each by itself, and answers the link', async () => {
+  test('sets visibility and rank, separately, and returns the link', async () => {
     const id = await insert(owner, { visibility: 'Private', rank: 7 })
     const state = ({ status, body }: Answer) => [status, body.visibility, body.rank]
     const values = (visibility: string, rank: number) => [200, nowAndThen(visibility), nowAndThen(rank)]
@@ -225,7 +225,7 @@ describe('changing a link', () => {
     }
   })
 
-  test('is for the owner alone, with their full authority', async () => {
+  test('is only for the owner, with full authority', async () => {
     const id = await insert(owner)
     const body = { visibility: 'Public' }
     for (const caller of [stranger, administrator, bearer(ownersToken)])
@@ -242,7 +242,7 @@ describe('changing a link', () => {
   })
 })
 
-test('no provider is there unless the configuration names one', async () => {
+test('there is no provider unless the configuration names one', async () => {
   for (const key of ['provider_a', 'provider_b']) {
     const answer = await suite.call('GET', `/users/self/user-links/${key}/authorize`, { as: owner })
     expect(outcome(answer)).toEqual(notFound)

@@ -88,7 +88,7 @@ describe('a search for members', () => {
     },
   )
 
-  test('is for members: with a name, and without asking who is banned', async () => {
+  test('is for members: with a name, and without filtering by ban', async () => {
     const guest = { headers: {} }
     expect((await search('zo', guest)).body).toEqual({ error: 'authentication required' })
     expect((await search('zo', basic('asker', 'wrong'))).body).toEqual({ error: 'invalid credentials' })
@@ -106,7 +106,7 @@ describe('a search for members', () => {
     expect((await search('zo', basic(client.key, client.secret))).status).toBe(401)
   })
 
-  test('finds the new name from the moment of a renaming on', async () => {
+  test('finds a new name from the moment of renaming', async () => {
     const renamed = await suite.member('renamed_one', { displayName: 'Before' })
     await suite.call('PATCH', `/users/${renamed.id}`, { as: renamed, body: { display_name: 'Àfter' } })
     expect([await names('before'), await names('after')]).toEqual([[], ['Àfter']])
@@ -114,7 +114,7 @@ describe('a search for members', () => {
 })
 
 describe('an administrator', () => {
-  test('sees all members, the newest first', async () => {
+  test('sees all members, newest first', async () => {
     const newest = await suite.member('the_newest')
     const { body } = await search(undefined, administrator)
     expect(body.items[0].id).toBe(newest.id)
@@ -125,7 +125,7 @@ describe('an administrator', () => {
     })
   })
 
-  test('finds who is banned, and who is not', async () => {
+  test('can filter by ban', async () => {
     const banned = await suite.member('banned_one')
     const over = await suite.member('banned_over')
     for (const { id } of [banned, over])
@@ -139,7 +139,7 @@ describe('an administrator', () => {
   })
 })
 
-test('a search of 50,000 members reads the ones that it finds, at most 1,000 of each kind of name', async () => {
+test('a search among 50,000 members reads only its hits, at most 1,000 of each kind of name', async () => {
   const client = new pg.Client({
     connectionString: suite.database.urls.gateway,
     options: '-c search_path=gateway',

@@ -45,7 +45,7 @@ const statuses = async ({ access_token: token }: Tokens) => {
 const live = [200, 200]
 const dead = ['invalid credentials', 'invalid credentials']
 
-describe('a token holds on no replica from the moment that', () => {
+describe('a token is invalid on every replica from the moment that', () => {
   test('its client is removed', async () => {
     const { member, browser } = await memberWithTokens()
     const doomed = await registerClient(suite, 'doomed')
@@ -101,7 +101,7 @@ describe('a token holds on no replica from the moment that', () => {
   })
 })
 
-test('a member who signs out keeps the tokens, and loses the authorization under way', async () => {
+test('a member who signs out keeps the tokens, but loses an authorization in progress', async () => {
   const { browser, tokens } = await memberWithTokens()
   const consent = (await browser.get(authorizationRequest(client, 'base').path)).location!
   const page = await browser.get(consent)
@@ -113,7 +113,7 @@ test('a member who signs out keeps the tokens, and loses the authorization under
   expect(await statuses(tokens)).toEqual(live)
 })
 
-test('a scope that is taken from a client is taken from its tokens', async () => {
+test('a scope taken from a client is taken from its tokens', async () => {
   const { tokens } = await memberWithTokens('base forum:write')
   const section = (await suite.call('GET', '/forum/sections')).body.items.find(
     (item: { key: string }) => item.key === 'welcome',
@@ -148,7 +148,7 @@ test('no scope makes an administrator, and writes outside the forum need more th
   expect([rename.status, rename.body]).toEqual([403, { error: 'forbidden' }])
 })
 
-test('a client’s own token reads, and writes nothing', async () => {
+test('a client’s own token reads, but writes nothing', async () => {
   const { body } = await post(suite, client, { grant_type: 'client_credentials', scope: 'base forum:write' })
   const as = bearer(body.access_token)
   expect((await suite.call('GET', '/forum/sections', { as })).status).toBe(200)
@@ -160,7 +160,7 @@ test('a client’s own token reads, and writes nothing', async () => {
   expect([401, 403]).toContain(write.status)
 })
 
-test('a token that names nobody is told so, where credentials count', async () => {
+test('an invalid token is refused wherever credentials count', async () => {
   for (const token of ['nothing', 'x'.repeat(43), 'x'.repeat(5000)]) {
     const answer = await suite.call('PATCH', `/users/${administrator.id}`, {
       as: bearer(token),
@@ -172,7 +172,7 @@ test('a token that names nobody is told so, where credentials count', async () =
   }
 })
 
-test('the database holds no code, token or interaction that anybody could use', async () => {
+test('the database contains no usable code, token or interaction', async () => {
   const { browser, tokens } = await memberWithTokens()
   const code = await obtainCode(browser, client, 'base')
   const waiting = (await browser.get(authorizationRequest(client, 'base').path)).location!.split('/').at(-1)!

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => suite?.close())
 
-test('metadata and answers name the configured address, whatever address a request came to', async () => {
+test('metadata and answers contain the configured address, whatever address a request was sent to', async () => {
   const { body } = await suite.call('GET', '//.well-known/oauth-authorization-server')
   expect([body.issuer, body.token_endpoint]).toEqual([address, `${address}/oauth/token`])
   const client = await registerClient(suite, 'notes')

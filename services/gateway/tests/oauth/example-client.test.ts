@@ -114,7 +114,7 @@ describe.skipIf(!chromiumOptions)('an application with a member in a browser', (
     expect([pinned.status, pinned.body.is_pinned]).toEqual([200, true])
   })
 
-  test('is told when the member refuses, in a browser without JavaScript too', async () => {
+  test('is told if the member refuses, even in a browser without JavaScript', async () => {
     const { page } = await newPage({ javaScriptEnabled: false })
     expect(await connect(page, 'base', 'Refuse')).toBe('refused')
   })
@@ -147,7 +147,7 @@ describe.skipIf(!chromiumOptions)('an application with a member in a browser', (
 })
 
 describe.skipIf(!chromiumOptions)('the sign-in page in a browser', () => {
-  test('asks for the captcha after three wrong passwords, and lets in whoever solves it', async () => {
+  test('asks for the captcha after three wrong passwords, and admits anyone who solves it', async () => {
     const { page, violations } = await newPage()
     const attempt = async (password: string) => {
       await page.fill('#login', 'carol')

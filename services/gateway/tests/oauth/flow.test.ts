@@ -56,7 +56,7 @@ describe('the code flow', () => {
     })
   })
 
-  test('takes the client by its key as by its id, and begins on one replica to end on the other', async () => {
+  test('accepts the client’s key or id, and may begin on one replica and end on the other', async () => {
     const code = await obtainCode(alice, client, 'base', { client_id: client.key })
     expect((await exchange(suite.urls.gateway[1]!, client, code)).status).toBe(200)
   })
@@ -69,17 +69,17 @@ describe('the code flow', () => {
     expect(answer.get('iss')).toBe(suite.url)
   })
 
-  test('may leave out the redirect URI, of which a client has one', async () => {
+  test('may omit the redirect URI, since a client has only one', async () => {
     const code = await obtainCode(alice, client, 'base', { redirect_uri: null })
     expect((await exchange(suite, client, code)).status).toBe(200)
   })
 
-  test('asks for base where no scope is named', async () => {
+  test('asks for base if no scope is named', async () => {
     expect((await exchange(suite, client, await obtainCode(alice, client, null))).body.scope).toBe('base')
     expect((await exchange(suite, client, await obtainCode(alice, client, ''))).body.scope).toBe('base')
   })
 
-  test('cuts the scopes down to what the client is allowed', async () => {
+  test('reduces the scopes to what the client is allowed', async () => {
     const reader = await registerClient(suite, 'reader', {
       allowed: { base: true, forum_read: true, forum_write: false, forum_moderate: false },
     })
@@ -94,7 +94,7 @@ describe('the code flow', () => {
     expect((await obtainTokens(suite, alice, plain, 'base forum:read')).scope).toBe('base')
   })
 
-  test('tells the client that the member has refused', async () => {
+  test('tells the client if the member refuses', async () => {
     const { path, state } = authorizationRequest(client, 'base')
     const answer = await decide(alice, path, 'refuse')
     expect(answer.get('error')).toBe('access_denied')
@@ -115,7 +115,7 @@ describe('the code flow', () => {
 })
 
 describe('a code', () => {
-  test('is for one use: the second ends what came of the first', async () => {
+  test('is for one use: a second ends the grant of the first', async () => {
     const code = await obtainCode(alice, client, 'base')
     const { body } = await exchange(suite, client, code)
     expect(await isLive(body.access_token)).toBe(true)
@@ -124,7 +124,7 @@ describe('a code', () => {
     expect(await refresh(suite, client, body.refresh_token)).toMatchObject(invalidGrant)
   })
 
-  test('of ten uses at once on two replicas leaves at most one token, and that not alive', async () => {
+  test('used ten times at once on two replicas yields at most one token, which does not stay valid', async () => {
     const code = await obtainCode(alice, client, 'base')
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => exchange(suite.urls.gateway[index % 2]!, client, code)),
@@ -172,7 +172,7 @@ describe('a refresh token', () => {
     expect(await refresh(suite, client, second.refresh_token)).toMatchObject(invalidGrant)
   })
 
-  test('used ten times at once gives tokens at most once, and none that lives on', async () => {
+  test('used ten times at once yields tokens at most once, and none that stays valid', async () => {
     const { refresh_token: token } = await obtainTokens(suite, alice, client, 'base')
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => refresh(suite.urls.gateway[index % 2]!, client, token)),
@@ -182,7 +182,7 @@ describe('a refresh token', () => {
     for (const { body } of won) expect(await isLive(body.access_token)).toBe(false)
   })
 
-  test('can ask for less, not for more than was granted', async () => {
+  test('can ask for less, but not for more than was granted', async () => {
     const { refresh_token: token } = await obtainTokens(suite, alice, client, 'base forum:read')
     const more = await refresh(suite, client, token, { scope: 'base forum:write' })
     expect([more.status, more.body.error]).toEqual([400, 'invalid_scope'])
@@ -211,7 +211,7 @@ describe('client credentials', () => {
     })
   })
 
-  test('are cut down to what the client is allowed', async () => {
+  test('are reduced to what the client is allowed', async () => {
     const narrow = await registerClient(suite, 'narrow', {
       allowed: { base: false, forum_read: true, forum_write: false, forum_moderate: false },
     })
@@ -223,7 +223,7 @@ describe('client credentials', () => {
     expect((await ask()).body.error).toBe('invalid_scope')
   })
 
-  test('count form-encoded or as they are, with any secret', async () => {
+  test('work form-encoded or raw, with any secret', async () => {
     for (const secret of ['100% of + = & /', 'пароль 🔑', 'a:b:c']) {
       const odd = await registerClient(suite, 'odd', { secret })
       for (const [id, sent] of [

@@ -30,7 +30,7 @@ const statuses = ({ access_token: token }: Tokens) =>
   )
 
 describe('what applications may do', () => {
-  test('is told by application, however often the member agreed', async () => {
+  test('is listed by application, however often the member agreed', async () => {
     const member = await suite.member('granter')
     expect((await grants(member)).body).toEqual({ offset: 0, limit: 20, count: 0, items: [] })
     await allow(member, 'forum:read base')
@@ -73,7 +73,7 @@ describe('what applications may do', () => {
     })
   })
 
-  test('is written down once a minute', async () => {
+  test('is recorded at most once a minute', async () => {
     const member = await suite.member('user_of_tokens')
     const tokens = await allow(member, 'forum:read')
     const used = async () =>

@@ -69,7 +69,7 @@ describe('a public client', () => {
     ])
   })
 
-  test('has no tokens of its own, and no secret that opens anything', async () => {
+  test('has no tokens of its own, and no secret that works', async () => {
     const own = await post(suite, client, { grant_type: 'client_credentials' })
     expect(outcome(own)).toEqual([400, 'invalid_request'])
     for (const secret of ['', 'null', 'undefined', 'page has a secret']) {
@@ -80,7 +80,7 @@ describe('a public client', () => {
     }
   })
 
-  test('loses its grant when twenty use one refresh token at once', async () => {
+  test('loses its grant if one refresh token is used twenty times at once', async () => {
     const tokens = await obtainTokens(suite, alice, client, 'base')
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -96,7 +96,7 @@ describe('a public client', () => {
     expect(self.body.type).toBe('Guest')
   })
 
-  test('cannot use what another client was given', async () => {
+  test('cannot use another client’s codes and tokens', async () => {
     const other = await registerClient(suite, 'another_page', { secret: null })
     const tokens = await obtainTokens(suite, alice, secretive, 'base')
     expect(outcome(await refresh(suite, other, tokens.refresh_token))).toEqual([400, 'invalid_grant'])
@@ -137,7 +137,7 @@ describe('registering', () => {
       body: { ...body, ...over },
     })
 
-  test('tells a public client, which has no secret', async () => {
+  test('shows that a client is public and has no secret', async () => {
     const answer = await register({ public: true })
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -162,7 +162,7 @@ describe('registering', () => {
     expect(answer.body.error).toEqual(typeof error === 'string' ? error : expect.stringMatching(error))
   })
 
-  test('a client that becomes public, or ceases to be, ends what it was allowed; the same again does not', async () => {
+  test('ends its grants when a client becomes public or confidential, but not when nothing changes', async () => {
     const tokensOf = async () =>
       (
         await query(
@@ -187,7 +187,7 @@ describe('a page of a configured origin', () => {
     headers.get('access-control-allow-credentials'),
   ]
 
-  test('reads what the token and revocation endpoints answer, failures included, without cookies', async () => {
+  test('can read the answers of the token and revocation endpoints, failures included, without cookies', async () => {
     for (const [endpoint, fields] of [
       ['token', { client_id: client.key, grant_type: 'refresh_token', refresh_token: 'x' }],
       ['token', {}],
@@ -210,7 +210,7 @@ describe('a page of a configured origin', () => {
     expect([preflight.status, ...crossOrigin(preflight.headers)]).toEqual([204, ORIGIN, null])
   })
 
-  test('reads nothing of the authorization endpoint', async () => {
+  test('cannot read the authorization endpoint', async () => {
     const { path } = authorizationRequest(client, 'base')
     const answer = await suite.call('GET', `/${path}`, { headers: { origin: ORIGIN } })
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()

@@ -103,7 +103,7 @@ describe.skipIf(!chromiumOptions)('the documented page, on another site', () => 
     expect(await tokensOf(opened)).toBeNull()
   })
 
-  test('loses what it had when its refresh token was used by somebody else, too', async () => {
+  test('loses its tokens if somebody else has used its refresh token, too', async () => {
     const opened = await open()
     await signIn(opened)
     await shows(opened, 'Signed in as Carol')
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumOptions)('the documented page, on another site', () => 
     expect(left.length).toBe(0)
   })
 
-  test('takes no answer to a request of somebody else', async () => {
+  test('rejects the answer to somebody else’s request', async () => {
     const opened = await open()
     await opened.goto(`${page}/?code=x&state=y&iss=${encodeURIComponent(suite.url)}`)
     await shows(opened, 'That did not work: not our request')

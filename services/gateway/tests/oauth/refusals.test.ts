@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => suite?.close())
 
-describe('a request that names no client or no redirect URI of its own', () => {
+describe('a request without a client or with a foreign redirect URI', () => {
   test.each<[string, Record<string, string | null>]>([
     ['no client', { client_id: null }],
     ['an unknown client', { client_id: 'nobody@clients' }],
@@ -43,7 +43,7 @@ describe('a request that names no client or no redirect URI of its own', () => {
     }
   })
 
-  test('shows what it was sent as text only', async () => {
+  test('shows what it received only as text', async () => {
     const { path } = authorizationRequest(client, 'base', { redirect_uri: null, client_id: '<script>"' })
     expect((await alice.get(path)).text).not.toContain('<script>"')
   })
@@ -81,7 +81,7 @@ describe('a request of a known client', () => {
     expect(told.get('iss')).toBe(suite.url)
   })
 
-  test('is told that a sign-in is needed, where it asked for no questions', async () => {
+  test('is told that a sign-in is needed if it asked for no prompts', async () => {
     const { path } = authorizationRequest(client, 'base', { prompt: 'none' })
     const page = await new Browser(suite.url).get(path)
     expect(new URL(page.location!).searchParams.get('error')).toBe('login_required')
@@ -151,7 +151,7 @@ describe('the token endpoint', () => {
     expect([status, body.error]).toEqual([400, error])
   })
 
-  test('takes forms only, of a moderate size, with each parameter once', async () => {
+  test('accepts only forms, of a moderate size, with each parameter once', async () => {
     const { headers } = basic(client.key, client.secret)
     const json = await send(
       { ...headers, 'content-type': 'application/json' },
@@ -175,14 +175,14 @@ describe('the token endpoint', () => {
     expect(self.body.type).toBe('OauthClient')
   })
 
-  test('answers no other origin’s pages', async () => {
+  test('cannot be read by other origins’ pages', async () => {
     const answer = await send({ ...basic(client.key, client.secret).headers, origin: 'https://evil.example' })
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 })
 
 describe('the revocation endpoint', () => {
-  test('is for the token’s own client, and silent about what is none', async () => {
+  test('is for the token’s own client, and silent about unknown tokens', async () => {
     const { body } = await post(suite, client, { grant_type: 'client_credentials' })
     const other = await registerClient(suite, 'other')
     const foreign = await post(suite, other, { token: body.access_token }, 'revoke')
@@ -204,7 +204,7 @@ describe('the revocation endpoint', () => {
   })
 })
 
-test('the metadata tells what there is, without a credential', async () => {
+test('the metadata is complete, and needs no credential', async () => {
   const { status, body } = await suite.call('GET', '//.well-known/oauth-authorization-server')
   expect(status).toBe(200)
   expect(body).toEqual({
