@@ -13,7 +13,7 @@ await run(logger, async () => {
   const context = createContext(env, logger)
   const { faults } = context
   if (faults.length > 0)
-    logger.warn({ faults }, 'captcha parameters are out of range: no challenge is minted')
+    logger.warn({ faults }, 'captcha parameters are out of range: no challenge is issued')
   const app = createApp(context)
   const purge = startPeriodic({
     name: 'purge',

@@ -83,7 +83,7 @@ export function startEraser({ db, gateway, key, erase, beforeNamed, logger }: Er
         done.push({ user, is_last })
         logger.info({ user, is_last }, 'an account was erased here')
       } catch (error) {
-        logger.error({ err: error, user }, 'an account could not be erased here, and comes again')
+        logger.error({ err: error, user }, 'an account could not be erased here, retrying')
       }
     }
     return done

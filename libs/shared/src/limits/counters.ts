@@ -73,7 +73,7 @@ export function createCounters(url: string, logger: Logger, registry: Registry):
     isAway = false
   })
   client.on('error', (error) => {
-    if (!isAway) logger.warn({ err: error }, 'Redis is away, limits are counted in this process')
+    if (!isAway) logger.warn({ err: error }, 'Redis is unreachable, limits are counted in this process')
     isAway = true
   })
   tellStore(registry, 'redis', () => client.ping())

@@ -107,7 +107,7 @@ export function startConsumer<Definition extends EventDefinition>(
       const attempt = message.info.redeliveryCount
       const delay = backoff(attempt, RETRY_FIRST_MS, RETRY_LIMIT_MS)
       message.nak(delay)
-      logger.error({ err: error, ...about, attempt, delay }, 'event failed and comes again')
+      logger.error({ err: error, ...about, attempt, delay }, 'event failed, retrying')
       count('failed')
       fail()
     } finally {

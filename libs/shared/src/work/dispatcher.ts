@@ -51,7 +51,7 @@ export function startDispatcher<Claim extends Claimed>(
         await pause(REST_MS, closing.signal)
         await bell.wait(Math.max(0, again - REST_MS), closing.signal)
       } catch (error) {
-        if (!failing) logger.warn({ err: error }, 'due rows could not be looked for')
+        if (!failing) logger.warn({ err: error }, 'due rows could not be read')
         failing = true
         await pause(POLL_MS, closing.signal)
       }

@@ -106,7 +106,7 @@ export function startQueue({ name, redisUrl, concurrency, run, logger, registry 
         await within(OFFER_BOUND_MS, queue.addBulk(entries))
         return true
       } catch (error) {
-        logger.warn({ err: error }, 'Redis did not take the due rows: they are run without the queue')
+        logger.warn({ err: error }, 'Redis did not accept the due rows: running them without the queue')
         return false
       }
     },
@@ -120,7 +120,7 @@ export function startQueue({ name, redisUrl, concurrency, run, logger, registry 
 function tellOutages(client: Redis, logger: Logger): void {
   let away = false
   client.on('error', (error) => {
-    if (!away) logger.warn({ err: error }, 'Redis is away: due rows are run without the queue')
+    if (!away) logger.warn({ err: error }, 'Redis is unreachable: running due rows without the queue')
     away = true
   })
   client.on('ready', () => {

@@ -106,7 +106,7 @@ function settled(
       if (!(await deliveries.settle(tx, claim, status, failure))) return false
       metrics.outcomes.inc({ outcome: outcomes[status] })
       if (status === 'Dead')
-        logger.error({ ...about(claim), failure }, 'a delivery was given up; it can be replayed')
+        logger.error({ ...about(claim), failure }, 'a delivery was given up on; it can be replayed')
       else logger.info(about(claim), outcomes[status])
       return true
     },

@@ -46,7 +46,10 @@ export function startNotifier(options: { db: Database; bell: Bell; logger: Logge
     } catch (error) {
       if (!isOfTheData(error)) throw error
       if (seqs.length === 1) {
-        logger.error({ err: error, seq: seqs[0] }, 'nobody can be told of a revision, it is put off')
+        logger.error(
+          { err: error, seq: seqs[0] },
+          'members cannot be notified of a revision, it is postponed',
+        )
         await putOff(db, seqs[0]!)
       } else for (const seq of seqs) if (!(await tellOrPutOff([seq]))) return false
       return true
@@ -69,7 +72,7 @@ export function startNotifier(options: { db: Database; bell: Bell; logger: Logge
         failures = 0
       } catch (error) {
         failures += 1
-        if (failures === 1) logger.warn({ err: error }, 'members could not be told, it is tried again')
+        if (failures === 1) logger.warn({ err: error }, 'members could not be notified, retrying')
         await pause(backoff(failures, RETRY_FIRST_MS, RETRY_LIMIT_MS), closing.signal)
       }
     }

@@ -59,7 +59,7 @@ export function startWakers({ db, nats, logger }: { db: Queries; nats: Nats; log
     while (!closing.signal.aborted) {
       const link = await nats.linked(closing.signal)
       if (!link) return
-      await listen(link).catch((error) => logger.warn({ err: error }, 'streams are not woken'))
+      await listen(link).catch((error) => logger.warn({ err: error }, 'streams could not be woken'))
       await pause(AGAIN_MS, closing.signal)
     }
   }

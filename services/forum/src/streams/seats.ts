@@ -45,7 +45,7 @@ export function createStreamSeats(db: Database, logger: Logger): StreamSeats {
       const seat = await takeSeat(db, holderId, userId)
       if (seat === undefined) throw tooManyRequests(AGAIN_MS)
       return () => {
-        freeSeat(db, seat).catch((error) => logger.warn({ err: error }, 'a seat was not given back'))
+        freeSeat(db, seat).catch((error) => logger.warn({ err: error }, 'a stream’s seat was not released'))
       }
     },
     async close() {

@@ -28,7 +28,7 @@ export async function resolveBearer(
   }
   if (row.grantId !== null && isUseDue(usesWritten, row.grantId, row.lastUsedAt)) {
     await useGrant(pool, row.grantId).catch((error) =>
-      request.log.warn({ err: error }, 'the use of a grant could not be written'),
+      request.log.warn({ err: error }, 'the use of a grant could not be recorded'),
     )
   }
   const scopes = cutScopes(row.scopes, allowedScopes(row.allowedScopes))

@@ -26,7 +26,7 @@ export async function resolveSession(
   const extended = left < SESSION_DAYS * DAY_MS - EXTEND_AFTER_MS
   if (extended || isUseDue(context.usesWritten, row.sessionId, row.lastSeenAt)) {
     await useSession(context.pool, row.sessionId, visitorOf(request), { extended }).catch((error) =>
-      request.log.warn({ err: error }, 'the use of a session could not be written'),
+      request.log.warn({ err: error }, 'the use of a session could not be recorded'),
     )
   }
   return {

@@ -40,6 +40,6 @@ export async function applyAdministrator({
       administratorName: username,
     })
     await appendEvent(tx, null, createdEvent(account))
-    logger.info({ user: account.id, username }, 'the administrator’s account was made')
+    logger.info({ user: account.id, username }, 'the administrator’s account was created')
   })
 }

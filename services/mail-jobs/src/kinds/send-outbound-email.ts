@@ -146,7 +146,7 @@ function conclude(
       const labels = { kind: mail.kind, outcome }
       metrics.outcomes.inc(labels)
       metrics.outcomeSeconds.observe(labels, (Date.now() - mail.createdAt.getTime()) / 1000)
-      logger.info({ mail: mail.id, task: task.id, ...labels, attempts: task.attempts }, 'a mail is done with')
+      logger.info({ mail: mail.id, task: task.id, ...labels, attempts: task.attempts }, 'a mail is finished')
     },
   }
 }

@@ -142,7 +142,10 @@ async function ask<Answer>(
     return { answer }
   } catch (error) {
     signal.throwIfAborted()
-    logger.warn({ err: error, mail: mail.id, attempts: task.attempts }, 'nobody could be asked for a mail')
+    logger.warn(
+      { err: error, mail: mail.id, attempts: task.attempts },
+      'the content of a mail could not be fetched',
+    )
     return { type: 'later' }
   }
 }

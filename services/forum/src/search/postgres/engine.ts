@@ -26,7 +26,7 @@ export function createPostgresEngine(db: Queries, logger: Logger): SearchEngine 
   }
   /** It would block the others for ever: a document refused once is always refused. */
   const leaveOut = async (subject: string, error: unknown) => {
-    logger.error({ err: error, subject }, 'Postgres does not index this text: nobody will find it')
+    logger.error({ err: error, subject }, 'Postgres cannot index this text: it will not be found')
     await removeDocuments(db, [subject])
   }
   return {

@@ -11,6 +11,6 @@ export async function eraseAgain(context: Context, ids: readonly string[]): Prom
       if (account) await eraseAccount(context, tx, account, null)
       else await noteErased(tx, id, [], null)
     })
-    context.logger.warn({ user: id }, 'an erased account was back, and was erased again')
+    context.logger.warn({ user: id }, 'an erased account had come back and was erased again')
   }
 }
