@@ -2,7 +2,7 @@ import { declarationOf, type ServiceName } from '@agora/shared/contracts/service
 import { LOOP_TARGET } from './files/autoscaling.ts'
 import { MIN_REPLICAS } from './files/connections.ts'
 
-/** Processor time of one request, in microseconds, by who spends it. */
+/** The processor time of one request, in microseconds, by who spends it. */
 interface Cost {
   gateway: number
   forum: number
@@ -10,9 +10,10 @@ interface Cost {
 }
 
 /**
- * From docs/performance.md and docs/adr, on the processors named there. A guest's read is the mean of a section's page and a
- * thread's, measured; of the forum's part, what is left of both parts' measured sum. A member's was measured in all, 1 / 0.7 of a guest's; how that divides is estimated. So it is of a
- * reply, of which the forum's part was measured.
+ * From docs/performance.md and docs/adr, on the processors named there. A guest's read is the measured mean of a
+ * section's page and a thread's; the forum's part is what the measured sum leaves. A member's read was measured as a
+ * whole, 1 / 0.7 of a guest's; its division is estimated. So is that of a reply, of which the forum's part was
+ * measured.
  */
 export const costs = {
   guestRead: { gateway: 760, forum: 960, database: 500 },
@@ -21,23 +22,25 @@ export const costs = {
 } as const satisfies Record<string, Cost>
 type Act = keyof typeof costs
 
-/** Assumed of each member who is active on a day, and of the guests who come for each such member. */
+/** Assumed for each member who is active on a day, and for the guests who come for each such member. */
 export const actsADay: Record<Act, number> = { guestRead: 100, memberRead: 100, reply: 0.5 }
 
-/** Assumed: a community of about one time zone, how many percent of its day's requests come in each hour. */
+/** Assumed: a community in roughly one time zone, with this percentage of a day's requests in each hour. */
 const HOURS = [
   3.0, 2.2, 1.6, 1.3, 1.2, 1.4, 1.9, 2.7, 3.6, 4.2, 4.5, 4.7, 4.9, 4.9, 4.8, 4.9, 5.1, 5.5, 6.0, 6.6, 7.1,
   7.2, 6.3, 4.4,
 ]
 
-/** From an autoscaler's decision until the pod has its share, in seconds: the node, the image, 1.4 s of its own, DNS. */
+/**
+ * From an autoscaler's decision until the pod gets its share, in seconds: the node, the image, 1.4 s of its own, DNS.
+ */
 const START_S = 45
 const POLL_S = 15
 const STABILIZATION_S = 300
-/** An autoscaler leaves alone what is this near to its target. */
+/** An autoscaler ignores deviations from its target up to this. */
 const TOLERANCE = 0.1
 
-/** The share of a day's requests that comes in the second. */
+/** The share of a day's requests in this second. */
 function rateAt(second: number): number {
   const hour = second / 3600
   const at = (index: number) => HOURS[index % 24] ?? 0
@@ -52,7 +55,7 @@ export interface Surge {
   times: number
 }
 
-/** Ten minutes at eight in the evening to which three times as many come. */
+/** Three times the traffic for ten minutes at eight in the evening. */
 export const eveningSurge: Surge = { from: 72_000, until: 72_600, times: 3 }
 
 export interface Moment {
@@ -61,11 +64,11 @@ export interface Moment {
   replicas: Record<'gateway' | 'forum', number>
   /** Processors that the database needs. */
   database: number
-  /** Whether a service was asked for more than its processes can do: requests are refused then. */
+  /** Whether a service was asked for more than its processes can do, so that requests are refused. */
   isFull: boolean
 }
 
-/** One service's autoscaler, as Kubernetes' works: the greatest number wanted of late, never at once fewer. */
+/** One service's autoscaler, like Kubernetes': the highest recent number, never reduced at once. */
 function autoscaler(service: ServiceName) {
   const { maxReplicas } = declarationOf(service)
   const clamp = (count: number) => Math.min(maxReplicas, Math.max(MIN_REPLICAS, count))
@@ -74,12 +77,12 @@ function autoscaler(service: ServiceName) {
   let replicas = MIN_REPLICAS
   return {
     replicas: () => replicas,
-    /** `load`: the processors that the requests of this second take. */
+    /** `load`: the processors that this second's requests need. */
     poll(second: number, load: number) {
       for (const { count } of starting.filter(({ at }) => at <= second)) replicas = Math.max(replicas, count)
       starting = starting.filter(({ at }) => at > second)
       if (second % POLL_S !== 0) return
-      // What does not fit shows as busy loops, no more.
+      // What does not fit only shows as busy loops.
       const busy = Math.min(load, replicas)
       const isNear = Math.abs(busy / replicas / LOOP_TARGET - 1) <= TOLERANCE
       const count = isNear ? replicas : clamp(Math.ceil(busy / LOOP_TARGET))
@@ -91,7 +94,7 @@ function autoscaler(service: ServiceName) {
   }
 }
 
-/** A day of a community with so many active members, minute by minute. */
+/** A day of a community with this many active members, minute by minute. */
 export function simulateDay(members: number, surge?: Surge): Moment[] {
   const scalers = { gateway: autoscaler('gateway'), forum: autoscaler('forum') }
   const acts = Object.keys(costs) as Act[]

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, statfsSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Space for a first start and some days of use, in bytes. */
+/** Space for a first start and a few days of use, in bytes. */
 const ROOM_BYTES = 256 * 1024 * 1024
 const MIB = 1024 * 1024
 
@@ -28,7 +28,7 @@ export function requireDataFolder(folder: string): void {
     )
 }
 
-/** One level after the other: Node's own recursion never ends in a file system such as /proc. */
+/** One level at a time: Node's own recursion never ends in a file system such as /proc. */
 function makeFolder(folder: string): void {
   const found = entryAt(folder)
   if (found?.isDirectory()) return
@@ -37,7 +37,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder)
   } catch (error) {
-    // Another start may have made it meanwhile.
+    // Another start may have created it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw refusal(folder, error)
   }
 }

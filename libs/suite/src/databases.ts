@@ -6,18 +6,18 @@ import pg from 'pg'
 import { migrationsOf } from './project.ts'
 
 export interface DatabaseOptions {
-  /** The database that holds the schemas of all services; its role need not be allowed to make others. */
+  /** The database that holds the schemas of all services; its role need not be able to create others. */
   url: string
   passwords: Record<ServiceName, string>
-  /** Addresses that were given for single services: those are taken as they are. */
+  /** Addresses given for single services, used unchanged. */
   given?: Partial<Record<ServiceName, string>>
-  /** Told what a user should know. */
+  /** Called with what a user should know. */
   note?: (line: string) => void
 }
 
 /**
- * Gives each service a role that owns the service's schema and can read no other, and answers the addresses to
- * connect at. Where the given role may not make roles, all services share it, each in a schema of its own.
+ * Gives each service a role that owns the service's schema and can read no other, and returns the addresses to connect
+ * to. If the given role may not create roles, all services share it, each in a schema of its own.
  */
 export async function prepareDatabases(options: DatabaseOptions): Promise<Record<ServiceName, string>> {
   const { url, passwords, given = {}, note } = options
@@ -44,13 +44,13 @@ export async function prepareDatabases(options: DatabaseOptions): Promise<Record
 
 export interface VisitedDatabases {
   urls: Partial<Record<ServiceName, string>>
-  /** Those whose schema is this deployment's, to be brought up to date by it. */
+  /** Those whose schema belongs to this deployment, which must migrate it. */
   own: ServiceName[]
 }
 
 /**
  * The addresses at which a command reaches these services' data while the services may run elsewhere, with passwords
- * that only they know: what another deployment has prepared is reached as the given role and stays as it is.
+ * that only they know: what another deployment has prepared is accessed as the given role and stays as it is.
  */
 export async function visitDatabases(
   { url, passwords, given = {} }: DatabaseOptions,
@@ -77,14 +77,14 @@ export async function visitDatabases(
   return visited
 }
 
-/** Whether the address's role and password are right. */
+/** Whether the address's role and password are valid. */
 async function opens(address: string): Promise<boolean> {
   const client = new Client({ connectionString: address })
   try {
     await client.connect()
     return true
   } catch (error) {
-    // Class 28: no such role, or another password.
+    // Class 28: no such role, or a wrong password.
     if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) return false
     throw error
   } finally {
@@ -100,7 +100,7 @@ function addressOf(url: string, schema: string, password: string): string {
   return url.replace(/^(\w+:\/\/)([^/?#]*@)?/, `$1${login}@`)
 }
 
-/** Answers the address of the schema's own role, or undefined where the present role may not make one. */
+/** Returns the address of the schema's own role, or undefined if the current role may not create one. */
 async function makeRole(client: pg.Client, url: string, schema: string, password: string) {
   const database = databaseOf(url)
   const role = roleOf(url, schema)
@@ -112,14 +112,14 @@ async function makeRole(client: pg.Client, url: string, schema: string, password
     await client.query(
       `${rowCount === 0 ? 'CREATE' : 'ALTER'} ROLE ${name} LOGIN PASSWORD ${pg.escapeLiteral(password)}`,
     )
-    // To hand a schema over, a role that is no superuser must be a member of the one that gets it.
+    // To hand a schema over, a role that is not a superuser must be a member of the receiving one.
     await client.query(`GRANT ${name} TO CURRENT_USER`)
     await client.query(`GRANT CONNECT ON DATABASE ${pg.escapeIdentifier(database)} TO ${name}`)
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${grantee} AUTHORIZATION ${name}`)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
-    // 42501: the privilege is missing.
+    // 42501: insufficient privilege.
     if (error instanceof pg.DatabaseError && error.code === '42501') return undefined
     throw error
   }
@@ -140,7 +140,7 @@ export async function migrateAll(
   )
 }
 
-/** Creates a database of this server unless it is there already. */
+/** Creates a database on this server unless it exists. */
 export async function ensureDatabase(serverUrl: string, database: string): Promise<void> {
   const client = new Client({ connectionString: serverUrl })
   await client.connect()

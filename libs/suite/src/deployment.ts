@@ -3,7 +3,7 @@ import { backends, type OwnSecret } from '@agora/shared/contracts/service-declar
 import { calledByService, declarationOf, type ServiceName, urlsKeyOf } from '@agora/shared/contracts/services'
 import type { Secrets } from './secrets.ts'
 
-/** One deployment of the suite: all that the environments of its processes follow from. */
+/** One deployment of the suite: everything that determines the environments of its processes. */
 export interface Deployment {
   host: string
   /** The ports of each service's replicas; none for a service that is not deployed. */
@@ -15,23 +15,23 @@ export interface Deployment {
   natsUrl: string
   smtpUrl: string
   secrets: Secrets
-  /** Passed to every process as they are, such as LOG_LEVEL. */
+  /** Passed to every process unchanged, such as LOG_LEVEL. */
   common: Record<string, string>
-  /** What one service gets besides or instead. */
+  /** What one service gets in addition or instead. */
   overrides: Partial<Record<ServiceName, Record<string, string>>>
 }
 
-/** What is told to nobody else. */
+/** The secret parts. */
 export type SecretPart = Pick<Deployment, 'databaseUrls' | 'redisUrl' | 'natsUrl' | 'smtpUrl' | 'secrets'>
 
-/** An address that a server on `host` can be reached at from the same machine. */
+/** The address of a server on `host`, from the same machine. */
 export function urlOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
 function urlsOf({ host, ports }: Deployment, service: ServiceName): string[] {
-  // Only the gateway is for the world; the services behind it stay on the loopback interface.
+  // Only the gateway is public; the services behind it stay on the loopback interface.
   return ports[service].map((port) => urlOf(service === 'gateway' ? host : '127.0.0.1', port))
 }
 
@@ -47,7 +47,7 @@ function publicKeys({ principalKey }: Secrets): string {
   return JSON.stringify({ keys: [key] })
 }
 
-/** Where a service's backends are; nothing of those that it does without. */
+/** The addresses of a service's backends, without those it does not use. */
 function backendsOf(deployment: SecretPart, service: ServiceName): Record<string, string> {
   const { databaseUrls, redisUrl, natsUrl, smtpUrl } = deployment
   const urls = { postgres: databaseUrls[service], redis: redisUrl, nats: natsUrl, smtp: smtpUrl }
@@ -62,13 +62,13 @@ function secretsOf({ secrets }: SecretPart, service: ServiceName): Record<string
   )
 }
 
-/** Where a service finds those that it calls. */
+/** The addresses of the services that a service calls. */
 const addressesOf = (deployment: Deployment, service: ServiceName): Record<string, string> =>
   Object.fromEntries(
     calledByService(service).map((name) => [urlsKeyOf(name), urlsOf(deployment, name).join(',')]),
   )
 
-/** What a service may know and others may not: its backends' addresses hold passwords. */
+/** What only this service may know: its backends' addresses contain passwords. */
 export function secretEnvironmentOf(deployment: SecretPart, service: ServiceName): Record<string, string> {
   const { secrets } = deployment
   return {
@@ -92,7 +92,7 @@ export function environmentOf(
     PORT: String(port),
     AGORA_CONFIG: deployment.config,
     ...secretEnvironmentOf(deployment, service),
-    // Port 9 is that of the discard service: about nobody listens there.
+    // Port 9, the discard service, where practically nobody listens.
     GATEWAY_URL: urlsOf(deployment, 'gateway')[0] ?? 'http://127.0.0.1:9',
     ...addressesOf(deployment, service),
     ...deployment.overrides[service],

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import type { GuardianOrder } from './guardian.ts'
 import { endProcess, type ProcessMark } from './processes.ts'
 
-/** How long one process may take to end before it is killed, in milliseconds. */
+/** How long a process may take to end before it is killed, in milliseconds. */
 const STOP_BOUND_MS = 10_000
 
 const processes = new Map<number, { mark: ProcessMark; signal: NodeJS.Signals }>()
@@ -16,7 +16,7 @@ function obey(order: GuardianOrder): void {
   else folders.delete(order.keep)
 }
 
-// The pipe tells when to end, no signal does: a closed terminal or a service manager may signal everybody at once.
+// The pipe says when to end; signals do not, since a closed terminal or a service manager may signal everybody at once.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 for await (const line of createInterface({ input: process.stdin })) obey(JSON.parse(line))

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { markOf, type ProcessMark } from './processes.ts'
 
-/** What this process tells its guardian, one JSON text a line. */
+/** An order from this process to its guardian, one JSON text per line. */
 export type GuardianOrder =
   | { guard: ProcessMark; signal: NodeJS.Signals }
   | { release: number }
   | { remove: string }
   | { keep: string }
 
-// Compiled code also when this module runs from its source: the guardian is a process of its own.
+// Compiled code even if this module runs from source: the guardian is a process of its own.
 const program = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../dist/guardian-main.js')
 
 let guardian: ChildProcess | undefined
@@ -22,8 +22,8 @@ function tell(order: GuardianOrder): void {
 }
 
 /**
- * One small process per process that starts others. It watches a pipe: when this process goes without having
- * stopped its children, the pipe closes and the guardian stops them, last started first.
+ * A small process for each process that starts others. It watches a pipe: if this process goes without having stopped
+ * its children, the pipe closes and the guardian stops them, last started first.
  */
 function startGuardian(): ChildProcess {
   const child = spawn(process.execPath, [program], {
@@ -43,8 +43,8 @@ const guarded = new Map<number, ProcessMark & { name: string }>()
 let register: string | undefined
 
 /**
- * Keeps the list of the processes that run in this file from now on, for a later start to find what is left of
- * this one, should the guardian be killed as well. Answers the function that calls this off.
+ * Keeps a list of this process's children in this file from now on, so that a later start finds leftovers even if the
+ * guardian is killed too. Returns the function that stops this.
  */
 export function keepRegister(file: string): () => void {
   register = file
@@ -54,9 +54,9 @@ export function keepRegister(file: string): () => void {
   }
 }
 
-/** What a start that was killed has left in its register. */
+/** What a killed start has left in its register. */
 export interface Register {
-  /** While it runs it ends the others itself. */
+  /** While it runs, it ends the others itself. */
   guardian: ProcessMark | undefined
   processes: (ProcessMark & { name: string })[]
 }
@@ -71,7 +71,7 @@ function writeRegister(): void {
   renameSync(`${register}.new`, register)
 }
 
-/** Has the process stopped should this one die; answers the function that calls this off. */
+/** Has the process stopped if this one dies; returns the function that cancels this. */
 export function guardProcess(pid: number, signal: NodeJS.Signals, name = ''): () => void {
   const mark = markOf(pid)
   guarded.set(pid, { ...mark, name })
@@ -84,7 +84,7 @@ export function guardProcess(pid: number, signal: NodeJS.Signals, name = ''): ()
   }
 }
 
-/** Has the folder removed when this process ends; answers the function that calls this off. */
+/** Has the folder removed when this process ends; returns the function that cancels this. */
 export function guardFolder(folder: string): () => void {
   tell({ remove: folder })
   return () => tell({ keep: folder })

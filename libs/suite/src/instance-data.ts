@@ -11,17 +11,17 @@ import { readSettings, type Settings } from './settings.ts'
 
 type DatabaseUrls = Record<ServiceName, string>
 
-/** The database of an instance's own Postgres. */
+/** The database in an instance's own Postgres. */
 const DATABASE = 'agora'
 
-/** Nobody else looks in, but the account that Postgres runs as passes. A folder that is not ours yet keeps its mode. */
+/** Closed to everyone else, except that Postgres' account may pass through. An existing folder keeps its mode. */
 export function makeDataFolder(folder: string): void {
   const isForeign = existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(secretsIn(folder))
   mkdirSync(folder, { recursive: true })
   if (!isForeign) closeFolder(folder, postgresOwner(path.join(folder, 'postgres', 'data')))
 }
 
-/** Makes the databases of an instance, in its own Postgres or in the one that was named. */
+/** Creates the databases of an instance, in its own Postgres or in the named one. */
 export async function databasesOf(
   settings: Settings,
   postgres: PostgresServer | undefined,
@@ -39,7 +39,10 @@ export async function databasesOf(
 
 const recordIn = (folder: string) => path.join(folder, 'databases.json')
 
-/** Notes where the databases of the running instance are, for commands that run beside it. Answers how to undo it. */
+/**
+ * Records where the running instance's databases are, for commands that run beside it. Returns the function that undoes
+ * it.
+ */
 export function recordDatabases(folder: string, urls: DatabaseUrls): () => void {
   const file = recordIn(folder)
   writeFileSync(file, JSON.stringify(urls), { mode: 0o600 })
@@ -48,18 +51,18 @@ export function recordDatabases(folder: string, urls: DatabaseUrls): () => void 
 
 export interface OnDatabases {
   env: NodeJS.ProcessEnv
-  /** The services whose databases are worked on. */
+  /** The services whose databases are needed. */
   services: readonly ServiceName[]
-  /** Whether the work may be done beside an instance that runs on the data. */
+  /** Whether the work may run beside an instance on the same data. */
   besideInstance: boolean
-  /** Whether the schemas are brought up to date before. */
+  /** Whether to migrate the schemas first. */
   migrations: boolean
 }
 
 /**
- * Runs a command's work on databases of services: those that the environment names, else those of the instance that
- * runs on this data folder, else those of the database that the environment names, with the services that may run on
- * it, else those of the folder's own Postgres, which runs only for this. With the folder's databases come its secrets.
+ * Runs a command's work on services' databases. In this order: those that the environment names; those of the instance
+ * running on this data folder; those in the database that the environment names, whose services may be running; those
+ * in the folder's own Postgres, started just for this. The folder's databases come with its secrets.
  */
 export async function withDatabases<Result>(
   { env, services: names, besideInstance, migrations }: OnDatabases,
@@ -99,7 +102,7 @@ export async function withDatabases<Result>(
   }
 }
 
-/** The same for a command that works on the data of one service. */
+/** The same for a command that needs the data of one service. */
 export function withServiceDatabase<Result>(
   service: ServiceName,
   env: NodeJS.ProcessEnv,

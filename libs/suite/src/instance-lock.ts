@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { keepRegister, type Register } from './guardian.ts'
 import { endProcess, isRunning, markOf, type ProcessMark } from './processes.ts'
 
-/** How long the guardian of an earlier start gets to end its remaining processes, in milliseconds. */
+/** How long an earlier start's guardian has to end its remaining processes, in milliseconds. */
 const PATIENCE_MS = 10_000
 const STOP_BOUND_MS = 5_000
 
@@ -47,7 +47,7 @@ export async function lockInstance(folder: string): Promise<() => void> {
   }
 }
 
-/** The process that works on the data in `folder` now, if any. */
+/** The process that currently works on the data in `folder`, if any. */
 export function holderOf(folder: string): ProcessMark | undefined {
   const holder = readMark(path.join(folder, 'instance.lock'))
   return holder && isRunning(holder) ? holder : undefined

@@ -17,28 +17,28 @@ import { type Stores, startStores } from './stores.ts'
 
 export interface InstanceOptions {
   env: NodeJS.ProcessEnv
-  /** Told what a user should know. */
+  /** Called with what a user should know. */
   note: (line: string) => void
-  /** Told the title of each step; runs it. */
+  /** Runs a step under its title. */
   step: <Result>(title: string, work: () => Promise<Result>) => Promise<Result>
-  /** Gives the start up between two steps. */
+  /** Aborts the start between two steps. */
   signal: AbortSignal
 }
 
 export interface Instance {
   url: string
   administrator: string
-  /** The password that was made at the first start, while it still opens the account. */
+  /** The password created at the first start, while it is still valid. */
   firstPassword: string | undefined
-  /** Where the mails that were sent can be read; undefined where a real mail server was named. */
+  /** Where sent mails can be read; undefined with a real mail server. */
   inbox: string | undefined
   /** Folder of the log files. */
   logs: string
-  /** Ends the services, then the stores; more than once is harmless. */
+  /** Ends the services, then the stores; idempotent. */
   stop(): Promise<void>
 }
 
-/** Runs the whole suite on one machine, with stores of its own wherever none are named. */
+/** Runs the whole suite on one machine, with its own stores unless others are named. */
 export async function startInstance(options: InstanceOptions): Promise<Instance> {
   const settings = readSettings(options.env)
   const config = readAgoraFile(settings.config)
@@ -110,7 +110,7 @@ async function start(
   closing.push(
     recordInstance(settings.data, { url: launched.url, inbox: inbox?.url, services: addressesOf(launched) }),
   )
-  // A database that somebody named is theirs to fill.
+  // A database named by the user is theirs to fill.
   if (!settings.given.databaseUrl) await loadSampleOnce(settings.data, deployment, note)
   return {
     url: launched.url,
@@ -169,7 +169,7 @@ async function describe(
   }
 }
 
-/** The secrets of clients and providers, which the configuration refers to by the name of a variable. */
+/** The secrets of clients and providers, which the configuration references by the name of a variable. */
 function namedSecrets(config: AgoraConfig, env: NodeJS.ProcessEnv): Record<string, string> {
   const names = [...config.clients, ...Object.values(config.providers)].map((entry) => entry?.secret_env)
   return Object.fromEntries(
@@ -177,7 +177,7 @@ function namedSecrets(config: AgoraConfig, env: NodeJS.ProcessEnv): Record<strin
   )
 }
 
-/** A store that ends unasked is started again on its data. */
+/** A store that ends unexpectedly is restarted on its data. */
 async function keepRunning(
   server: StoreServer,
   note: (line: string) => void,
@@ -199,7 +199,7 @@ async function keepRunning(
   }
 }
 
-/** Whether the password that was made at the first start still opens the account is asked of the gateway itself. */
+/** Asks the gateway whether the password from the first start is still valid. */
 async function firstPassword(launched: Launched, settings: Settings, config: AgoraConfig, secrets: Secrets) {
   if (settings.given.administratorPassword !== undefined) return undefined
   const login = `${config.administrator.username}:${secrets.administratorPassword}`

@@ -15,8 +15,8 @@ export interface MovingOptions {
 }
 
 /**
- * Starts a command of the forum that moves it in or out, joined to the gateway's that works on accounts: each service's
- * data is its own program's.
+ * Starts a command that moves the forum in or out, connected to the gateway's accounts command: each program touches
+ * only its own service's data.
  */
 export function startMoving(options: MovingOptions): ChildProcess {
   const {
@@ -43,7 +43,7 @@ export function startMoving(options: MovingOptions): ChildProcess {
   for (const stream of [pipe, accounts.stdin, accounts.stdout]) stream.on('error', () => {})
   pipe.pipe(accounts.stdin)
   accounts.stdout.pipe(pipe)
-  // Ctrl-C reaches both: what is under way is finished by both.
+  // Ctrl-C reaches both, and both finish their work in progress.
   forum.once('close', () => accounts.stdin.end())
   return forum
 }

@@ -4,14 +4,15 @@ export interface ReadWriteRole {
   /** The role to be made. */
   name: string
   password: string
-  /** Whose tables it reads and writes. */
+  /** The owner of the tables that it reads and writes. */
   owner: string
   schema: string
 }
 
 /**
- * What makes the role that a service works by: it reads and writes the owner's tables, those of later migrations too, and
- * may define nothing. It brings its settings itself: a pooler in transaction mode takes none of a session.
+ * The statements that create a service's role: it reads and writes the owner's tables, including those of later
+ * migrations, and may define nothing. Its settings are part of the role, since a pooler in transaction mode accepts no
+ * session settings.
  */
 export function readWriteRoleStatements({ name, password, owner, schema }: ReadWriteRole): string[] {
   const [role, by, inSchema] = [name, owner, schema].map((text) => pg.escapeIdentifier(text))

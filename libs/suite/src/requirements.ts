@@ -9,7 +9,10 @@ import { listenFault } from './servers/ports.ts'
 import { requireReachable } from './servers/reachable.ts'
 import { inboxPortFrom, metricsPortFrom, portsFrom, type Settings } from './settings.ts'
 
-/** Checks everything that a user may have set wrongly, before anything starts; the error says what is wrong and what to do. */
+/**
+ * Checks everything that a user may have set wrongly, before anything starts; the error says what is wrong and what to
+ * do.
+ */
 export async function requireUsable(settings: Settings): Promise<void> {
   await requireSettings(settings)
   await requirePorts(settings)
@@ -49,7 +52,7 @@ function givenTo(service: ServiceName, { given, common, own }: Settings): NodeJS
   }
 }
 
-/** Every port of the instance can be listened on; else an error that names the one which cannot and says what to type. */
+/** Checks that every port of the instance is free; otherwise an error names the port and says what to type. */
 async function requirePorts({ host, port, given }: Settings): Promise<void> {
   const wanted: [string, number][] = [
     ...Object.entries(portsFrom(port)).map(([service, [own]]): [string, number] => [service, own ?? port]),
@@ -71,7 +74,7 @@ async function requirePorts({ host, port, given }: Settings): Promise<void> {
   }
 }
 
-/** Checks that the stores named by the user answer. */
+/** Checks that the user's stores answer. */
 async function requireStores({ given }: Settings): Promise<void> {
   const stores = { DATABASE_URL: given.databaseUrl, REDIS_URL: given.redisUrl, NATS_URL: given.natsUrl }
   for (const [key, url] of Object.entries(stores)) if (url !== undefined) await requireReachable(key, url)

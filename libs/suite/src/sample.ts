@@ -6,8 +6,8 @@ import type { Deployment } from './deployment.ts'
 import { programOf } from './project.ts'
 
 /**
- * Gives a new instance's archive something to show, once: an archive that was emptied later stays empty. Not being
- * able to is told and is no reason not to start.
+ * Gives a new instance's archive something to show, once: an archive emptied later stays empty. A failure is reported,
+ * and does not stop the start.
  */
 export async function loadSampleOnce(
   folder: string,

@@ -4,19 +4,19 @@ import path from 'node:path'
 import { type ServiceName, services } from '@agora/shared/contracts/services'
 import type { JWK } from 'jose'
 
-/** What a deployment must know and nobody else. */
+/** The secrets of a deployment. */
 export interface Secrets {
   internalKey: string
   administratorPassword: string
-  /** The gateway's Ed25519 key pair, with the private part. */
+  /** The gateway's Ed25519 key pair, including the private part. */
   principalKey: JWK
   /** Each service's credential for its calls to others. */
   serviceKeys: Record<ServiceName, string>
-  /** Of the roles that own the schemas. */
+  /** For the roles that own the schemas. */
   databasePasswords: Record<ServiceName, string>
-  /** Of the roles that read and write them, in a cluster. */
+  /** For the roles that read and write them, in a cluster. */
   readWritePasswords: Record<ServiceName, string>
-  /** Of the servers that a deployment in containers brings along. */
+  /** For the servers that come with a deployment in containers. */
   storePasswords: Record<'postgres' | 'redis' | 'nats' | 'grafana', string>
   heldNamesKey: string
   captchaKey: string
@@ -26,7 +26,7 @@ export interface Secrets {
 
 const hex = () => randomBytes(32).toString('hex')
 
-/** No letter or digit that reads like another one; 32 of them, so that a byte picks one evenly. */
+/** No letters or digits that resemble each other; 32 of them, so that a byte picks one uniformly. */
 const READABLE = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** Twenty readable characters, 100 bits. */
@@ -51,7 +51,7 @@ export function newSecrets(): Secrets {
     serviceKeys: perService(),
     databasePasswords: perService(),
     readWritePasswords: perService(),
-    // NATS reads what begins with a digit as a number.
+    // NATS reads a value beginning with a digit as a number.
     storePasswords: { postgres: hex(), redis: hex(), nats: `n${hex()}`, grafana: hex() },
     heldNamesKey: hex(),
     captchaKey: hex(),
@@ -62,7 +62,7 @@ export function newSecrets(): Secrets {
 
 export const secretsIn = (folder: string): string => path.join(folder, 'secrets.json')
 
-/** The secrets of the deployment in this folder, made at its first start; only the file's owner can read them. */
+/** The secrets of the deployment in this folder, created at its first start; only the file's owner can read them. */
 export function keptSecrets(folder: string): Secrets {
   const file = secretsIn(folder)
   const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
@@ -76,8 +76,8 @@ export function keptSecrets(folder: string): Secrets {
     storePasswords: { ...fresh.storePasswords, ...kept.storePasswords },
   }
   const text = `${JSON.stringify(secrets, null, 2)}\n`
-  // Also when a newer version asks for a secret, or has a service, that the file does not know yet.
-  // A half-written file never has its name.
+  // Also if a newer version needs a secret, or has a service, that the file lacks. A half-written file never gets its
+  // name.
   writeFileSync(`${file}.new`, text, { mode: 0o600 })
   renameSync(`${file}.new`, file)
   return secrets

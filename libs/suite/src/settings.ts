@@ -2,10 +2,10 @@ import path from 'node:path'
 import { declarationOf, envPrefixOf, type ServiceName, services } from '@agora/shared/contracts/services'
 import { projectRoot } from './project.ts'
 
-/** What a user of `npm start` may say through the environment. */
+/** What a user of `npm start` may set through the environment. */
 export interface Settings {
   host: string
-  /** Of the gateway; the other services take the ports after it. */
+  /** The gateway's; the other services use the ports after it. */
   port: number
   data: string
   config: string
@@ -14,7 +14,7 @@ export interface Settings {
     redisUrl: string | undefined
     natsUrl: string | undefined
     smtpUrl: string | undefined
-    /** Of single services, from `FORUM_DATABASE_URL` and the like. */
+    /** For single services, from `FORUM_DATABASE_URL` and the like. */
     databaseUrls: Partial<Record<ServiceName, string>>
     internalKey: string | undefined
     administratorPassword: string | undefined
@@ -36,7 +36,7 @@ function ownOf(service: ServiceName): RegExp {
 }
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  // A variable that is set to nothing counts as absent.
+  // An empty variable counts as absent.
   const present = Object.fromEntries(
     Object.entries(env).filter(
       (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
@@ -72,11 +72,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** After the ports of the services come those of the mail inbox and of the gateway's metrics. */
+/** The ports of the mail inbox and of the gateway's metrics follow those of the services. */
 export const inboxPortFrom = (first: number): number => first + services.length
 export const metricsPortFrom = (first: number): number => first + services.length + 1
 
-/** The last port that leaves room for all of them. */
+/** The last first port that leaves room for all of them. */
 const LAST_PORT = 65_535 - services.length - 1
 
 function readPort(text: string): number {
@@ -87,7 +87,7 @@ function readPort(text: string): number {
   return port
 }
 
-/** The ports of a deployment that begins at this one, a service each in the order of their list. */
+/** The ports of a deployment that begins at this one, one per service in the order of their list. */
 export function portsFrom(first: number): Record<ServiceName, readonly number[]> {
   return Object.fromEntries(
     services.map((service, index) => [service, [first + index]]),

@@ -4,11 +4,11 @@ import type { Register } from './guardian.ts'
 import { holderOf } from './instance-lock.ts'
 import { isRunning, type ProcessMark } from './processes.ts'
 
-/** What an instance notes of itself once it runs. */
+/** What an instance records about itself once it runs. */
 interface InstanceRecord {
   url: string
   inbox: string | undefined
-  /** Where each service answers, by the name of its process. */
+  /** Where each service answers, by process name. */
   services: Record<string, string>
 }
 
@@ -31,13 +31,13 @@ export interface InstanceStatus {
 const BOUND_MS = 3_000
 const recordIn = (folder: string) => path.join(folder, 'instance.json')
 
-/** Notes what runs on the data in `folder`; answers how to undo it. */
+/** Records what runs on the data in `folder`; returns the function that undoes it. */
 export function recordInstance(folder: string, record: InstanceRecord): () => void {
   writeFileSync(recordIn(folder), JSON.stringify(record), { mode: 0o600 })
   return () => rmSync(recordIn(folder), { force: true })
 }
 
-/** What runs on the data in `folder`; undefined where nothing does. */
+/** What runs on the data in `folder`; undefined if nothing does. */
 export async function statusOf(folder: string): Promise<InstanceStatus | undefined> {
   const holder = holderOf(folder)
   if (!holder) return undefined
@@ -71,7 +71,7 @@ async function ask(url: string): Promise<ProcessStatus['state']> {
   }
 }
 
-/** What the kernel tells of a process, where it has /proc. */
+/** The kernel's data about a process, on systems with /proc. */
 function numbersOf({ pid }: ProcessMark): Pick<ProcessStatus, 'pid' | 'upSeconds' | 'memoryBytes'> {
   try {
     const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

@@ -21,7 +21,7 @@ export interface Stores {
   stop(): Promise<void>
 }
 
-/** Starts the stores that are not given, at once; leaves none behind if one fails. */
+/** Starts the missing stores in parallel; leaves none behind if one fails. */
 export async function startStores({ folder, given, note }: StoresOptions): Promise<Stores> {
   const own: StoreServer[] = []
   const place = (name: string) => ({ folder: path.join(folder, name), ...(note ? { note } : {}) })
@@ -34,7 +34,7 @@ export async function startStores({ folder, given, note }: StoresOptions): Promi
     await Promise.all(own.map((server) => server.stop()))
   }
   const database = async () => (given.postgres ? undefined : await keep(startPostgres(place('postgres'))))
-  // One after the other, as the two may have to be fetched together.
+  // One after the other, since they may have to be fetched together.
   const queues = async () => ({
     redis: given.redis ? undefined : await keep(startRedis(place('redis'))),
     nats: given.nats ? undefined : await keep(startNats(place('nats'))),

@@ -1,7 +1,7 @@
 import { type PostgresServer, startPostgres } from './servers/postgres.ts'
 import { temporaryFolder } from './temporary.ts'
 
-/** Runs `work` with an empty Postgres that is gone afterwards. */
+/** Runs `work` with an empty Postgres that is removed afterwards. */
 export async function withTemporaryPostgres<Result>(
   work: (postgres: PostgresServer) => Promise<Result>,
 ): Promise<Result> {

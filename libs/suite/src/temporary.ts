@@ -8,10 +8,10 @@ export interface TemporaryFolder {
   remove(): void
 }
 
-/** A fresh folder that goes with this process at the latest, even where the process is killed. */
+/** A new folder that is removed with this process at the latest, even if the process is killed. */
 export function temporaryFolder(name: string): TemporaryFolder {
   const folder = mkdtempSync(path.join(tmpdir(), `agora-${name}-`))
-  // The account that Postgres runs as must pass through; what is secret has a mode of its own.
+  // Postgres' account must pass through; secret files have a mode of their own.
   chmodSync(folder, 0o711)
   const release = guardFolder(folder)
   return {

@@ -1,8 +1,8 @@
-// Read by the captcha widget when it starts: where its WebAssembly is, and the nonce that its style needs.
+// Configures the captcha widget: where its WebAssembly is, and the nonce for its style.
 window.CAP_CUSTOM_WASM_URL = document.currentScript.dataset.solver
 window.CAP_CSS_NONCE = document.currentScript.nonce
 
-/** Longer than the gateway takes to say that the service is away, in milliseconds. */
+/** Longer than the gateway takes to report that the service is down, in milliseconds. */
 const SILENCE_MS = 12_000
 
 // Without an answer the widget would say "Verifying" for ever.

@@ -1,13 +1,13 @@
-// Asks for the services' numbers and draws them: what is counted becomes a rate between two answers.
+// Fetches the services' numbers and draws them: counters become rates between two answers.
 
-/** Who wants little motion gets fewer updates. In milliseconds. */
+/** Readers who prefer reduced motion get fewer updates. In milliseconds. */
 const EVERY = matchMedia('(prefers-reduced-motion: reduce)').matches ? 10_000 : 2_000
-/** What charts show at most, and at least while little is known, in milliseconds. */
+/** The most that charts show, and the least while there is little data, in milliseconds. */
 const LONGEST = 60 * 60 * 1000
 const SHORTEST = 3 * 60 * 1000
-/** Of points that are nearer to each other than this, the latest is kept, in milliseconds. */
+/** Of points closer together than this only the latest is kept, in milliseconds. */
 const NEAR = 10_000
-/** While nobody looked for so long nothing is known, in milliseconds. */
+/** A pause in watching this long shows as a gap, in milliseconds. */
 const GAP = 60_000
 
 const byId = (id) => document.getElementById(id)
@@ -26,7 +26,7 @@ function make(tag, properties = {}, ...children) {
   element.append(...children)
   return element
 }
-/** Leaves alone what is right already: a screen reader reads it in peace. */
+/** Leaves unchanged elements alone, so that screen readers are not interrupted. */
 function write(element, text) {
   if (element.textContent !== text) element.textContent = text
 }
@@ -51,7 +51,7 @@ const highest = (values) => {
   return known.length > 0 ? Math.max(...known) : null
 }
 
-/** What each process has done since the answer before; nothing of one that was not there or has begun anew. */
+/** What each process has done since the previous answer; nothing for one that was not there or has restarted. */
 function stepsOf(replicas, before, seconds) {
   return replicas.flatMap(({ address, numbers }) => {
     const earlier = before.find((replica) => replica.address === address)?.numbers
@@ -68,7 +68,7 @@ function stepsOf(replicas, before, seconds) {
   })
 }
 
-/** A quantile of the answers of a step, even within a bucket; null where there was none. */
+/** A quantile of a step's answers, interpolated within a bucket; null without answers. */
 function quantile(share, steps) {
   const counts = new Map()
   for (const { bound, count } of steps.flatMap(({ latency }) => latency))
@@ -85,7 +85,7 @@ function quantile(share, steps) {
   return lower
 }
 
-/** All that is drawn of a service: title, unit, names and values of the lines. */
+/** Everything drawn for a service: title, unit, names and values of the lines. */
 function chartsOf(replicas, steps) {
   const rate = (key) => (steps.length > 0 ? sum(steps.map((step) => step[key])) : null)
   const alive = replicas.flatMap(({ numbers }) => numbers ?? [])
@@ -112,7 +112,7 @@ const svg = (tag) => document.createElementNS('http://www.w3.org/2000/svg', tag)
 
 const clock = (time) => new Date(time).toLocaleTimeString()
 
-/** What was seen in the last hour, by the key of a line: it outlives a reload, in this browser alone. */
+/** The data of the last hour, by line: it survives a reload, in this browser only. */
 const kept = {
   KEY: 'operations',
   read() {
@@ -126,7 +126,7 @@ const kept = {
     try {
       localStorage.setItem(this.KEY, JSON.stringify(lines))
     } catch {
-      // Without room or leave to keep it, the page begins anew.
+      // Without space or permission to store it, the page starts afresh.
     }
   },
 }
@@ -141,7 +141,7 @@ function pointsOf(key, now) {
 const WIDTH = 1000
 const HEIGHT = 30
 
-/** A chart with its value in words, two axes, and the value of the moment that a pointer or the keyboard is at. */
+/** A chart with its value in words, two axes, and the value at the pointer or keyboard cursor. */
 class Chart {
   #key
   #unit
@@ -149,7 +149,7 @@ class Chart {
   #paths = new Map()
   #now = 0
   #span = SHORTEST
-  /** The moment that is looked at; undefined: the present one. */
+  /** The selected moment; undefined for the present. */
   #at
   #value = make('strong')
   #top = make('span', { className: 'top' })
@@ -186,7 +186,7 @@ class Chart {
         this.#picture.append(this.#paths.get(name))
       }
       const points = this.#points(name)
-      // The last point moves on until it is as far from the one before as points are to be.
+      // The last point moves until it is a full step away from the previous one.
       if (points.length > 1 && points.at(-1)[0] - points.at(-2)[0] < NEAR) points.pop()
       points.push([now, value])
     }
@@ -219,7 +219,7 @@ class Chart {
     this.#tell()
   }
 
-  /** By the arrows a point each, to the ends by Home and End. */
+  /** Arrow keys move by a point, Home and End to the ends. */
   #step(event) {
     const times = this.#points(this.#names[0]).map(([time]) => time)
     const at = this.#at ?? this.#now
@@ -234,7 +234,7 @@ class Chart {
     this.#look(steps[event.key])
   }
 
-  /** Says the values of the moment that is looked at. */
+  /** Says the values at the selected moment. */
   #tell() {
     const at = this.#at ?? this.#now
     const near = (name) => this.#points(name).findLast(([time]) => time <= at) ?? this.#points(name)[0]
@@ -253,7 +253,7 @@ class Chart {
     this.plot.setAttribute('aria-valuetext', words)
   }
 
-  /** The newest point is at the right edge; what is not known is a gap. */
+  /** The newest point is at the right edge; unknown values are a gap. */
   #drawn(points, scale) {
     let pen = 'M'
     let before = 0
@@ -266,7 +266,7 @@ class Chart {
           return ''
         }
         const command = `${pen}${this.#x(time).toFixed(1)} ${(HEIGHT - ((HEIGHT - 2) * value) / scale).toFixed(2)}`
-        // Of a single point a line of no length shows.
+        // A single point shows as a line of no length.
         const mark = pen === 'M' ? 'h0' : ''
         pen = 'L'
         return command + mark
@@ -303,7 +303,7 @@ class Service {
     this.entry = make('li', {}, make('a', { href: `#${id}` }, name), ' ', this.#link)
   }
 
-  /** Takes the latest in; `seconds` since the answer before. */
+  /** Adds the latest data; `seconds` since the previous answer. */
   update(replicas, time, seconds) {
     const steps = seconds > 0 ? stepsOf(replicas, this.#replicas, seconds) : []
     for (const [title, unit, values, ceiling] of chartsOf(replicas, steps)) {
@@ -349,7 +349,7 @@ function row({ address, state, failing, numbers }, time) {
   return make('tr', {}, make('th', { scope: 'row' }, address), make('td', {}, mark), ...cells)
 }
 
-/** What fires, with what to do about it. */
+/** The firing alerts, with their runbooks. */
 function showAlerts(alerts) {
   const items = (alerts ?? []).map(({ name, severity, summary, since, runbook }) => {
     const link = make('a', { href: runbook }, `what to do: ${name}`)
@@ -371,11 +371,11 @@ function showBackup(last, time) {
 
 const services = new Map()
 let last
-/** The alerts that are shown, as text. */
+/** The displayed alerts, as text. */
 let shown
 
 function take({ time, services: current, alerts, last_backup: lastBackup }) {
-  // Of two gateways that answer in turn one may remember an older answer.
+  // One of two gateways that alternate may return an older, cached answer.
   if (last !== undefined && time <= last) return
   const seconds = last === undefined ? 0 : (Date.parse(time) - Date.parse(last)) / 1000
   last = time
@@ -390,7 +390,7 @@ function take({ time, services: current, alerts, last_backup: lastBackup }) {
   const troubles = [...services.values()].filter(({ state }) => !state.isFine)
   const told = troubles.map(({ name, state }) => `${name}: ${state.short}`).join('; ')
   write(news, told === '' ? 'All services are ready.' : told)
-  // Again only where it is another: whoever reads a link there keeps it.
+  // Replaced only if changed, so that a reader's focus on a link is kept.
   const text = JSON.stringify(alerts)
   if (text !== shown) showAlerts(alerts)
   shown = text

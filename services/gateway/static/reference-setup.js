@@ -1,10 +1,10 @@
-// Shows the API's document with Scalar: search, samples, requests to try, OAuth. Nothing is asked of other sites.
+// Shows the API's document with Scalar: search, samples, requests to try, OAuth. Nothing is loaded from other sites.
 const place = document.querySelector('#reference')
 place.replaceChildren()
 Scalar.createApiReference(place, {
   url: '/openapi.json',
   agent: { disabled: true },
-  // The page asks for tokens as a public client does.
+  // The page requests tokens as a public client.
   authentication: {
     securitySchemes: { token: { flows: { authorizationCode: { 'x-usePkce': 'SHA-256' } } } },
   },

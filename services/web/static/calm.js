@@ -1,10 +1,10 @@
-// What no stream tells of: asked for now and then, while somebody looks at the page.
+// For what no stream reports: polled now and then while somebody looks at the page.
 const FIRST_PAUSE_MS = 20_000
 const LONGEST_PAUSE_MS = 120_000
 
 /**
- * Hands on what the API answers at this address, as often as that changes. What is as it was costs a 304, and is asked for
- * more seldom; whoever comes back to the page is told at once. Ends where there is nothing to read any more.
+ * Passes on the API's answer at this address whenever it changes. An unchanged one costs a 304, and is polled less
+ * often; returning to the page polls at once. Ends when there is nothing left to read.
  */
 export function watch(url, handle) {
   let tag = ''

@@ -1,4 +1,4 @@
-// Nicer writing: a text survives a reload until it is sent, a preview comes without a page, a quotation where one writes.
+// A nicer editor: a text survives a reload until it is sent, previews need no new page, quotations go where one writes.
 const SENT = 'sent-draft'
 const drafts = {
   read: (name) => localStorage.getItem(`draft ${name}`),
@@ -6,7 +6,7 @@ const drafts = {
     text === '' ? localStorage.removeItem(`draft ${name}`) : localStorage.setItem(`draft ${name}`, text),
 }
 
-/** What was sent is kept until a page comes that does not show its form once more. */
+/** A sent draft is kept until a page comes without its form. */
 function forgetWhatWasSent() {
   const sent = JSON.parse(sessionStorage.getItem(SENT) ?? 'null')
   if (!sent) return
@@ -23,7 +23,7 @@ function keepDraft(form) {
   form.addEventListener('submit', ({ submitter }) => {
     if (submitter?.value === 'preview') return
     sessionStorage.setItem(SENT, JSON.stringify({ draft: name, key: form.dataset.key }))
-    // It is sent once however often it is clicked; this shows that it is under way.
+    // It is sent once however often it is clicked; this shows that it is in progress.
     submitter?.setAttribute('aria-busy', 'true')
   })
 }
@@ -52,7 +52,7 @@ function previewInPlace(form) {
       heading.textContent = button.textContent
       const content = document.createElement('div')
       content.className = 'content'
-      // The API's HTML is safe by construction; the page's policy runs no script of it.
+      // The API's HTML is safe by construction, and the page's policy runs none of its scripts.
       content.innerHTML = html
       place.replaceChildren(heading, content)
     } catch {
@@ -64,7 +64,7 @@ function previewInPlace(form) {
   })
 }
 
-/** Of a post on the page, into the answer below. */
+/** Quotes a post on the page in the reply below. */
 function quoteInPlace(form) {
   const text = form.querySelector('[data-draft]')
   for (const link of document.querySelectorAll('a[data-quote]')) {

@@ -1,15 +1,15 @@
-// Streams of this site's API, while somebody looks at the page: hidden ones give their connections back.
+// Streams from this site's API while somebody looks at the page: hidden pages close their connections.
 const HIDDEN_MS = 30_000
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 120_000
 const MOST_REFUSALS = 8
 
-/** A browser has few connections to a site: the page that is looked at takes those of the hidden ones. */
+/** A browser has few connections per site: the visible page takes those of hidden ones. */
 const pages = new BroadcastChannel('pages that are looked at')
 
 /**
- * Hands on the events of these names, each with its data. What may have been missed between is caught up with; a
- * connection that breaks is made anew by the browser, one that is refused now and then by this.
+ * Passes on the events with these names and their data, and catches up after gaps. The browser reconnects broken
+ * connections; refused ones are retried here now and then.
  */
 export function listen(url, names, handle, catchUp) {
   let source

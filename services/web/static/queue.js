@@ -1,4 +1,4 @@
-// The queue: choosing many reports at once, and what becomes of them meanwhile.
+// The queue: selecting many reports at once, and showing what others do to them meanwhile.
 import { listen } from './live.js'
 
 const boxes = [...document.querySelectorAll('.queue input[name="report"]')]
@@ -29,7 +29,7 @@ const queue = document.querySelector('.queue[data-live]')
 const note = document.querySelector('[data-new-reports]')
 let created = 0
 
-/** Somebody else was faster: the report stays where it stands, so that nothing moves under the reader's hand. */
+/** Somebody else was faster: the report stays in place, so that nothing moves under the reader's hand. */
 function settle(report) {
   const box = boxes.find(({ value }) => value === report)
   if (!box) return
@@ -43,7 +43,7 @@ function settle(report) {
   document.getElementById(box.getAttribute('aria-labelledby')).prepend(badge, ' ')
 }
 
-/** Somebody has taken it, or given it back. */
+/** Somebody has taken or released it. */
 async function assign(report) {
   const badge = document.querySelector(`#report-${report} [data-assignee]`)
   if (!badge) return

@@ -1,13 +1,13 @@
-// New replies to the thread that is being read: told of below, and put there when the reader wants them.
+// New replies to the current thread: announced below, and inserted when the reader wants them.
 import { watch } from './calm.js'
 import { countAnew, told } from './unread.js'
 
 const note = document.querySelector('[data-thread]')
 const posts = document.querySelector('.posts')
-/** How many posts the reader knows of. */
+/** How many posts the reader has seen. */
 let known = Number(note.dataset.posts)
 
-/** The page as it reads now; its new posts are undefined where they stand on one that is not this one. */
+/** The page as it reads now; its new posts are undefined if they are on another page. */
 async function readAnew() {
   const answer = await fetch(location.href)
   if (!answer.ok) return {}
@@ -38,7 +38,7 @@ async function show(event) {
   added[0].focus()
 }
 
-// Who watches the thread is told by their stream, at once.
+// Those who watch the thread are notified by their stream at once.
 for (const kind of ['Reply', 'Mention', 'Quote'])
   told.addEventListener(kind, ({ detail }) => {
     if (detail.thread?.id === note.dataset.thread) note.hidden = false

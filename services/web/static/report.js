@@ -1,10 +1,10 @@
-// One report: who has taken it, what others note on it and whether it is resolved, as that changes.
+// One report: keeps its assignment, notes and status up to date.
 import { watch } from './calm.js'
 import { listen } from './live.js'
 
 const note = document.querySelector('[data-report]')
 
-/** Puts anew what others have changed. What is being written here stays. */
+/** Refreshes what others have changed, and leaves what is being written here. */
 async function readAnew() {
   const answer = await fetch(`/moderation/reports/${note.dataset.report}`)
   if (!answer.ok) return

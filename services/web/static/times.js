@@ -1,4 +1,4 @@
-// The reader's zone: known to the server from the next page on, and on this page where a time is pointed at.
+// The reader's zone: known to the server from the next page on; on this page it is used when hovering over a time.
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 if (timeZone && !/(?:^|; )tz=/.test(document.cookie)) {
   const secure = location.protocol === 'https:' ? '; Secure' : ''

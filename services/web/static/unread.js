@@ -1,4 +1,4 @@
-// How many notifications wait, as it changes. `told` tells other modules of each.
+// The number of unread notifications, live. `told` announces each one to other modules.
 import { listen } from './live.js'
 
 const KINDS = [
@@ -12,7 +12,7 @@ const KINDS = [
   'RoleGranted',
   'RoleRevoked',
 ]
-/** Several at once are counted once. */
+/** Several at once are counted together. */
 const GATHER_MS = 300
 
 export const told = new EventTarget()

@@ -7,10 +7,10 @@ const POLL_MS = 500
 const POLLS_BETWEEN_NOTES = 60
 
 /**
- * Waits until somebody else has applied all migrations of the folder: for a role that may not. It only looks, so that any
- * number of processes may wait.
+ * Waits until somebody else has applied all migrations of the folder: for a role that may not apply them. It only
+ * reads, so any number of processes may wait.
  *
- * @throws MigrationError where one was edited after it was applied, or has failed: waiting would be in vain.
+ * @throws MigrationError if one was edited after it was applied, or has failed: waiting would be in vain.
  */
 export async function awaitMigrations(options: MigrateOptions): Promise<void> {
   const { url, schema, directory, note = () => {} } = options

@@ -3,8 +3,8 @@ import { addressesIn } from '../config/addresses.ts'
 import { connectToPrimary, type Servers, serversOf } from './servers.ts'
 
 /**
- * pg's client, to an address that may name several servers: `postgresql://user:password@a:5432,b:5432/agora`. It connects
- * to the one that takes writes, whichever that is at the time.
+ * pg's client, for an address that may name several servers: `postgresql://user:password@a:5432,b:5432/agora`. Connects
+ * to the one that accepts writes at the time.
  */
 export class Client extends pg.Client {
   readonly #servers: Servers | undefined
@@ -26,7 +26,7 @@ export class Client extends pg.Client {
 
   async #toPrimary(servers: Servers): Promise<pg.Client> {
     const place = await servers.primary()
-    // Whoever wanted the connection has given up waiting.
+    // The caller has given up waiting.
     if (this.connection.stream.destroyed) throw new Error('no server was found in time')
     Object.assign(this, place)
     this.on('error', () => servers.forget())

@@ -5,13 +5,13 @@ import { Client } from './client.ts'
 import { sessionOptions } from './pool.ts'
 
 export interface ConnectionOptions {
-  /** The service's pool, whose options the connection takes. */
+  /** The service's pool, whose options the connection uses. */
   pool: pg.Pool
   /** Shown in pg_stat_activity after the pool's name. */
   name: string
-  /** Works on the connection until `stop` aborts: it broke, or the process closes. What is thrown breaks it off. */
+  /** Works on the connection until `stop` aborts, because it broke or the process closes. An error closes it. */
   work: (client: pg.Client, stop: AbortSignal) => Promise<void>
-  /** Told of NOTIFY on the channels that `work` listens to. */
+  /** Called for NOTIFY on the channels that `work` listens to. */
   notified?: (notification: pg.Notification) => void
   logger: Logger
 }
@@ -21,10 +21,10 @@ const RETRY_LIMIT_MS = 2_000
 const QUERY_TIMEOUT_MS = 20_000
 const END_BOUND_MS = 2_000
 
-/** So that both ends notice within half a minute that the other is gone, and what the session held with it. */
+/** Lets both ends notice within half a minute that the other is gone, and what the session held with it. */
 const keepAlive = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
-/** Keeps a connection apart from the pool, for LISTEN and the locks of a session, and connects again for ever. */
+/** Keeps a connection outside the pool, for LISTEN and session locks, and reconnects for ever. */
 export function keepConnection(options: ConnectionOptions): { close(): Promise<void> } {
   const { pool, name, work, notified = () => {}, logger } = options
   const closing = new AbortController()
@@ -72,7 +72,7 @@ export function keepConnection(options: ConnectionOptions): { close(): Promise<v
   }
 }
 
-/** Listens to channels until it is closed; `again` is called whenever it begins, for what was missed before. */
+/** Listens to channels until closed; calls `again` whenever it begins, for what was missed before. */
 export function listen(
   options: Omit<ConnectionOptions, 'work' | 'notified'> & {
     channels: readonly string[]

@@ -5,10 +5,10 @@ import { createPool, type PoolOptions } from './pool.ts'
 import { Replica } from './replica.ts'
 import type { Queries, RunInTransaction, Transaction } from './sql.ts'
 
-/** A service's way to Postgres. */
+/** A service's access to Postgres. */
 export interface Database extends Queries {
   transaction: RunInTransaction
-  /** For what needs a connection of its own: LISTEN, a lock of a session, COPY. */
+  /** For what needs a connection of its own: LISTEN, a session lock, COPY. */
   readonly pool: pg.Pool
   /** Handles a guest's read in `answer`: its queries may go to the replica. Absent where there is none. */
   readonly readForGuest?: (answer: () => void) => void
@@ -43,7 +43,7 @@ function onPrimary(options: PoolOptions): Database {
   }
 }
 
-/** Transactions on connections of a pool. Each statement, and each pause between two, is bounded as the pool says. */
+/** Transactions on a pool's connections. The pool's limits apply to each statement, and to each pause between two. */
 export function transactions(pool: pg.Pool): RunInTransaction {
   return async (work) => {
     const connection = await pool.connect()
@@ -51,7 +51,7 @@ export function transactions(pool: pg.Pool): RunInTransaction {
     const tx: Transaction = {
       inTransaction: true,
       query: async (statement) => {
-        // Of several at once one may have failed: what comes after must not run by itself.
+        // One of several simultaneous statements may have failed: later ones must not run on their own.
         if (ended) throw new Error('the transaction has ended')
         return connection.query(statement)
       },

@@ -4,31 +4,31 @@ import pg from 'pg'
 import { Client } from './client.ts'
 import { type Migration, MigrationError, readMigrations, readPending } from './migration-records.ts'
 
-/** The advisory lock of migrations, with the schema's name beside it: services do not wait for each other's. */
+/** The advisory lock of migrations, combined with the schema's name: services do not wait for each other's. */
 const MIGRATION_LOCK = 72707369
-/** How often the lock is asked for, in milliseconds. Asked, not waited for: an index that is built waits for waiters. */
+/** How often the lock is tried, in milliseconds. It is not waited for: building an index waits for waiters. */
 const LOCK_POLL_MS = 250
 
 /**
- * How long a statement may wait for a table, in milliseconds. Everybody who comes after it waits too, so it is less than
- * what requests are given; then traffic flows again for the pause, and the migration is tried anew.
+ * How long a statement may wait for a table, in milliseconds. Everybody behind it waits too, so it is less than a
+ * request's limit; then traffic flows again for a pause, and the migration is retried.
  */
 const TABLE_WAIT_MS = 1_000
 const RETRY_PAUSE_MS = 3_000
-/** After so many attempts somebody has to look who holds the table. */
+/** After this many attempts somebody has to find out who holds the table. */
 const ATTEMPTS = 100
-/** A lock that was not to be had in time, and two that waited for each other. */
+/** A lock timeout, and a deadlock. */
 const worthAnotherAttempt = new Set(['55P03', '40P01'])
 
 /**
- * The first line of a migration that cannot run in a transaction, such as one of `CREATE INDEX CONCURRENTLY`. It holds one
+ * The first line of a migration that cannot run in a transaction, such as `CREATE INDEX CONCURRENTLY`. It contains one
  * statement.
  */
 const OUTSIDE = /^-- outside a transaction$/m
 
 export const isOutsideTransaction = ({ sql }: Pick<Migration, 'sql'>): boolean => OUTSIDE.test(sql)
 
-/** The bookkeeping table of Prisma Migrate, column by column: `prisma migrate deploy` finds itself up to date. */
+/** Prisma Migrate's bookkeeping table, column by column: `prisma migrate deploy` finds itself up to date. */
 const BOOKKEEPING = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -43,26 +43,26 @@ const BOOKKEEPING = `
 
 export interface MigrateOptions {
   url: string
-  /** The Postgres schema that holds the service's tables; made when it is missing. */
+  /** The Postgres schema with the service's tables; created if missing. */
   schema: string
   /** The folder of the migrations: `<name>/migration.sql` each, applied in the order of their names. */
   directory: string
-  /** Told what the migration waits for. */
+  /** Called with what the migration waits for. */
   note?: (line: string) => void
 }
 
 export interface MigrateResult {
   applied: string[]
-  /** Recorded in the database, without a folder here: a newer version has run already. */
+  /** Recorded in the database, without a folder here: a newer version has already run. */
   unknown: string[]
 }
 
 /**
- * Applies the migrations that the database has not seen; one that has seen all is only looked at. Each migration is a
- * transaction together with its record, so that a process killed half-way leaves nothing behind. Any number of callers
- * may run at once: one works, the others wait for it and then find nothing to do.
+ * Applies the pending migrations; without any it only reads. Each migration and its record are one transaction, so that
+ * a process killed half-way leaves nothing behind. Any number of callers may run at once: one works, the others wait
+ * for it and then find nothing to do.
  *
- * @throws MigrationError where a migration fails, was edited after it was applied, or failed under another tool.
+ * @throws MigrationError if a migration fails, was edited after it was applied, or failed under another tool.
  */
 export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
   const { url, schema, directory, note = () => {} } = options
@@ -86,7 +86,7 @@ export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
   }
 }
 
-/** The lock goes with the connection. */
+/** The lock ends with the connection. */
 async function lock(client: pg.Client, schema: string): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>(
@@ -98,7 +98,7 @@ async function lock(client: pg.Client, schema: string): Promise<void> {
   }
 }
 
-/** Looks before it creates: a role that owns its schema need not have the right to create one. */
+/** Looks before it creates: a role that owns its schema may lack the right to create one. */
 async function enterSchema(client: pg.Client, schema: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema])
   if (rowCount === 0) {
@@ -149,7 +149,7 @@ async function applyInside(client: pg.Client, _schema: string, migration: Migrat
   }
 }
 
-/** A process killed before the record comes here again: what it has built in part is removed, and built anew. */
+/** A process killed before the record comes here again: what it left half-built is removed and built again. */
 async function applyOutside(client: pg.Client, schema: string, migration: Migration): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
@@ -169,7 +169,7 @@ async function record(client: pg.Client, { name, checksum }: Migration): Promise
   )
 }
 
-/** The database's own words, with the line of the file that they speak of. */
+/** The database's own message, with the line of the file that it refers to. */
 function describe(cause: unknown, sql: string): string {
   if (!(cause instanceof pg.DatabaseError)) return String(cause)
   const line = cause.position ? ` (line ${sql.slice(0, Number(cause.position)).split('\n').length})` : ''

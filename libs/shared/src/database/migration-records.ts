@@ -21,7 +21,7 @@ interface RecordedMigration {
   logs: string | null
 }
 
-/** The migrations of a folder in the order in which they apply; none when there is no such folder. */
+/** The migrations of a folder in the order of application; none without the folder. */
 export function readMigrations(directory: string): Migration[] {
   if (!existsSync(directory)) return []
   return readdirSync(directory)
@@ -38,7 +38,7 @@ export function readMigrations(directory: string): Migration[] {
     })
 }
 
-/** What is to be done, as the records say; undefined where there are none yet. */
+/** The pending migrations, by the records; undefined if there are no records yet. */
 export async function readPending(client: pg.Client, schema: string, migrations: readonly Migration[]) {
   const { rows } = await client.query<{ is_there: boolean }>(
     'SELECT to_regclass($1) IS NOT NULL AS is_there',

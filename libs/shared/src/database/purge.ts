@@ -1,11 +1,11 @@
 import { type Queries, raw, type Sql, sql } from './sql.ts'
 
-/** Rows of one statement, so that none holds its locks for long. */
+/** Rows per statement, so that none holds its locks for long. */
 const BATCH = 5_000
 
 /**
- * Deletes the rows of a table that a condition names, in short batches; answers how many. Replicas that purge at
- * once take different rows.
+ * Deletes the rows of a table that match a condition, in short batches; returns how many. Replicas that purge at once
+ * take different rows.
  */
 export async function purgeRows(db: Queries, table: string, condition: Sql): Promise<number> {
   const name = raw(table)

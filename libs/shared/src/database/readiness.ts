@@ -3,15 +3,15 @@ import { within } from '../lifecycle/within.ts'
 import { Client } from './client.ts'
 import { isBehindPooler, sessionOptions } from './pool.ts'
 
-/** An answer that takes longer than this counts as none, in milliseconds: below the second that probes give it. */
+/** How long to wait for an answer, in milliseconds: below a probe's limit of one second. */
 const BOUND_MS = 800
 const CONNECT_TIMEOUT_MS = 2_000
 
 const LOOK = 'SELECT FROM _prisma_migrations LIMIT 1'
 
 /**
- * Whether the database of the pool answers and holds the service's schema. Asked on a connection of its own, so that a
- * pool which requests have filled does not look like a database that is away.
+ * Whether the pool's database answers and has the service's schema. Asked on a connection of its own, so that a pool
+ * full of requests does not look like an unreachable database.
  */
 export function databaseReadiness(pool: pg.Pool): () => Promise<void> {
   let client: Promise<pg.Client> | undefined
@@ -41,7 +41,7 @@ export function databaseReadiness(pool: pg.Pool): () => Promise<void> {
     try {
       const { rowCount } = await (await mine).query(LOOK)
       if (rowCount === 0) throw new Error('the schema holds no migration')
-      // Once: a pooler that leads elsewhere, or a role without its search path, would fail every request.
+      // Checked once: a pooler that leads elsewhere, or a role without its search path, would fail every request.
       if (!isPoolSeen) await pool.query(LOOK)
       isPoolSeen = true
     } catch (error) {

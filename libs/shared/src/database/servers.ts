@@ -4,13 +4,13 @@ import { addressesIn } from '../config/addresses.ts'
 /** How long a server is waited for, in milliseconds: less than a request waits for a connection. */
 const LOOK_TIMEOUT_MS = 2_000
 
-/** Where one of several servers is. */
+/** The address of one of several servers. */
 export interface Place {
   readonly host: string
   readonly port: number
 }
 
-/** The servers of one address, of which one takes writes and the others follow it. */
+/** The servers of one address, one of which accepts writes while the others follow it. */
 export class Servers {
   readonly #addresses: readonly string[]
   #primary: Promise<Place> | undefined
@@ -19,7 +19,7 @@ export class Servers {
     this.#addresses = addressesIn(url)
   }
 
-  /** The one that takes writes, remembered until `forget`. All are asked at once: one that is frozen keeps nobody waiting. */
+  /** The one that accepts writes, cached until `forget`. All are asked at once, so that a frozen one delays nobody. */
   primary(): Promise<Place> {
     this.#primary ??= Promise.any(this.#addresses.map(look)).catch((error: AggregateError) => {
       this.#primary = undefined
@@ -29,7 +29,7 @@ export class Servers {
     return this.#primary
   }
 
-  /** A connection to the primary was lost, or not to be had: another server may have taken over. */
+  /** A connection to the primary was lost or failed: another server may have taken over. */
   forget(): void {
     this.#primary = undefined
   }
@@ -37,7 +37,7 @@ export class Servers {
 
 const known = new Map<string, Servers>()
 
-/** All connections of a process to one address remember together. */
+/** All of a process's connections to one address share a cache. */
 export function serversOf(url: string): Servers {
   const servers = known.get(url) ?? new Servers(url)
   known.set(url, servers)
@@ -56,7 +56,7 @@ async function look(address: string): Promise<Place> {
   return { host: client.host, port: client.port }
 }
 
-/** Connects, and gives the connection up where the server follows another one: Postgres says so from version 14 on. */
+/** Connects, and closes the connection if the server follows another one: Postgres says so from version 14 on. */
 export async function connectToPrimary(client: pg.Client, connect: () => Promise<unknown>): Promise<void> {
   let isStandby = false
   client.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {

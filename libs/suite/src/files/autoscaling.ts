@@ -4,17 +4,17 @@ import { withRegions } from './regions.ts'
 
 const PROMETHEUS = 'http://prometheus-operated.monitoring:9090'
 
-/** How busy the one thread of a process may be: beyond, what it is asked waits noticeably. */
+/** The target utilisation of a process's single thread: beyond it, requests wait noticeably. */
 export const LOOP_TARGET = 0.6
 /** How long a due row may wait for a process, in seconds. */
 export const WAIT_TARGET_S = 10
-/** Of the requested processor time, in percent: as `k8s/service/scaling.yaml` has it. */
+/** A percentage of the requested processor time, as in `k8s/service/scaling.yaml`. */
 export const CPU_TARGET = 70
 
 const signals = {
   'event loop': {
     query: (service: ServiceName) => `sum(nodejs_eventloop_utilization_ratio{service="${service}"})`,
-    // The sum over the target is the number of processes that are needed.
+    // The sum divided by the target is the number of processes needed.
     metricType: 'AverageValue',
     threshold: LOOP_TARGET,
   },

@@ -41,7 +41,7 @@ function kustomization(service: ServiceName): string {
   )
 }
 
-/** What a service's pods have of their own. */
+/** What distinguishes a service's pods. */
 function deploymentPatch(service: ServiceName): string {
   const { backends: needed, metricsPort, resources } = declarationOf(service)
   const pod = '/spec/template/spec'
@@ -76,10 +76,13 @@ const monitoring = '- namespaceSelector: { matchLabels: { kubernetes.io/metadata
 const tcp = (...ports: readonly number[]) =>
   `ports: [${ports.map((port) => `{ port: ${port}, protocol: TCP }`).join(', ')}]`
 
-/** Services that ask the gateway as anybody may. */
+/** Services that call the public API. */
 const askers = services.filter((name) => declarationOf(name).asksTheApi)
 
-/** Who may reach a service: the gateway the ingress controller, the others it; besides their callers. Metrics: monitoring. */
+/**
+ * Who may reach a service: the ingress controller the gateway, the gateway the others; also their callers. Monitoring
+ * may read metrics.
+ */
 function ingress(service: ServiceName): string[] {
   const { calledBy, metricsPort = CONTAINER_PORT } = declarationOf(service)
   if (service === 'gateway')
@@ -103,7 +106,7 @@ function ingress(service: ServiceName): string[] {
   ]
 }
 
-/** What a service may reach: DNS, its backends, those it calls, what it is declared to reach, a collector of traces. */
+/** What a service may reach: DNS, its backends, those it calls, what it is declared to reach, and a trace collector. */
 function egress(service: ServiceName): string[] {
   const { backends: needed, metricsPort, reaches } = declarationOf(service)
   const calls = services.filter((name) => declarationOf(name).calledBy.includes(service))
@@ -159,7 +162,7 @@ const policy = (service: ServiceName) =>
     ...egress(service).map((line) => `    ${line}`),
   )
 
-/** By the name that DNS has every pod's address for: requests are spread over the pods, not connections. */
+/** The name under which DNS lists every pod's address: requests are spread over the pods, not connections. */
 const addressOf = (service: ServiceName) => `http://agora-pods-${service}:${CONTAINER_PORT}`
 
 function filesOf(service: ServiceName): Record<string, string> {
@@ -176,12 +179,12 @@ function filesOf(service: ServiceName): Record<string, string> {
   }
 }
 
-/** Named after its content: a change of a secret is a change of the pods. */
+/** Named after its content, so that a changed secret changes the pods. */
 const generatedSecret = (name: string) => [`- name: agora-${name}`, `  envs: [secrets/${name}.env]`]
-/** By one name always: a Job that has run may not change. */
+/** Under a constant name, since a completed Job may not change. */
 const databases = [...generatedSecret('databases'), '  options: { disableNameSuffixHash: true }']
 
-/** The manifests, as the services are declared: one folder each of what differs from `k8s/service`. */
+/** The manifests generated from the services' declarations: one folder each with the differences from `k8s/service`. */
 export const clusterFiles = (): Record<string, string> => ({
   'k8s/base/kustomization.yaml': lines(
     MADE,

@@ -1,18 +1,21 @@
 import { connectionsOf, declarationOf, withDatabase } from '@agora/shared/contracts/services'
 import { POOLERS, poolOf } from './pooler.ts'
 
-/** As `k8s/service/scaling.yaml` has it. */
+/** As in `k8s/service/scaling.yaml`. */
 export const MIN_REPLICAS = 2
-/** While a deployment rolls, as `k8s/service/deployment.yaml` has it. */
+/** During a rollout, as in `k8s/service/deployment.yaml`. */
 const SURGE = 1
 
-/** What all services may hold of Postgres at once: every autoscaler at its maximum, every deployment rolling. */
+/**
+ * The most connections that all services may hold to Postgres: every autoscaler at its maximum, every deployment
+ * rolling out.
+ */
 export const mostConnections = (): number =>
   withDatabase
     .map((service) => connectionsOf(service).primary * (declarationOf(service).maxReplicas + SURGE))
     .reduce((total, one) => total + one, 0)
 
-/** The same where requests and work go through the poolers, while these roll too: what processes keep besides a pool. */
+/** The same with poolers, which are rolling out too: the processes' connections outside a pool. */
 export const mostPooledConnections = (): number =>
   withDatabase
     .map((service) => {

@@ -12,12 +12,12 @@ import { connectionRows } from './connections.ts'
 import { objectiveRules } from './objectives.ts'
 import { withRegions } from './regions.ts'
 
-/** The port that every service listens on in a container of its own. */
+/** The port of every service in its own container. */
 export const CONTAINER_PORT = 8080
 
 const START = 'exec node --enable-source-maps dist/bundle/main.js'
 
-/** One service of Compose's file. */
+/** One service in Compose's file. */
 function composeService(service: ServiceName): string[] {
   const { backends: needed, metricsPort } = declarationOf(service)
   const hasDatabase = needed.includes('postgres')
@@ -29,7 +29,7 @@ function composeService(service: ServiceName): string[] {
     `GATEWAY_URL: ${addressOf('gateway')}`,
     ...addresses.map((name) => `${urlsKeyOf(name)}: ${addressOf(name)}`),
     ...(metricsPort === undefined ? [] : ['METRICS_HOST: 0.0.0.0', `METRICS_PORT: ${metricsPort}`]),
-    // A service's name leads to each of its containers (docker compose up --scale forum=2).
+    // A service's name resolves to all its containers (docker compose up --scale forum=2).
     ...(service === 'gateway'
       ? ['REPLICA_HOSTS: "{service}"', 'PROMETHEUS_URL: http://prometheus:9090']
       : []),
@@ -50,7 +50,7 @@ function composeService(service: ServiceName): string[] {
   ]
 }
 
-/** Prometheus asks each port's services by name. */
+/** Prometheus scrapes each port's services by name. */
 function scrapeTargets(): string[] {
   const portOf = (service: ServiceName) => declarationOf(service).metricsPort ?? CONTAINER_PORT
   const ports = [...new Set(services.map(portOf))]
@@ -65,7 +65,7 @@ function missing(): string[] {
   return ['expr: >-', ...absent.map((one, index) => `  ${index === 0 ? '' : 'or '}${one}`)]
 }
 
-/** What a service's Secret must hold: where its backends are, who it is to others, and its own secrets. */
+/** What a service's Secret must hold: its backends' addresses, its credentials, and its own secrets. */
 function secretRow(service: ServiceName): string {
   const { backends: needed, secrets } = declarationOf(service)
   const calls = services.filter((name) => declarationOf(name).calledBy.includes(service))
@@ -94,7 +94,7 @@ const readWriteRoleExample = (): string[] => [
   '',
 ]
 
-/** Compose, Prometheus and the operators' table, as the services are declared. */
+/** Compose, Prometheus and the operators' table, generated from the services' declarations. */
 export const containerFiles = (): Record<string, string> => ({
   'docker-compose.yml': withRegions('docker-compose.yml', { services: services.flatMap(composeService) }),
   'config/prometheus.yml': withRegions('config/prometheus.yml', { services: scrapeTargets() }),

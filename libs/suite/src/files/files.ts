@@ -25,7 +25,7 @@ function projects(): string {
   return `{\n  "files": [],\n  "references": [\n${references.join(',\n')}\n  ]\n}\n`
 }
 
-/** The contents of every file that is made from the declarations, by its path in the project. */
+/** The content of every generated file, by its path in the project. */
 export const madeFiles = (): Record<string, string> => ({
   'tsconfig.json': projects(),
   ...containerFiles(),
@@ -37,7 +37,7 @@ export const madeFiles = (): Record<string, string> => ({
   ...monitoringFiles(),
 })
 
-/** What the declarations and the folders do not agree about, and files that are left of a service that is gone. */
+/** Where declarations and folders disagree, and leftover files of removed services. */
 export function disagreements(): string[] {
   const folders = foldersIn('services')
   const declared: readonly string[] = services

@@ -3,7 +3,7 @@ import { envPrefixOf, type ServiceName, schemaOf, withDatabase } from '@agora/sh
 const lines = (...all: readonly string[]) => `${all.join('\n')}\n`
 
 /**
- * Brings the schema of one service up to date, as the role that owns it. Its pods are of no Service: they have a name of
+ * Migrates the schema of one service, as the role that owns it. Its pods belong to no Service, so they have a name of
  * their own.
  */
 const job = (service: ServiceName) =>

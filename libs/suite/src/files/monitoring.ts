@@ -8,7 +8,7 @@ const DASHBOARDS = 'config/grafana/dashboards/kustomization.yaml'
 
 const lines = (...all: readonly string[]) => `${all.join('\n')}\n`
 
-/** Pods are scraped by the name of a port, which only the services that have it may be asked for. */
+/** Pods are scraped by a port's name, which only the services that have it may be asked for. */
 function podMonitor(name: string, port: string, monitored: readonly ServiceName[]): string {
   return lines(
     'apiVersion: monitoring.coreos.com/v1',
@@ -29,7 +29,7 @@ function podMonitor(name: string, port: string, monitored: readonly ServiceName[
   )
 }
 
-/** The rules of Prometheus' own file as the operator's resource. */
+/** The rules in Prometheus' own file as a resource of the operator. */
 function prometheusRule(): string {
   const made = containerFiles()[ALERTS] ?? ''
   const groups = made.slice(made.indexOf('groups:'))
@@ -47,7 +47,7 @@ function prometheusRule(): string {
   )
 }
 
-/** What prometheus-operator takes: whom to scrape, and when to alert. */
+/** The resources of prometheus-operator: what to scrape, and when to alert. */
 export function monitoringFiles(): Record<string, string> {
   const apart = services.filter((service) => declarationOf(service).metricsPort !== undefined)
   const others = services.filter((service) => !apart.includes(service))

@@ -1,14 +1,14 @@
 /** A promise to members, over 30 days. */
 export interface Objective {
-  /** In the names of its series and alerts. */
+  /** Part of the names of its series and alerts. */
   readonly name: 'availability' | 'reads'
   readonly title: string
-  /** The share of requests that may break it. */
+  /** The share of requests that may violate it. */
   readonly budget: number
-  /** PromQL: the rates of requests that broke it, and of all, over a window such as `1h`. */
+  /** PromQL: the rates of violating and of all requests over a window such as `1h`. */
   readonly broken: (window: string) => string
   readonly all: (window: string) => string
-  /** What somebody who is woken reads. */
+  /** What the person who is paged reads. */
   readonly summary: string
 }
 
@@ -18,7 +18,7 @@ const refused = (window: string) =>
   `(sum(rate(http_requests_refused_total{service="gateway",reason="busy"}[${window}])) or vector(0))`
 
 const gateway = 'service="gateway"'
-/** Of the services: how long a caller takes to accept the gateway's answer is the caller's matter. */
+/** The services only: how long a caller takes to read the gateway's answer is the caller's concern. */
 const reads = 'service!="gateway",method="GET",route!~".*/stream"'
 
 export const objectives: readonly Objective[] = [
@@ -44,14 +44,16 @@ export const objectives: readonly Objective[] = [
 
 const WINDOWS = ['5m', '30m', '1h', '6h', '3d', '30d']
 
-/** The recorded share of requests that broke the objective over a window. */
+/** The recorded share of requests that violated the objective over a window. */
 export const shareOf = ({ name }: Objective, window: string): string => `agora:${name}:broken_share_${window}`
 
-/** How much of the budget of 30 days is left, 0 to 1; below 0 it is overdrawn. */
+/** The remaining budget of 30 days, 0 to 1; negative if overdrawn. */
 export const budgetLeft = (objective: Objective): string =>
   `1 - ${shareOf(objective, '30d')} / ${objective.budget}`
 
-/** How often the budget would be used up in 30 days at this rate: 14.4 takes two days, 6 five, 1 all thirty. */
+/**
+ * How many times the budget would be used up in 30 days at this rate: 14.4 uses it in two days, 6 in five, 1 in thirty.
+ */
 const burns = (objective: Objective, times: number, ...windows: string[]) =>
   windows
     .map((window) => `${shareOf(objective, window)} > ${Number((times * objective.budget).toPrecision(3))}`)
@@ -69,7 +71,7 @@ function alert(name: string, expr: string, severity: 'page' | 'ticket', summary:
   ]
 }
 
-/** Prometheus' rules: what is recorded of each objective, and the alerts on how fast its budget goes. */
+/** Prometheus' rules: the recorded series of each objective, and the alerts on how fast its budget burns. */
 export function objectiveRules(): string[] {
   return objectives.flatMap((objective) => {
     const { broken, all, summary } = objective

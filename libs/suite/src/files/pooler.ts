@@ -7,7 +7,7 @@ import {
 } from '@agora/shared/contracts/services'
 import { withRegions } from './regions.ts'
 
-/** So that one may leave. As `k8s/components/pooler/pooler.yaml` has it. */
+/** So that one may leave. As in `k8s/components/pooler/pooler.yaml`. */
 export const POOLERS = 2
 
 /** The sessions that one pooler keeps for all processes of a service: as many as a single process would. */
@@ -16,12 +16,12 @@ export const poolOf = (service: ServiceName): number => declarationOf(service).c
 type Urls = Readonly<Record<ServiceName, string>>
 
 export interface PoolerPlace {
-  /** Where the pooler is reached, `host:port`. */
+  /** The pooler's address, `host:port`. */
   at: string
   sessionsOf?: (service: ServiceName) => number
 }
 
-/** The name that the pooler knows a service's database by: each has a pool of its own. */
+/** The pooler's name for a service's database: each has a pool of its own. */
 const aliasOf = (service: ServiceName) => `agora_${schemaOf(service)}`
 
 const decoded = (url: string) => {
@@ -33,7 +33,7 @@ const decoded = (url: string) => {
 const quoted = (text = '') => `'${text.replaceAll("'", "''")}'`
 const inUsers = (text = '') => `"${text.replaceAll('"', '""')}"`
 
-/** Each service's address at the pooler, from its address at Postgres. */
+/** Each service's address at the pooler, derived from its address at Postgres. */
 export function pooledUrls(urls: Urls, { at }: PoolerPlace): Record<ServiceName, string> {
   const pooled = (service: ServiceName) => {
     const { username, password } = new URL(urls[service])
@@ -45,7 +45,7 @@ export function pooledUrls(urls: Urls, { at }: PoolerPlace): Record<ServiceName,
   >
 }
 
-/** What a pooler and those that ask it must know, by file, from the services' addresses at Postgres. */
+/** The files that a pooler and its clients need, derived from the services' addresses at Postgres. */
 export function poolerSecrets(urls: Urls, place: PoolerPlace): Record<string, string[]> {
   const { sessionsOf = poolOf } = place
   const pooled = pooledUrls(urls, place)
@@ -67,7 +67,7 @@ export function poolerSecrets(urls: Urls, place: PoolerPlace): Record<string, st
   }
 }
 
-/** Requests and work of a service go through the pooler, its sessions to Postgres as before. */
+/** A service's requests and work go through the pooler, its sessions directly to Postgres. */
 function servicePatch(service: ServiceName): string[] {
   const add = (key: string, secret: string, from: string) =>
     `    - { op: add, path: /spec/template/spec/containers/0/env/-, value: { name: ${key}, valueFrom: { secretKeyRef: { name: ${secret}, key: ${from} } } } }`

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { projectRoot } from '../project.ts'
 
 /**
- * The file with what stands between its two marks for each of these names replaced: `# <name>` and `# </name>`, or the
- * same in an HTML comment. Lines are indented as the mark is.
+ * The file with the content between each of these marks replaced: `# <name>` and `# </name>`, or the same in an HTML
+ * comment. Lines get the mark's indentation.
  *
- * @throws Error where a mark is missing.
+ * @throws Error if a mark is missing.
  */
 export function withRegions(file: string, regions: Record<string, readonly string[]>): string {
   let text = readFileSync(path.join(projectRoot, file), 'utf8')

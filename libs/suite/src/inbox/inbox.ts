@@ -5,26 +5,26 @@ import { listPage, mailPage, missingPage } from './pages.ts'
 import { MailStore } from './store.ts'
 
 export interface InboxOptions {
-  /** The messages are kept here. */
+  /** Where the messages are stored. */
   folder: string
-  /** Of the page. */
+  /** The page's port. */
   port: number
 }
 
 export interface Inbox {
-  /** Takes any mail for anybody. */
+  /** Accepts mail for anyone. */
   smtpUrl: string
-  /** The page to read them on; `/messages` lists them as JSON. */
+  /** The page for reading them; `/messages` lists them as JSON. */
   url: string
   close(): Promise<void>
 }
 
 const HOST = '127.0.0.1'
 const LARGEST_BYTES = 10 * 1024 * 1024
-/** Nothing but the page's own styles: a mail is foreign content. */
+/** Only the page's own styles: a mail is untrusted content. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'"
 
-/** A mail server for a machine that has none: it delivers nothing, it shows what was sent. Loopback only. */
+/** A mail server for a machine without one: delivers nothing, but shows what was sent. Loopback only. */
 export async function startInbox({ folder, port }: InboxOptions): Promise<Inbox> {
   const store = new MailStore(folder)
   const smtp = new SMTPServer({
@@ -42,7 +42,7 @@ export async function startInbox({ folder, port }: InboxOptions): Promise<Inbox>
       })
     },
   })
-  // A client that breaks its connection is no concern of the others.
+  // A broken client connection must not affect the others.
   smtp.on('error', () => undefined)
   const web = createServer((request, response) => {
     answer(store, port, request).then(
@@ -88,7 +88,7 @@ function send({ status, type, body }: Answer, response: ServerResponse): void {
 const html = (status: number, body: string): Answer => ({ status, type: 'text/html; charset=utf-8', body })
 
 async function answer(store: MailStore, port: number, request: IncomingMessage): Promise<Answer> {
-  // A foreign site whose name was made to point here must not read mails.
+  // A foreign site whose name was made to resolve here must not read mails.
   const host = request.headers.host ?? ''
   if (![`${HOST}:${port}`, `localhost:${port}`].includes(host)) return html(403, missingPage())
   if (request.method !== 'GET') return html(405, missingPage())

@@ -11,7 +11,7 @@ export interface ReadableMail {
   html: string | undefined
 }
 
-/** Reads a whole message as it came over SMTP. */
+/** Parses a whole message as received over SMTP. */
 export async function readMail(raw: Buffer): Promise<ReadableMail> {
   const { from, to = [], subject = '', date = '', text, html } = await PostalMime.parse(raw)
   return { from: nameOf(from), to: to.map(nameOf).join(', '), subject, date, text, html }

@@ -51,7 +51,7 @@ ${mails.length > 0 ? table : '<p>No mail yet.</p>'}`,
   )
 }
 
-/** The mail's own HTML runs in a frame that may neither run scripts nor reach anything. */
+/** The mail's own HTML is shown in a frame that can neither run scripts nor load anything. */
 export function mailPage({ id, receivedAt, from, to, subject, text, html }: StoredMail): string {
   return page(
     subject || '(no subject)',

@@ -9,11 +9,11 @@ export interface StoredMail extends ReadableMail {
   receivedAt: string
 }
 
-/** The oldest messages beyond this number are dropped. */
+/** Messages beyond this number are dropped, oldest first. */
 const KEPT = 500
 const ID = /^\d{13}-[0-9a-f]{8}$/
 
-/** The messages that came in, one file each, named so that their order is that of their arrival. */
+/** The received messages, one file each, named in order of arrival. */
 export class MailStore {
   readonly #folder: string
 

@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-/** Files in PEM, for servers of this machine. */
+/** PEM files for servers on this machine. */
 export interface Certificates {
-  /** The authority that vouches for the server: what those who connect are told to trust. */
+  /** The authority that signed the server's certificate, which clients must trust. */
   authority: string
   certificate: string
   key: string
@@ -13,7 +13,10 @@ export interface Certificates {
 
 const run = promisify(execFile)
 
-/** Makes an authority and a certificate of `localhost` and 127.0.0.1, by the system's openssl; both hold for a day. */
+/**
+ * Creates an authority and a certificate for `localhost` and 127.0.0.1 with the system's openssl; both are valid for a
+ * day.
+ */
 export async function makeCertificates(folder: string): Promise<Certificates> {
   mkdirSync(folder, { recursive: true })
   const file = (name: string) => path.join(folder, name)

@@ -12,11 +12,11 @@ export interface ChildOptions {
   /** The whole environment: nothing is inherited. */
   env: Record<string, string>
   cwd?: string
-  /** The user and group to run as, where this process may choose. */
+  /** The user and group to run as, if this process may choose. */
   owner?: { uid: number; gid: number } | undefined
-  /** Both output streams go to this file; what an earlier process wrote there is kept beside it, as `.1`. */
+  /** Both output streams go to this file; an earlier process's log is kept beside it, as `.1`. */
   logFile: string
-  /** Which signal asks it to end cleanly. */
+  /** The signal that asks it to end cleanly. */
   stopSignal?: NodeJS.Signals
 }
 
@@ -25,7 +25,7 @@ export interface Exit {
   signal: NodeJS.Signals | null
 }
 
-/** How long a process that was asked to end may take before it is killed, in milliseconds. */
+/** How long a process may take to end before it is killed, in milliseconds. */
 const STOP_BOUND_MS = 20_000
 /** How long a process may take to answer for the first time, in milliseconds. */
 const START_BOUND_MS = 120_000
@@ -33,8 +33,8 @@ const START_BOUND_MS = 120_000
 const TAIL_LINES = 30
 
 /**
- * A process of the suite. It runs in a session of its own, so that Ctrl-C reaches only the process that started it,
- * which then stops its children in order; should that process be killed, the guardian stops them.
+ * A process of the suite. It has a session of its own, so that Ctrl-C reaches only the process that started it, which
+ * then stops its children in order; if that process is killed, the guardian stops them.
  */
 export class Child {
   readonly name: string
@@ -89,7 +89,7 @@ export class Child {
     return this.#exit === undefined
   }
 
-  /** What the process has written so far. */
+  /** The process's output so far. */
   log(): string {
     return existsSync(this.logFile) ? readFileSync(this.logFile, 'utf8') : ''
   }
@@ -102,7 +102,7 @@ export class Child {
     if (this.isRunning) this.#process.kill(signal)
   }
 
-  /** Asks the process to end and waits for it; one that takes too long is killed. */
+  /** Asks the process to end and waits for it; kills it if it takes too long. */
   async stop(): Promise<Exit> {
     this.signal(this.#stopSignal)
     const timer = setTimeout(() => this.signal('SIGKILL'), STOP_BOUND_MS)
@@ -118,8 +118,8 @@ export class Child {
   }
 
   /**
-   * Waits until `probe` answers true. Throws with the end of the log when the process ends first or the bound is
-   * reached, with the signal's reason when that is aborted.
+   * Waits until `probe` returns true. Throws with the end of the log if the process ends first or the bound is reached,
+   * or with the signal's reason if that aborts.
    */
   async waitUntil(probe: () => Promise<boolean>, signal?: AbortSignal): Promise<void> {
     const deadline = Date.now() + START_BOUND_MS

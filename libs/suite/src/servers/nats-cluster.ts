@@ -11,14 +11,14 @@ export interface NatsServers {
   /** Of all of them. */
   url: string
   servers: readonly StoreServer[]
-  /** Who leads those that keep a stream, and how many of them there are. */
+  /** The leader of the servers that store a stream, and their number. */
   leaderOf(stream: string): Promise<{ server: StoreServer; copies: number }>
   kill(): Promise<void>
 }
 
 const SIZE = 3
 
-/** Starts three NATS servers that keep streams together. */
+/** Starts three NATS servers that store streams together. */
 export async function startNatsCluster(folder: string, tls?: Certificates): Promise<NatsServers> {
   const first = await freeBlock(2 * SIZE)
   const ports = Array.from({ length: SIZE }, (_, index) => first + index)

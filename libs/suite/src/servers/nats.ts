@@ -12,11 +12,11 @@ import { closeFolder } from './user.ts'
 export interface NatsOptions {
   /** Holds the streams, the configuration and the log. */
   folder: string
-  /** Any free one where it is left out. */
+  /** Any free one if omitted. */
   port?: number
-  /** With these nobody is served without TLS. */
+  /** With these, connections must use TLS. */
   tls?: Certificates
-  /** The others that it keeps the streams with, where it is one of several. */
+  /** The other servers of its cluster, if it belongs to one. */
   cluster?: NatsCluster
   note?: (line: string) => void
 }
@@ -35,7 +35,7 @@ export interface NatsCluster {
 const HOST = '127.0.0.1'
 const USER = 'agora'
 
-/** Starts a NATS of one's own, with JetStream, on the streams in `folder`. */
+/** Starts an own NATS with JetStream, on the streams in `folder`. */
 export async function startNats(options: NatsOptions): Promise<StoreServer> {
   const { tls, cluster } = options
   const folder = path.resolve(options.folder)
@@ -46,7 +46,7 @@ export async function startNats(options: NatsOptions): Promise<StoreServer> {
   mkdirSync(path.join(folder, 'data'), { recursive: true })
   closeFolder(folder)
   const url = `${tls ? 'tls' : 'nats'}://${USER}:${password}@${HOST}:${port}`
-  // The name tells our server from any other one that may answer on the port.
+  // The name distinguishes our server from any other that may answer on the port.
   const serverName = cluster?.name ?? `agora-${randomBytes(8).toString('hex')}`
   writeFileSync(
     configuration,
@@ -112,7 +112,7 @@ function clusterBlock({ password, port, ports }: NatsCluster): string {
   ].join('\n')
 }
 
-/** Whether the server that answers is the one that we named, and has its streams. */
+/** Whether the answering server has our name, and its streams. */
 async function isOurs(url: string, serverName: string, tls: Certificates | undefined): Promise<boolean> {
   const { host, username, password } = new URL(url)
   const connection = await connect({

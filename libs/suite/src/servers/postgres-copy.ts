@@ -5,10 +5,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import type { Owner } from './user.ts'
 
-/**
- * Copies the data of a running server, for one that follows it: what pg_basebackup does, which the packaged server comes
- * without.
- */
+/** Copies the data of a running server for a standby, as pg_basebackup would, which the packaged server lacks. */
 export async function copyPostgres(
   source: { url: string; data: string },
   target: string,
@@ -23,7 +20,7 @@ export async function copyPostgres(
   await client.connect()
   try {
     await client.query(`SELECT pg_backup_start('copy', fast => true)`)
-    // With owners and modes, which Node's own copy leaves behind.
+    // With owners and modes, which Node's own copy drops.
     await promisify(execFile)('cp', ['-a', source.data, target])
     const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)')
     rmSync(path.join(target, 'postmaster.pid'))

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'nod
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long processes of an earlier run may take to end by themselves before they are killed, in milliseconds. */
+/** How long leftover processes may take to end before they are killed, in milliseconds. */
 const PATIENCE_MS = 15_000
 
-/** The processes that work in this data folder: Postgres makes it the working directory of each of its own. */
+/** The processes that work in this data folder: it is the working directory of each of Postgres' processes. */
 function workersIn(data: string): number[] {
   if (!existsSync('/proc')) return []
   return readdirSync('/proc')
@@ -29,9 +29,9 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Ends what an earlier server left running on these data and removes its lock file. The lock names a process by
- * number; after a crash that number may belong to an unrelated process, and Postgres would refuse to start.
- * The caller holds the instance's own lock, so that no server at work is ended here.
+ * Ends what an earlier server left running on this data and removes its lock file. The lock names a process by number;
+ * after a crash that number may belong to an unrelated process, and Postgres would refuse to start. The caller holds
+ * the instance's own lock, so no active server is ended here.
  */
 export async function clearLeftovers(data: string): Promise<void> {
   const lock = path.join(data, 'postmaster.pid')
@@ -43,6 +43,6 @@ export async function clearLeftovers(data: string): Promise<void> {
     if (Date.now() > deadline) for (const pid of left) signal(pid, 'SIGKILL')
     await sleep(20)
   }
-  // A server that ended cleanly just now has removed its lock itself.
+  // A server that has just ended cleanly has removed its lock itself.
   rmSync(lock, { force: true })
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { addressesIn } from '@agora/shared/config/addresses'
 
-/** The ports that addresses without one mean. */
+/** The default ports of addresses without one. */
 const DEFAULT_PORTS: Record<string, number> = {
   'redis:': 6379,
   'rediss:': 6379,
@@ -14,8 +14,7 @@ const POSTGRES_PORT = 5432
 const BOUND_MS = 5_000
 
 /**
- * Makes sure that something answers at the address which the user gave under this key; of a cluster's list, at one
- * of them.
+ * Checks that something answers at the user's address under this key; for a cluster's list, at one of them.
  *
  * @throws Error that names the key and the address, without its password.
  */

@@ -7,11 +7,11 @@ import { type RedisServer, startRedis, tlsSettings } from './redis.ts'
 import { findTool } from './tools.ts'
 
 export interface RedisServers {
-  /** Asks the Sentinels which one leads. */
+  /** The Sentinels, which say who leads. */
   url: string
   /** The first one leads at the beginning. */
   servers: readonly RedisServer[]
-  /** The port of the one that leads, as the first Sentinel says. */
+  /** The leader's port, according to the first Sentinel. */
   leader(): number
   kill(): Promise<void>
 }
@@ -19,10 +19,10 @@ export interface RedisServers {
 const HOST = '127.0.0.1'
 const SIZE = 3
 const NAME = 'agora'
-/** How long a server is silent before Sentinels agree that it is gone, in milliseconds. */
+/** How long a server is silent before the Sentinels agree that it is down, in milliseconds. */
 const DOWN_AFTER_MS = 2_000
 
-/** Starts two Redis servers, one of which follows the other, and three Sentinels that see to it that one leads. */
+/** Starts two Redis servers, a leader and its follower, with three Sentinels to manage failover. */
 export async function startRedisSentinels(folder: string, tls?: Certificates): Promise<RedisServers> {
   const secured = tls ? { tls } : {}
   const place = (name: string) => path.join(folder, name)
@@ -84,7 +84,7 @@ async function startSentinel({ folder, port, leader, password, tls }: SentinelOp
     cwd: folder,
     logFile: path.join(folder, 'sentinel.log'),
   })
-  // Once it knows of the others and of who could take over, it can bring that about.
+  // Failover works only once it knows the others and the follower.
   await child.waitUntil(async () => {
     const told = child.log()
     return told.includes('+slave slave') && told.split('+sentinel sentinel').length === SIZE

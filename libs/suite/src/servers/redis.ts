@@ -13,25 +13,25 @@ import { closeFolder } from './user.ts'
 export interface RedisOptions {
   /** Holds the data, the configuration and the log. */
   folder: string
-  /** Any free one where it is left out. */
+  /** Any free one if omitted. */
   port?: number
-  /** False keeps nothing on the disk. */
+  /** False writes nothing to disk. */
   durable?: boolean
-  /** Beside this one, whose password it shares: it follows, and may be told to lead. */
+  /** The server that it follows, whose password it shares; it may be told to lead later. */
   follows?: RedisServer
-  /** With these nobody is served without TLS. */
+  /** With these, connections must use TLS. */
   tls?: Certificates
   note?: (line: string) => void
 }
 
 export interface RedisServer extends StoreServer {
-  /** `empty` forgets all that was stored, as after the loss of the machine. */
+  /** `empty` loses all stored data, like the loss of the machine. */
   restart(options?: { empty?: boolean }): Promise<void>
 }
 
 const HOST = '127.0.0.1'
 
-/** Starts a Redis of one's own on the data in `folder`. */
+/** Starts an own Redis on the data in `folder`. */
 export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   const { follows, tls } = options
   const folder = path.resolve(options.folder)
@@ -42,21 +42,21 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   const configuration = path.join(folder, 'redis.conf')
   mkdirSync(data, { recursive: true })
   closeFolder(folder)
-  // A file and not arguments, which every account of the machine could read.
+  // A file rather than arguments, which every account of the machine could read.
   writeFileSync(
     configuration,
     [
       `bind ${HOST}`,
       ...(tls ? ['port 0', `tls-port ${port}`, ...tlsSettings(tls)] : [`port ${port}`]),
       `requirepass ${password}`,
-      // For the day on which another one leads.
+      // For when another one leads.
       `masterauth ${password}`,
       ...(follows ? [`replicaof ${HOST} ${follows.port}`] : []),
       `dir ${JSON.stringify(data)}`,
       'daemonize no',
       'save ""',
       `appendonly ${options.durable === false ? 'no' : 'yes'}`,
-      // Queues live here: a full memory must refuse, not forget.
+      // Queues live here: with full memory it must refuse, not evict.
       'maxmemory-policy noeviction',
       '',
     ].join('\n'),
@@ -95,7 +95,7 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
       await child.kill()
     },
     restart: async ({ empty = false } = {}) => {
-      // Killed where it is to be empty, so that nothing is saved at the last moment.
+      // Killed if it must be empty, so that nothing is saved at the last moment.
       await (empty ? child.kill() : child.stop())
       if (empty) rmSync(data, { recursive: true, force: true })
       mkdirSync(data, { recursive: true })
@@ -104,7 +104,7 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   }
 }
 
-/** Of a server that others are reached by TLS from, too. */
+/** Also for a server that connects to others by TLS. */
 export const tlsSettings = ({ authority, certificate, key }: Certificates): string[] => [
   `tls-ca-cert-file ${authority}`,
   `tls-cert-file ${certificate}`,
@@ -119,13 +119,13 @@ interface RedisAddress {
   tls: Certificates | undefined
 }
 
-/** Whether the process that answers on the port, to our password, is the one that we started, and has its data. */
+/** Whether the process that answers on the port, with our password, is the one we started, and has its data. */
 async function isOurs(address: RedisAddress, pid: number): Promise<boolean> {
   const answer = await ask(address, 'INFO')
   return answer.includes(`process_id:${pid}\r\n`) && answer.includes('loading:0\r\n')
 }
 
-/** What the server says to an inline command. */
+/** The server's answer to an inline command. */
 function ask({ port, password, tls }: RedisAddress, command: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { host: HOST, port, timeout: 2_000 }

@@ -1,20 +1,20 @@
 import type { Exit } from './child.ts'
 
-/** A store that this process started and stops again. */
+/** A store that this process starts and stops. */
 export interface StoreServer {
   readonly name: string
   /** With credentials; the same after a restart. */
   readonly url: string
   readonly port: number
-  /** Of the process that runs at present. */
+  /** Of the current process. */
   readonly pid: number
-  /** Settles when the present process ends, asked or not. */
+  /** Settles when the current process ends, asked or not. */
   readonly exited: Promise<Exit>
-  /** Ends it cleanly; more than once is harmless. */
+  /** Ends it cleanly; idempotent. */
   stop(): Promise<void>
   /** Ends it as a crash would. */
   kill(): Promise<void>
-  /** Starts it again on the same port and the same data; stops it first where it still runs. */
+  /** Restarts it on the same port and data, stopping it first if it still runs. */
   restart(): Promise<void>
 }
 

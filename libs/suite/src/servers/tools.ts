@@ -5,7 +5,7 @@ import { projectRoot } from '../project.ts'
 
 export interface Tool {
   command: string
-  /** What its process needs beyond the usual. */
+  /** Additional environment of its process. */
   env: Record<string, string>
 }
 
@@ -15,10 +15,10 @@ const otherPackages: Partial<Record<ToolName, string>> = {
   kubectl: 'kubernetes-client',
   promtool: 'prometheus',
 }
-/** The package of Debian and Ubuntu that brings a program: mostly that of its name. */
+/** The Debian and Ubuntu package of a program, usually of the same name. */
 const packageOf = (name: ToolName) => otherPackages[name] ?? name
 
-/** What every start needs is fetched at once. */
+/** What every start needs is fetched together. */
 const TOGETHER: readonly ToolName[] = ['redis-server', 'nats-server']
 /** Debian puts servers into sbin, which an ordinary user's PATH lacks. */
 const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
@@ -27,11 +27,11 @@ const toolsFolder = path.join(projectRoot, '.tools')
 const unpacked = path.join(toolsFolder, 'debian')
 
 /**
- * Finds a server program: on the system, among what was fetched before, or fetched now. Fetching takes Debian's
- * packages apart into the project's `.tools/` and changes nothing outside; only where that fails and this process
- * may install packages does it install them.
+ * Finds a server program: on the system, among those fetched before, or fetched now. Fetching unpacks Debian's packages
+ * into the project's `.tools/` and changes nothing outside; only if that fails and this process may install packages
+ * are they installed.
  *
- * @throws Error that says what to type where none of this works.
+ * @throws Error that says what to type if none of this works.
  */
 export async function findTool(
   name: ToolName,
@@ -95,13 +95,13 @@ function inTools(name: ToolName): Tool | undefined {
   return { command, env: { LD_LIBRARY_PATH: libraries.join(':') } }
 }
 
-/** Downloads the packages with what they need and the system lacks, and unpacks them all at once or not at all. */
+/** Downloads the packages with their missing dependencies, and unpacks all of them at once or none. */
 async function fetchPackages(packages: readonly string[]): Promise<void> {
   const state = path.join(toolsFolder, 'apt')
   const lists = path.join(state, 'lists')
   const archives = path.join(state, 'archives')
   for (const folder of [lists, archives]) mkdirSync(path.join(folder, 'partial'), { recursive: true })
-  // Folders of our own, and no lock on the system's: neither root nor an `apt-get update` before is needed.
+  // Folders of our own, and no lock on the system's: needs neither root nor a previous `apt-get update`.
   const apt = (...args: string[]) =>
     run('apt-get', [
       ...[

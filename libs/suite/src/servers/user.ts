@@ -6,12 +6,12 @@ export interface Owner {
   gid: number
 }
 
-/** Postgres refuses to run as root. These accounts exist on about every system; the first one found is taken. */
+/** Postgres refuses to run as root. These accounts exist on nearly every system; the first one found is used. */
 const UNPRIVILEGED = ['postgres', 'nobody']
 
 /**
- * The account that Postgres is to run as: undefined for the one that runs this process. As root it is the owner of
- * the data that is there already, so that a system which gains an account later can still read them.
+ * The account to run Postgres as: undefined for that of this process. For root it is the owner of existing data, so
+ * that a system that gains an account later can still read them.
  */
 export function postgresOwner(data: string): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -26,7 +26,7 @@ export function postgresOwner(data: string): Owner | undefined {
   return account ? { uid: Number(account[2]), gid: Number(account[3]) } : { uid: 65_534, gid: 65_534 }
 }
 
-/** Closes a folder to all but this process's account, and to `owner` but for passing through it. */
+/** Closes a folder to all but this process's account; `owner` may only pass through. */
 export function closeFolder(folder: string, owner?: Owner): void {
   if (owner) chownSync(folder, process.getuid?.() ?? 0, owner.gid)
   chmodSync(folder, owner ? 0o710 : 0o700)

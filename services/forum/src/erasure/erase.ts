@@ -3,11 +3,11 @@ import type { Database } from '@agora/shared/database/database'
 import { blankRemarks, deleteOwn, forgetNames } from './store.ts'
 import { renameInTexts } from './texts.ts'
 
-/** What was written before an account was erased may have come to be written a little later, in milliseconds. */
+/** What was written before an account was erased may be committed slightly later, in milliseconds. */
 const OVERLAP_MS = 5 * 60 * 1000
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** Leaves of a member what they wrote, by nobody's name, and what moderators did. */
+/** Keeps of a member what they wrote, under nobody's name, and what moderators did. */
 export async function eraseMember(
   db: Database,
   { user, erased_at, is_first, is_last }: DueErasure,
@@ -18,7 +18,7 @@ export async function eraseMember(
   if (is_last) await forgetNames(db, user)
 }
 
-/** No UUIDv7 of this time or later is smaller. */
+/** No UUIDv7 from this time or later is smaller. */
 function firstIdAt(time: number): string {
   const hex = time.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`

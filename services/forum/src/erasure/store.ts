@@ -2,7 +2,7 @@ import { purgeRows } from '@agora/shared/database/purge'
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import { noteFormerNameSql } from './sql.ts'
 
-/** Others may have quoted the member under the name that goes. */
+/** Others may have quoted the member under the name that is being replaced. */
 export async function noteFormerName(
   tx: Transaction,
   { id, displayName }: { id: string; displayName: string },
@@ -10,7 +10,7 @@ export async function noteFormerName(
   await tx.query({ name: 'former-name', text: noteFormerNameSql('$1', '$2'), values: [id, displayName] })
 }
 
-/** All that a member was ever called, in lowercase, and whether somebody else is called so now. */
+/** Every name that a member ever had, in lowercase, and whether somebody else has it now. */
 export async function readNames(db: Queries, userId: string): Promise<{ name: string; isShared: boolean }[]> {
   const { rows } = await db.query<{ name: string; isShared: boolean }>(sql`
     SELECT DISTINCT lower(former.name) AS name, EXISTS (
@@ -25,7 +25,7 @@ export async function forgetNames(db: Queries, userId: string): Promise<void> {
   await db.query(sql`DELETE FROM former_name WHERE user_id = ${userId}`)
 }
 
-/** The last of the next so many revisions after this one; undefined behind the last. */
+/** The last of the next `length` revisions after this one; undefined after the last. */
 export async function readSpanEnd(db: Queries, after: string, length: number): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string | null }>(sql`
     SELECT max(id::text)::uuid AS id FROM (
@@ -54,13 +54,13 @@ export interface NamingRevision {
   html: string
   source: string
   postId: string
-  /** The post reads so. */
+  /** Whether it is the post's current revision. */
   isLast: boolean
   /** Whether the member has written in its thread. */
   isAmongAuthors: boolean
 }
 
-/** Held until the transaction ends; undefined where its body was taken away meanwhile. */
+/** Held until the transaction ends; undefined if its body was removed meanwhile. */
 export async function lockRevision(
   tx: Transaction,
   id: string,
@@ -83,7 +83,7 @@ export async function writeBody(
   await tx.query(sql`UPDATE revision SET html = ${html}, source = ${source} WHERE id = ${id}`)
 }
 
-/** What says what a member has read, follows and was told, and what they may do. */
+/** The tables with what a member has read, follows and was notified of, and what they may do. */
 const OWN = [
   'role_grant',
   'read_mark',
@@ -100,7 +100,7 @@ export async function deleteOwn(db: Queries, userId: string): Promise<void> {
   for (const table of OWN) await purgeRows(db, table, sql`user_id = ${userId}`)
 }
 
-/** That moderators did something about the member stays; what they said of them does not. */
+/** That moderators acted on the member stays; what they wrote about them does not. */
 export async function blankRemarks(db: Queries, userId: string): Promise<void> {
   await db.query(sql`
     UPDATE sanction SET reason = '', internal_note = ''

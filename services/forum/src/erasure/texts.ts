@@ -4,14 +4,14 @@ import { type Renamed, renameInHtml, renameInSource } from '@agora/shared/markup
 import { noteDue } from '../search/indexing/store-due.ts'
 import { findNaming, lockRevision, readNames, readSpanEnd, writeBody } from './store.ts'
 
-/** Revisions that one statement looks through. */
+/** Revisions that one statement searches. */
 const SPAN = 10_000
 
 type Names = Awaited<ReturnType<typeof readNames>>
 
 /**
- * Takes a member's names out of what others have written after `from`, an id of a revision: out of mentions, and out of quotes
- * by their name. Without a revision of its own, since nobody has edited anything; earlier revisions too.
+ * Removes a member's names from what others have written after `from`, a revision's id: from mentions, and from quotes
+ * by name. Without a new revision, since nobody has edited anything; earlier revisions too.
  */
 export async function renameInTexts(db: Database, userId: string, from: string): Promise<void> {
   const names = await readNames(db, userId)
@@ -36,7 +36,7 @@ async function renameIn(db: Database, userId: string, names: Names, revisionId: 
   })
 }
 
-/** A quote means whoever of that name has written in the thread; else anybody of that name. */
+/** A quote means whoever of that name has written in the thread, or otherwise anyone of that name. */
 function renamedIn(userId: string, names: Names, { isAmongAuthors }: { isAmongAuthors: boolean }): Renamed {
   const meant = new Set(names.filter(({ isShared }) => isAmongAuthors || !isShared).map(({ name }) => name))
   return { userId, isQuotedAs: (name) => meant.has(name.toLowerCase()), name: DELETED_MEMBER }

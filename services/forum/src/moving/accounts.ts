@@ -9,7 +9,7 @@ import {
 } from '@agora/shared/contracts/moving-accounts'
 import { ajv } from '@agora/shared/http/validation'
 
-/** Asks the gateway's command that works on accounts: one request after the other. */
+/** Calls the gateway's accounts command, one request at a time. */
 export class Accounts {
   readonly #requests: Writable
   readonly #answers: AsyncIterator<string>
@@ -18,11 +18,11 @@ export class Accounts {
   constructor(requests: Writable, answers: Readable) {
     this.#requests = requests
     this.#answers = createInterface({ input: answers })[Symbol.asyncIterator]()
-    // What comes of a command that has ended is told by the answer that is missing.
+    // The missing answer reports that the command has ended.
     requests.on('error', () => {})
   }
 
-  /** @throws Error where no answer comes, or another than was asked for. */
+  /** @throws Error if there is no answer, or one to another request. */
   ask<Name extends AccountRequestName>(name: Name, body: RequestBody<Name>): Promise<RequestAnswer<Name>> {
     const answer = this.#last.then(() => this.#ask(name, body))
     this.#last = answer.catch(() => {})

@@ -1,4 +1,4 @@
-/** A sanction as it is exported and imported; times as ISO 8601 in UTC. */
+/** A sanction as it is exported and imported; times in ISO 8601, UTC. */
 export interface MovedSanction {
   id: string
   userId: string

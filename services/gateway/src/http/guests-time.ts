@@ -1,7 +1,7 @@
 import { FOR_EVERYBODY } from '@agora/shared/http/header-policy'
 import type { Server } from '@agora/shared/http/types'
 
-/** Names the time for which caches before the gateway may keep what everybody reads, as the gateway itself does. */
+/** Tells caches in front of the gateway how long they may keep public content: as long as the gateway itself. */
 export function nameGuestsTime(app: Server, ms: number): void {
   if (ms === 0) return
   const seconds = Math.floor(ms / 1_000)

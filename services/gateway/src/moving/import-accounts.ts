@@ -21,17 +21,17 @@ import {
   readErased,
 } from './store-accounts.ts'
 
-/** After so many attempts every name is one that nobody else has. */
+/** After this many attempts the generated name is unique. */
 const MOST_ATTEMPTS = 30
 
-/** What is left of an account that was erased: no import brings it back. */
+/** What is left of an erased account: no import brings it back. */
 const nobody = { username: '', displayName: DELETED_MEMBER, createdAt: new Date(0) }
 
 type Outcome = ImportedAccount['outcome']
 
 /**
- * Makes the accounts that are not here yet, in one transaction; answers each in the order given. Which username is whose
- * the index decides. An account that was here keeps what it has: nothing of an import opens it.
+ * Creates missing accounts, in one transaction; returns them in the order given. The index decides who gets a username.
+ * An existing account is unchanged: nothing in an import opens it.
  */
 export function importAccounts(
   db: Database,
@@ -95,7 +95,7 @@ async function insertAll(
   guarded: readonly string[],
 ): Promise<MovedAccount[]> {
   const made: MovedAccount[] = []
-  // Of two of one id in a request the first counts.
+  // The first of two with the same id counts.
   const left = new Map<string, AccountToImport>()
   for (const account of accounts) if (!left.has(account.id)) left.set(account.id, account)
   for (let attempt = 0; left.size > 0 && attempt <= MOST_ATTEMPTS; attempt++) {

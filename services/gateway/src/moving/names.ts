@@ -6,7 +6,7 @@ const displayName = new RegExp(DISPLAY_NAME, 'u')
 const MAX_USERNAME = 32
 const MAX_DISPLAY_NAME = 64
 
-/** A username of other software as one of ours may be: itself where it is one, but for its case. */
+/** Another software's username adapted to our rules: unchanged except for case, if valid. */
 export function usernameFrom(name: string, id: string): string {
   const small = name.toLowerCase()
   if (username.test(small)) return small
@@ -20,14 +20,14 @@ export function usernameFrom(name: string, id: string): string {
   return begun.slice(0, MAX_USERNAME)
 }
 
-/** The same for a name that is taken: `ada_2`, and in the end one that nobody else has. */
+/** A variant of a taken name: `ada_2`, and finally a unique one. */
 export function anotherUsername(name: string, attempt: number, id: string): string {
   const end = attempt <= MOST_NUMBERED ? `_${attempt + 1}` : `_${id.replaceAll('-', '').slice(-12)}`
   return name.slice(0, MAX_USERNAME - end.length) + end
 }
 const MOST_NUMBERED = 20
 
-/** A display name as our rules want it: itself where they do, else what of it they allow, else the username. */
+/** A display name adapted to our rules: unchanged if valid, otherwise its valid part, otherwise the username. */
 export function displayNameFrom(name: string, own: string, guarded: readonly string[]): string {
   const isRight = (candidate: string) =>
     displayName.test(candidate) &&

@@ -1,7 +1,7 @@
 import type { AccountToImport } from '@agora/shared/contracts/moving-accounts'
 import { sql, type Transaction } from '@agora/shared/database/sql'
 
-/** An account as an import asks for it or finds it. */
+/** An account as an import requests or finds it. */
 export interface MovedAccount {
   id: string
   username: string
@@ -20,7 +20,7 @@ export async function readAccountsOf(tx: Transaction, ids: readonly string[]): P
   return (await tx.query<MovedAccount>({ ...byId, values: [ids] })).rows
 }
 
-/** The accounts among them that were erased here: an earlier export may still have them. */
+/** Those of these accounts that were erased here: an earlier export may still contain them. */
 export async function readErased(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     sql`SELECT user_id AS id FROM erasure WHERE user_id = ANY(${ids}::uuid[])`,
@@ -37,11 +37,11 @@ export interface NewAccount {
   username: string
   displayName: string
   passwordHash: string | null
-  /** Null: now. */
+  /** Null for now. */
   createdAt: string | null
 }
 
-/** Makes those whose username is free; answers them. */
+/** Creates those whose username is free; returns them. */
 export async function insertAccounts(
   tx: Transaction,
   accounts: readonly NewAccount[],
@@ -61,7 +61,7 @@ export async function deleteAccounts(tx: Transaction, ids: readonly string[]): P
   await tx.query(sql`DELETE FROM account WHERE id = ANY(${ids}::uuid[])`)
 }
 
-/** Links verified emails to new accounts; answers those that nobody else's account has, in lowercase. */
+/** Links verified emails to new accounts; returns those that belong to no other account, in lowercase. */
 export async function insertEmails(
   tx: Transaction,
   accounts: readonly Pick<AccountToImport, 'id' | 'emails'>[],

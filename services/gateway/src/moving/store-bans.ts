@@ -1,10 +1,7 @@
 import type { MovedBan } from '@agora/shared/contracts/moving-accounts'
 import { type Queries, sql } from '@agora/shared/database/sql'
 
-/**
- * Writes bans of accounts that there are, but for the administrator's; answers which are new. One in force that is here
- * already stays.
- */
+/** Writes bans of existing accounts, except the administrator's; returns the new ones. A ban already in force stays. */
 export async function insertBans(db: Queries, bans: readonly MovedBan[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(sql`
     WITH administrator AS (SELECT id FROM account WHERE administrator_name IS NOT NULL)

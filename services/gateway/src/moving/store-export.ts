@@ -5,7 +5,7 @@ import type { Transaction } from '@agora/shared/database/sql'
 const ROWS = 500
 const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Of the administrator only who it is: the rest is each instance's own. */
+/** Of the administrator only the identity: the rest belongs to each instance. */
 const ACCOUNTS = `
   SELECT a.id, a.administrator_name IS NOT NULL AS is_administrator, a.username, a.display_name,
     CASE WHEN a.administrator_name IS NULL THEN ${time('a.created_at')} END AS created_at,
@@ -29,7 +29,7 @@ export interface AccountPages {
   bans(): Promise<MovedBan[]>
 }
 
-/** Pages of all accounts and bans as they are at this moment, to whoever works with them in the transaction. */
+/** Pages of all accounts and bans in one snapshot, passed to work in the transaction. */
 export function exportAccounts<Result>(
   db: Database,
   work: (pages: AccountPages) => Promise<Result>,

@@ -5,10 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GuestPage, SentPage } from './guest-pages.ts'
 import { downstreamHeaders } from './headers.ts'
 
-/** Larger ones are not kept, in bytes. */
+/** Larger ones are not cached, in bytes. */
 const LARGEST = 256 * 1024
 
-/** An answer as it can be given to many; undefined where it is too large for that. */
+/** An answer that can be given to many; undefined if it is too large. */
 export function pageOf(
   headers: IncomingHttpHeaders,
   chunks: readonly Buffer[],
@@ -16,7 +16,7 @@ export function pageOf(
   askedAt: number,
 ): GuestPage | undefined {
   if (size > LARGEST) return undefined
-  // Of its own: a chunk is a part of what was read from the connection, which would be kept with it.
+  // A copy: a chunk would keep the whole read buffer in memory.
   const body = Buffer.allocUnsafeSlow(size)
   let written = 0
   for (const chunk of chunks) written += chunk.copy(body, written)

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { FOR_EVERYBODY } from '@agora/shared/http/header-policy'
 import type { FastifyRequest } from 'fastify'
 
-/** Longer addresses are not kept, in characters. */
+/** Longer addresses are not cached, in characters. */
 const LONGEST_URL = 1_024
 
-/** Whatever makes a request more than a guest's, or its answer another one than every guest's. */
+/** Headers that make a request more than a guest's, or its answer personal. */
 const personal = [
   'authorization',
   'cookie',
@@ -15,9 +15,9 @@ const personal = [
   'sec-purpose',
   'last-event-id',
 ] as const
-/** What a page of the site differs by, besides its address. */
+/** Headers by which the site's pages vary, besides their address. */
 const ofThePages = ['accept-encoding', 'accept-language'] as const
-/** Of these a guest's request has none that makes a difference; the origin is answered here. */
+/** A guest's request has none of these that matters; the origin is handled here. */
 const neverGiven = ['authorization', 'cookie', 'origin']
 
 /**

@@ -1,7 +1,7 @@
-/** Control characters but tab, LF and CR, which no body may have. */
+/** Control characters except tab, LF and CR, which no body may have. */
 const CONTROL = /[^\P{Cc}\t\n\r]/gu
 const MARKS = /[\\`[\]]/g
-/** Marks of two: alone between others they are text. The edges of a text may meet another. */
+/** Two-character marks: a single one between others is text. The ends of a text may meet another. */
 const PAIRS = /([*~|])(?:(?=\1|$)|(?<=^\1|\1\1))/g
 const UNDERSCORE = /(?<![\p{L}\p{M}\p{N}])_|_(?![\p{L}\p{M}\p{N}])/gu
 
@@ -18,7 +18,7 @@ export const escapeText = (text: string): string =>
 const OPEN_TO_ALL = /["<>[\]\\`(){}\s\p{C}]/gu
 const LONGEST_URI = 2_048
 
-/** An address as a link of ours may have it; undefined where it may lead to none. */
+/** An address as a link may have it here; undefined if it is not allowed. */
 export function linkTarget(address: string, base: string): string | undefined {
   if (!URL.canParse(address, base)) return undefined
   const url = new URL(address, base)

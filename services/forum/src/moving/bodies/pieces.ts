@@ -1,24 +1,24 @@
 import type { Kind } from '../format/lines.ts'
 
-/** Where a link of the old forum led, to be told once it is known what that has become. */
+/** A link into the old forum, to be resolved once its target's new id is known. */
 export interface LinkEnd {
   readonly kind: Exclude<Kind, 'user'>
   readonly oldId: string
-  /** What it is until then. */
+  /** Where it leads until then. */
   readonly address: string
-  /** The link says its address, and nothing else. */
+  /** The link's text is its address. */
   readonly isBare: boolean
 }
 
-/** A member who is named. */
+/** A mention of a member. */
 export interface Naming {
   readonly kind: 'user'
   readonly oldId: string
-  /** Markup that says the same of a member who is not known. */
+  /** Equivalent markup for a member who is unknown. */
   readonly text: string
 }
 
-/** Markup, but for what depends on what else has come. */
+/** Markup, or a reference that depends on what else is imported. */
 export type Piece = string | LinkEnd | Naming
 
 export interface Converted {
@@ -27,11 +27,11 @@ export interface Converted {
   readonly images: number
 }
 
-/** How the bodies of a forum name what it holds. */
+/** How a forum's bodies refer to its content. */
 export interface Dialect {
-  /** What relative addresses are relative to. */
+  /** The base of relative addresses. */
   readonly base: string
-  /** What an address leads to, if it is the old forum's. */
+  /** The target of an address, if it is in the old forum. */
   target(address: string): { kind: Kind; oldId: string } | undefined
   /** The member whom `@name` means, if any. */
   named?(name: string): string | undefined
@@ -39,7 +39,7 @@ export interface Dialect {
 
 const IMPORTED = /^imported:(user|section|thread|post):([A-Za-z0-9._~:@-]{1,128})$/
 
-/** Of NDJSON: `imported:post:123` leads to what was the post 123. */
+/** For NDJSON: `imported:post:123` leads to what was post 123. */
 export const plainDialect = (source: string): Dialect => ({
   base: `https://${source}.invalid/`,
   target: (address) => {

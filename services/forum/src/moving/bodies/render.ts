@@ -6,7 +6,7 @@ import { escapeText, withoutControls } from './escape.ts'
 
 export const LONGEST_SOURCE = 65_536
 
-/** The marks that an author could write, by the role they had. */
+/** The markup that an author could use in their role. */
 export function grammarOf(role: Role | null, icons: readonly string[]): Grammar {
   return grammarFor({ role: role ?? undefined, canModerate: role !== null }, icons)
 }
@@ -29,10 +29,10 @@ export function renderSource(
 }
 
 const CUT = '…'
-/** Each character may have to be escaped. */
+/** Each character may need escaping. */
 const KEPT = LONGEST_SOURCE / 2 - CUT.length
 
-/** The text of a body that is too long, or too intricate, as far as it may be. */
+/** The text of a body that is too long or too complex, as far as it fits. */
 export function plainSource(body: string): string {
   const text = withoutControls(body)
   const end = /[\uD800-\uDBFF]$/.test(text.slice(0, KEPT)) ? KEPT - 1 : KEPT

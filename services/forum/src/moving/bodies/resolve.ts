@@ -2,26 +2,26 @@ import type { Kind } from '../format/lines.ts'
 import { escapeText } from './escape.ts'
 import type { LinkEnd, Piece } from './pieces.ts'
 
-/** What old ids have become; undefined for what has not come, or not yet. */
+/** What old ids have become; undefined for what has not been imported (yet). */
 export type FindId = (kind: Kind, oldId: string) => string | undefined
 
 const MENTION = /@\{([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\}/gi
 
-/** Where a thing of ours is read. */
+/** The page of something on this site. */
 export function addressOf(site: string, kind: LinkEnd['kind'], id: string): string {
   return new URL(`/${kind}s/${id}`, site).href
 }
 
-/** What follows the bracket, or the text, of a link. */
+/** What follows a link's text, or its opening bracket. */
 const linkRest = (target: string, isBare: boolean) => `${isBare ? escapeText(target) : ''}](${target})`
 
-/** Markup whose links lead from one address to another, and those that say the first say the second. */
+/** Markup with its links redirected from one address to another; link texts that show the first show the second. */
 export const redirected = (source: string, from: string, to: string): string =>
   source
     .replaceAll(`[${linkRest(from, true)}`, () => `[${linkRest(to, true)}`)
     .replaceAll(linkRest(from, false), () => linkRest(to, false))
 
-/** Whole markup, with links to what they led to, and those that lead nowhere yet. */
+/** Complete markup, with resolved links, and those that lead nowhere yet. */
 export function resolve(
   pieces: readonly Piece[],
   find: FindId,
@@ -38,7 +38,7 @@ export function resolve(
   return { source: parts.join('').trim(), pending }
 }
 
-/** Markup that mentions the members whom it mentioned, by the ids that they have here. */
+/** Markup that mentions the same members, by their ids here. */
 export const withMentions = (source: string, idOf: (id: string) => string): string =>
   source.replaceAll(MENTION, (whole, id: string) => {
     const own = idOf(id.toLowerCase())

@@ -6,7 +6,7 @@ export type SpanKind = keyof typeof MARKS
 
 interface Span {
   kind: SpanKind
-  /** Whether its mark is written; it is with the first text in it. */
+  /** Whether its mark is written, which happens with its first text. */
   isOpen: boolean
   /** Where. */
   at: number
@@ -17,24 +17,24 @@ const WORD_END = /[\p{L}\p{M}\p{N}_]$/u
 const WORD_BEGIN = /^[\p{L}\p{M}\p{N}_]/u
 const SPACES = /[ \t\n\r\f]+/g
 
-/** Writes markup: marks where they count, each text so that it reads as it did. */
+/** Writes markup: marks where they take effect, each text so that it reads the same. */
 export class MarkupWriter {
   readonly #pieces: Piece[] = []
   #spans: Span[] = []
   #quotes = 0
-  /** Line breaks and a space that are written with what comes next, if anything does. */
+  /** Line breaks and a space to be written before whatever comes next, if anything. */
   #breaks = 0
   #isSpaced = false
-  /** Whether nothing is written in the block yet. */
+  /** Whether the block is still empty. */
   #isFresh = true
-  /** Where an emphasis has just ended, and where it began: a word that goes on undoes both. */
+  /** Where an emphasis has just ended, and where it began: a word that continues undoes both. */
   #emphasis: { from: number; to: number } | undefined
 
   get pieces(): readonly Piece[] {
     return this.#pieces
   }
 
-  /** At least so many line breaks stand before what comes next. */
+  /** At least this many line breaks precede what comes next. */
   breakLines(count: number): void {
     if (this.#isFresh) return
     this.#breaks = Math.max(this.#breaks, count)
@@ -48,7 +48,7 @@ export class MarkupWriter {
     this.#isSpaced = false
   }
 
-  /** Text whose white space counts once. */
+  /** Text, with white space collapsed. */
   text(value: string): void {
     const collapsed = value.replaceAll(SPACES, ' ')
     if (collapsed === '') return
@@ -60,7 +60,7 @@ export class MarkupWriter {
     this.#isSpaced = collapsed.endsWith(' ')
   }
 
-  /** What is markup already, on its line. */
+  /** Existing markup, on the current line. */
   raw(markup: string): void {
     this.#begin(markup)
     this.#put(markup)
@@ -73,7 +73,7 @@ export class MarkupWriter {
   closeSpan(kind: SpanKind): void {
     const index = this.#spans.findLastIndex((span) => span.kind === kind)
     if (index < 0) return
-    // What lies in it ends with it, and begins again behind.
+    // Spans inside it end with it, and begin again after it.
     const inner = this.#spans.splice(index)
     for (const span of inner.toReversed()) this.#end(span)
     this.#spans.push(...inner.slice(1))
@@ -115,7 +115,7 @@ export class MarkupWriter {
     this.raw(`${fence}${pad}${line}${pad}${fence}`)
   }
 
-  /** Answers where the link begins, for `closeLink`. */
+  /** Returns where the link begins, for `closeLink`. */
   openLink(): number {
     this.#begin('[')
     return this.#put('[')
@@ -128,7 +128,7 @@ export class MarkupWriter {
     else this.#put(end)
   }
 
-  /** Whether a link says no more than its address; what it says is taken back then. */
+  /** Whether a link's text is only its address; the text is then taken back. */
   takeBare(at: number, address: string): boolean {
     const said = this.#pieces.slice(at + 1)
     const isBare = said.length === 0 || (said.length === 1 && said[0] === escapeText(address))
@@ -136,7 +136,7 @@ export class MarkupWriter {
     return isBare
   }
 
-  /** What was written as a link is a member's name. */
+  /** The link turned out to be a member's name. */
   closeNaming(at: number, oldId: string): void {
     this.#suspend()
     const text = this.#pieces.splice(at).slice(1)
@@ -181,7 +181,7 @@ export class MarkupWriter {
     span.isOpen = false
   }
 
-  /** No span reaches past the edge of a block. */
+  /** No span crosses a block boundary. */
   #suspend(): void {
     for (const span of this.#spans.toReversed()) this.#end(span)
     this.#emphasis = undefined

@@ -15,15 +15,15 @@ import {
   readSections,
 } from './store.ts'
 
-/** The name under which a forum of this software is imported, unless another is said. */
+/** The default name under which a forum of this software is imported. */
 export const OWN_NAME = 'agora'
 
-/** By which ids things are told: those of the forum that they came from first. */
+/** The exported id of something: the one from the forum it originally came from. */
 type Told = (id: string) => string
 
 /**
- * A forum as the lines that lead to it, handed over one by one. Imported into an empty instance they make an equal one,
- * whose lines are these.
+ * A forum as the lines that reproduce it, one by one. Imported into an empty instance they make an equal one, whose
+ * export is identical.
  */
 export function exportForum(
   db: Database,
@@ -58,7 +58,7 @@ async function* linesOf(tx: Transaction, accounts: Accounts): AsyncGenerator<Lin
       yield { type: 'address', source, kind, old_id: oldId, id: told(id) }
 }
 
-/** Members by username, then those of whom only what they wrote is left. */
+/** Members by username, then those of whom only their posts are left. */
 async function* eachMember(
   tx: Transaction,
   accounts: Accounts,

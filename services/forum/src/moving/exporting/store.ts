@@ -6,7 +6,7 @@ import type { MovedSanction } from '../sanction.ts'
 const ROWS = 200
 const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** One moment for all that is read, and indexes for orders: nothing is sorted that grows with the forum. */
+/** One snapshot for all reads, and indexes for all orders: nothing that grows with the forum is sorted. */
 export async function beginSnapshot(tx: Transaction): Promise<void> {
   await tx.query({ text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY' })
   await tx.query({
@@ -24,7 +24,7 @@ async function* each<Row>(tx: Transaction, cursor: string, query: string): Async
   await tx.query({ text: `CLOSE ${cursor}` })
 }
 
-/** What has another id here than where it came from: it is told by that. */
+/** What has a different id here than where it came from: it is exported under that one. */
 export async function readMoved(tx: Transaction, source: string): Promise<{ id: string; oldId: string }[]> {
   const { rows } = await tx.query<{ id: string; oldId: string }>(sql`
     SELECT id, old_id AS "oldId" FROM imported WHERE source = ${source} AND old_id <> id::text`)
@@ -58,7 +58,7 @@ export interface AuthorRow {
   createdAt: string | null
 }
 
-/** Everybody who wrote anything. */
+/** Everyone who wrote anything. */
 export const eachAuthor = (tx: Transaction) =>
   each<AuthorRow>(
     tx,
@@ -90,7 +90,7 @@ export interface RevisionRow {
   comment: string | null
 }
 
-/** All revisions: thread by thread, each in the order of its posts. */
+/** All revisions, thread by thread, in the order of the posts. */
 export const eachRevision = (tx: Transaction) =>
   each<RevisionRow>(
     tx,
@@ -138,7 +138,7 @@ export interface AddressRow {
   id: string
 }
 
-/** Where things came from that are here, but for those from this software. */
+/** Where things here came from, unless it was this software. */
 export const eachAddress = (tx: Transaction, source: string) =>
   each<AddressRow>(
     tx,

@@ -4,20 +4,20 @@ import { roles } from '../../authority/role.ts'
 import { SectionKey } from '../../schemas.ts'
 
 /**
- * The lines of a forum that moves: docs/moving.md tells of each. Ids are those of the forum they come from; a line comes
- * after those that it names.
+ * The lines of a forum that moves, explained in docs/moving.md. Ids are those of its original forum; a line comes after
+ * those that it refers to.
  */
 
 export const VERSION = 1
 
-/** What may stand in an address without being escaped. */
+/** Characters that need no escaping in an address. */
 export const OLD_ID = '^[A-Za-z0-9._~:@-]{1,128}$'
 const Id = Type.String({ pattern: OLD_ID })
 const optionalId = Type.Optional(nullable(Id))
 const Flag = Type.Optional(Type.Boolean())
 const Role = Type.Enum([...roles])
 
-/** The longest body before it is made into markup, in code points. */
+/** The longest body before its conversion to markup, in code points. */
 const LONGEST_BODY = 262_144
 const body = {
   body: nullable(text(0, LONGEST_BODY)),
@@ -39,7 +39,7 @@ export const kinds = {
   user: Type.Object({
     type: Type.Literal('user'),
     id: Id,
-    /** Absent: one without an account, of whom only what they wrote is left. */
+    /** Absent for an author without an account. */
     username: Type.Optional(text(1, 256)),
     display_name: Type.Optional(text(1, 256)),
     created_at: Type.Optional(Timestamp),
@@ -89,7 +89,7 @@ export const kinds = {
     number: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
     author: Id,
     author_role: Type.Optional(nullable(Role)),
-    /** Whether it is an act of moderation. */
+    /** Whether it is a moderation act. */
     as_role: Flag,
     time: Timestamp,
     ...body,

@@ -3,11 +3,11 @@ import { kinds, type Line, VERSION } from './lines.ts'
 
 const schemas = new Map(Object.entries(kinds))
 
-/** What a clock may be wrong by, in milliseconds. */
+/** How much a clock may be off, in milliseconds. */
 const TOLERANCE_MS = 60_000
 const TIMES = ['created_at', 'time', 'since', 'lifted_at'] as const
 
-/** A line as what it says, or why it is none. */
+/** A parsed line, or why it is invalid. */
 export function readLine(text: string, now: number = Date.now()): Line | string {
   let value: unknown
   try {

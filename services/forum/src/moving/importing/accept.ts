@@ -10,15 +10,15 @@ import type { Report } from './report.ts'
 /** A post or an edit that can be stored. */
 export interface Accepted<Name extends 'post' | 'edit'> extends WithBody<Name> {
   authorId: string
-  /** Null: hidden. */
+  /** Null if hidden. */
   body: Body | null
-  /** Links of it that lead nowhere yet. */
+  /** Its links that lead nowhere yet. */
   pending: LinkEnd[]
 }
 
 const EMPTY = '(no text)'
 
-/** Resolves what a body names. Its links and mentions are told apart from text by the one who made it markup. */
+/** Resolves a body's references. The converter has told its links and mentions apart from text. */
 function sourceOf(
   { line, converted }: WithBody<'post' | 'edit'>,
   { site }: ImportContext,
@@ -39,7 +39,7 @@ function withVotes(source: string, line: WithBody<'post' | 'edit'>['line']): str
   return up + down === 0 ? source : `${source}\n\n_Votes: ${up} for, ${down} against_`
 }
 
-/** Has the bodies of a batch rendered, and what cannot be stored rejected. */
+/** Renders a batch's bodies, and rejects what cannot be stored. */
 export function acceptAll<Name extends 'post' | 'edit'>(
   context: ImportContext,
   written: readonly WithBody<Name>[],
@@ -72,7 +72,7 @@ export function acceptAll<Name extends 'post' | 'edit'>(
   })
 }
 
-/** The members whom bodies mention, by the ids that they have here. */
+/** The members whom bodies mention, by their ids here. */
 export function mentionedBy(written: readonly WithBody<'post' | 'edit'>[], references: References): string[] {
   const ids = new Set<string>()
   for (const { converted } of written) {

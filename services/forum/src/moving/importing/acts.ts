@@ -18,7 +18,7 @@ interface Taking {
 
 const msOf = (time: string) => Date.parse(time)
 
-/** Whoever was a member here before is not bound by another forum's acts, nor given its powers. */
+/** An existing member is neither bound by another forum's acts nor given its powers. */
 function memberOf(
   { context, references, report }: Taking,
   { number, line }: { number: number; line: { user: string } },
@@ -31,7 +31,7 @@ function memberOf(
   return undefined
 }
 
-/** Answers the section; undefined where it is named and not known. */
+/** Returns the section; undefined if it is named but unknown. */
 function sectionOf(
   { references, report }: Taking,
   { number, line }: { number: number; line: { section?: string | null | undefined } },
@@ -42,7 +42,7 @@ function sectionOf(
   return id
 }
 
-/** Takes what was done to members, once there are the members. */
+/** Imports acts on members, once the members exist. */
 export async function takeActs(
   batch: Batch,
   context: ImportContext,
@@ -138,7 +138,7 @@ async function takeAddresses(taking: Taking, addresses: readonly Written<'addres
   report.pass('address', rows.length - taken)
 }
 
-/** Last in the transaction: where it fails the same bans come again. */
+/** Last in the transaction: if it fails, the same bans come again. */
 async function takeBans(taking: Taking, bans: readonly Written<'ban'>[]): Promise<void> {
   const { context, references, report } = taking
   const rows = bans.flatMap((one) => {

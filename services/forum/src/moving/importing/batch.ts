@@ -11,11 +11,11 @@ export interface Written<Name extends LineType> {
 }
 
 export interface WithBody<Name extends 'post' | 'edit'> extends Written<Name> {
-  /** Null: it is hidden. */
+  /** Null if it is hidden. */
   converted: Converted | null
 }
 
-/** Successive lines, by what they are; bodies are markup by now, but for what they name. */
+/** Successive lines, by type; bodies are converted to markup, with open references. */
 export class Batch {
   readonly sections: Written<'section'>[] = []
   readonly users: Written<'user'>[] = []
@@ -57,7 +57,7 @@ export class Batch {
     }
   }
 
-  /** Says all that its lines name. */
+  /** Registers everything that its lines refer to. */
   wantAll(references: References): void {
     for (const { line } of this.sections) {
       references.want('section', line.id)

@@ -6,12 +6,12 @@ import type { Dialect } from '../bodies/pieces.ts'
 export interface ImportContext {
   readonly db: Database
   readonly accounts: Accounts
-  /** The account that stands for whoever is not told. */
+  /** The account that stands in where the author is unknown. */
   readonly administrator: string
   /** The name of the import. */
   readonly source: string
   readonly dialect: Dialect
-  /** The address of this site, for links that lead there. */
+  /** The address of this site, for links within it. */
   readonly site: string
   readonly icons: readonly string[]
 }

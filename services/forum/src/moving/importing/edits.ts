@@ -7,7 +7,7 @@ import type { Report } from './report.ts'
 import { type EditedPost, insertEdits, lockPosts, type NewEdit, updateEdited } from './store-edits.ts'
 import { notePending } from './store-posts.ts'
 
-/** Adds revisions behind those that there are; one of a number that there is stays as it reads. */
+/** Adds revisions after the existing ones; a revision number that exists is left alone. */
 export async function writeEdits(
   { source }: ImportContext,
   tx: Transaction,

@@ -15,34 +15,34 @@ import { writeBatch } from './write-batch.ts'
 export interface ImportOptions {
   context: ImportContext
   source: Source
-  /** Where it begins: at the beginning, or where an earlier one was interrupted. */
+  /** Where to start: at the beginning, or where an earlier one was interrupted. */
   from: Position
-  /** Where rejections and notes are kept. */
+  /** Where rejections and notes are stored. */
   reports: Rejects
-  /** How many lines become one transaction, about. */
+  /** How many lines become one transaction, roughly. */
   batchSize?: number
-  /** Told of each rejection and note when the lines around it are taken for good. */
+  /** Called for each rejection and note once its batch is committed. */
   onReport?: (one: Rejection | Note) => void
   onProgress?: (position: Position) => void
-  /** Ends the import after the lines under way; it can be resumed. */
+  /** Ends the import after the current lines; it can be resumed. */
   signal: AbortSignal
 }
 
 export interface ImportResult extends Position {
-  /** False where the signal ended it. */
+  /** False if the signal ended it. */
   complete: boolean
   report: Report
-  /** Links that lead to the old forum still. */
+  /** Links that still lead to the old forum. */
   oldLinks: number
 }
 
 export const BATCH_SIZE = 2_000
-/** Lines of so many bytes are a batch in any case. */
+/** How many bytes of lines end a batch early. */
 const BATCH_BYTES = 8 * 1024 * 1024
-/** More than any line of ours has: a body of the most characters, each escaped. */
+/** More than any valid line: a body of the maximum length, fully escaped. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024
 
-/** Imports a forum. The lines of a batch and the place in the file after it are one transaction. */
+/** Imports a forum. A batch's lines and the position in the file after it are one transaction. */
 export async function importForum(options: ImportOptions): Promise<ImportResult> {
   const { context, source, signal } = options
   const importing = new Importing(options)
@@ -78,7 +78,7 @@ class Importing {
   #batch: Batch
   #rejections: Rejection[] = []
   #bytes = 0
-  /** How far lines are read, and how far they are taken. */
+  /** How far lines are read, and how far they are committed. */
   #read: { position: number; lines: number }
   #taken: Position
   #writing: Promise<void> = Promise.resolve()
@@ -91,7 +91,7 @@ class Importing {
     this.#isBegun = options.from.lines > 0
   }
 
-  /** While Postgres takes one batch the bodies of the next are read. */
+  /** While Postgres takes one batch, the next one's bodies are read. */
   async take(region: Region): Promise<void> {
     region.lines.forEach((line, index) => {
       if (typeof line !== 'string') this.#rejections.push({ line: region.firstLine + index, ...line })
@@ -129,7 +129,7 @@ class Importing {
     this.#bytes = 0
     await this.#writing
     this.#writing = this.#writeOne(batch, rejections, read)
-    // Whoever waits for it is told.
+    // Whoever awaits it gets the error.
     this.#writing.catch(() => {})
   }
 

@@ -5,7 +5,7 @@ import { addressOf, mentionedIn, redirected } from '../bodies/resolve.ts'
 import type { ImportContext } from './context.ts'
 import { countPending, type ReadyLink, takeReadyLinks, updateBodies } from './store-links.ts'
 
-/** Makes links lead to what came after them; answers how many still lead where they did. */
+/** Redirects links to content that was imported after them; returns how many still lead to the old forum. */
 export async function leadLinks(context: ImportContext): Promise<number> {
   const { db, source } = context
   while (await db.transaction((tx) => leadSome(context, tx)));
@@ -38,7 +38,7 @@ async function renderAll(
   const names = new Map(mentioned.map(({ id, displayName }) => [id, displayName]))
   return bodies.flatMap(({ revisionId, source, authorRole }) => {
     const body = renderSource(source, grammarOf(authorRole, icons), (id) => names.get(id))
-    // Longer than it may be with the new address: it stays as it is.
+    // Too long with the new address: it stays unchanged.
     return typeof body === 'string' ? [] : [{ id: revisionId, source: body.source, html: body.html }]
   })
 }

@@ -4,7 +4,7 @@ import { type Imported, readImported } from './store-imported.ts'
 
 type Known = Pick<Imported, 'id' | 'wasHere'>
 
-/** What the old ids have become that a batch names. */
+/** The new ids of what a batch refers to. */
 export class References {
   readonly #wanted = new Map<string, { kind: Kind; oldId: string }>()
   readonly #known = new Map<string, Known>()

@@ -1,13 +1,13 @@
 import type { Rejection } from '@agora/shared/lines/rejects'
 import type { LineType } from '../format/lines.ts'
 
-/** What was taken otherwise than it was. */
+/** Something that was imported with an adjustment. */
 export interface Note {
   line: number
   note: string
 }
 
-/** What one batch tells of itself. */
+/** The report of one batch. */
 export class Report {
   readonly taken = new Map<LineType, number>()
   readonly present = new Map<LineType, number>()
@@ -24,7 +24,7 @@ export class Report {
     this.present.set(type, (this.present.get(type) ?? 0) + count)
   }
 
-  /** How many lines told of what was here already. */
+  /** How many lines described something that already existed. */
   get passed(): number {
     return [...this.present.values()].reduce((sum, count) => sum + count, 0)
   }

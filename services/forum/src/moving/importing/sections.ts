@@ -15,7 +15,7 @@ import type { Report } from './report.ts'
 import { noteImported } from './store-imported.ts'
 import { ageSection, isSection } from './store-sections.ts'
 
-/** Makes sections, each below one that is there; one that has a key of ours is that. */
+/** Creates sections, each below an existing one; one whose key exists becomes that section. */
 export async function takeSections(
   context: ImportContext,
   sections: readonly Written<'section'>[],
@@ -68,7 +68,7 @@ async function takeSection(
 
 const MAX_KEY = 32
 
-/** A key made from a name, of which there is no section yet. The tree is locked. */
+/** An unused key made from a name. The tree is locked. */
 async function freeKey(tx: Transaction, name: string): Promise<string> {
   const plain = name
     .toLowerCase()

@@ -10,7 +10,7 @@ export interface NewRole {
   startTime: string
 }
 
-/** Answers how many were not held yet. */
+/** Returns how many were not held yet. */
 export async function insertRoles(tx: Transaction, roles: readonly NewRole[]): Promise<number> {
   const { rowCount } = await tx.query(sql`
     INSERT INTO role_grant (id, user_id, role, section_id, granted_by_id, start_time)
@@ -22,7 +22,7 @@ export async function insertRoles(tx: Transaction, roles: readonly NewRole[]): P
   return rowCount ?? 0
 }
 
-/** Answers those that are new. */
+/** Returns the new ones. */
 export async function insertSanctions(
   tx: Transaction,
   sanctions: readonly MovedSanction[],

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from '@agora/shared/database/sql'
 import type { Role } from '../../authority/role.ts'
 
-/** What edits change of a post, and of its thread. */
+/** What edits change in a post and its thread. */
 export interface EditedPost {
   id: string
   threadId: string
@@ -10,7 +10,7 @@ export interface EditedPost {
   isModerated: boolean
   isHidden: boolean
   hasAdminBlock: boolean
-  /** How many announcements its thread has more. */
+  /** How many more announcements its thread has. */
   announced: number
 }
 

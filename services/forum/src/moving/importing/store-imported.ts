@@ -5,7 +5,7 @@ export interface Imported {
   kind: Kind
   oldId: string
   id: string
-  /** It was here before the import. */
+  /** It existed before the import. */
   wasHere: boolean
 }
 
@@ -27,8 +27,8 @@ export async function readImported(
 }
 
 /**
- * Notes what old ids become; answers those that are new. The key decides: what was noted before stays, and so do two
- * members of one forum two.
+ * Records what old ids become; returns the new ones. The key decides: earlier records stay, and two members of one
+ * forum stay two.
  */
 export async function noteImported(
   tx: Transaction,
@@ -47,7 +47,7 @@ export async function noteImported(
   return new Set(rows.map(({ oldId }) => oldId))
 }
 
-/** Notes where things went that had been imported before they were exported. */
+/** Records the new ids of what had been imported before it was exported. */
 export async function noteAddresses(
   tx: Transaction,
   addresses: readonly (Omit<Imported, 'wasHere'> & { source: string })[],

@@ -2,21 +2,21 @@ import { sql, type Transaction } from '@agora/shared/database/sql'
 import type { Role } from '../../authority/role.ts'
 import type { LinkEnd } from '../bodies/pieces.ts'
 
-/** So many links are worked on in one transaction. */
+/** Links processed in one transaction. */
 const MOST_AT_ONCE = 500
 
-/** A link that can lead where it should by now, with the revision that has it. */
+/** A link whose target now exists, with the revision that contains it. */
 export interface ReadyLink {
   revisionId: string
   address: string
   kind: LinkEnd['kind']
   id: string
-  /** Null where the body is gone. */
+  /** Null if the body is gone. */
   source: string | null
   authorRole: Role | null
 }
 
-/** Takes links whose ends have come; they are done with when the transaction commits. */
+/** Takes links whose targets exist; they are done when the transaction commits. */
 export async function takeReadyLinks(tx: Transaction, source: string): Promise<ReadyLink[]> {
   const { rows } = await tx.query<ReadyLink>(sql`
     WITH ready AS (
@@ -42,7 +42,7 @@ export async function updateBodies(
     WHERE r.id = body.id AND r.source IS NOT NULL`)
 }
 
-/** How many links lead where they did. */
+/** How many links still lead to the old forum. */
 export async function countPending(tx: Transaction, source: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     sql`SELECT count(*)::int AS count FROM imported_link WHERE source = ${source}`,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** How long a killed importer's connection may take to be noticed, in milliseconds. */
+/** How long it may take to notice a killed importer's connection, in milliseconds. */
 const PATIENCE_MS = 10_000
 const LOOK_MS = 200
 
-/** Makes this connection the only importer until it ends. @throws Error while another one is at work. */
+/** Makes this connection the only importer until it closes. @throws Error while another one runs. */
 export async function lockImport(client: pg.ClientBase): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {

@@ -45,7 +45,7 @@ export async function insertPosts(tx: Transaction, posts: readonly NewPost[]): P
   await tx.query({ name: 'import-posts', text: INSERT, values: [JSON.stringify(posts)] })
 }
 
-/** Counts threads that were opened, and that something may be unread; the sections of new threads are locked. */
+/** Counts new threads, and changes to what may be unread; the sections of new threads are locked. */
 export async function countInSections(
   tx: Transaction,
   sections: readonly { id: string; opened: number }[],

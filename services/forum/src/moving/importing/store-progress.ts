@@ -21,7 +21,7 @@ export async function findPosition(db: Queries, path: string, file: string): Pro
   return rows[0]
 }
 
-/** In the transaction that takes what lies before the position. */
+/** Called in the transaction that imports what lies before the position. */
 export async function savePosition(
   tx: Transaction,
   path: string,
@@ -39,7 +39,7 @@ export async function forgetPosition(db: Queries, file: string): Promise<void> {
   await db.query(sql`DELETE FROM import_progress WHERE file = ${file}`)
 }
 
-/** Commits of this transaction need not wait for the disk: the place in the file is committed along with the rows. */
+/** This transaction's commit need not wait for the disk: the position in the file is committed with the rows. */
 export async function commitSoon(tx: Transaction): Promise<void> {
   await tx.query(sql`SET LOCAL synchronous_commit = off`)
 }

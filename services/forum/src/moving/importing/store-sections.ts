@@ -5,7 +5,7 @@ export async function isSection(tx: Transaction, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Two that have become one are as old as the older. */
+/** Two sections merged into one are as old as the older. */
 export async function ageSection(tx: Transaction, id: string, ctime: string): Promise<void> {
   await tx.query(sql`UPDATE section SET ctime = least(ctime, ${ctime}::timestamptz) WHERE id = ${id}::uuid`)
 }

@@ -19,10 +19,10 @@ const NEW_THREAD = `(
   "isLocked" boolean, "isDeleted" boolean, "postCount" int, "announcementCount" int, "lastPostId" uuid,
   "lastPostAt" timestamptz, "lastPostAuthorId" uuid, "lastPostRole" "Role", "lastOtherPostAt" timestamptz
 )`
-/** Times are text: they are compared as they were written. */
+/** Times are text, to be compared as they were written. */
 const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Those of sections that hold no threads. */
+/** Those of these sections that hold no threads. */
 export async function readCategories(db: Queries, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>(
     sql`SELECT id FROM section WHERE id = ANY(${ids}::uuid[]) AND child_count > 0`,
@@ -30,13 +30,13 @@ export async function readCategories(db: Queries, ids: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The threads among them that there are. */
+/** Those of these threads that exist. */
 export async function readThreadIds(db: Queries, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>(sql`SELECT id FROM thread WHERE id = ANY(${ids}::uuid[])`)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Keeps threads until their first posts come. */
+/** Stores threads until their first posts come. */
 export async function keepThreads(tx: Transaction, threads: readonly NewThread[]): Promise<void> {
   await tx.query({
     text: `
@@ -58,7 +58,7 @@ export async function takeKeptThreads(tx: Transaction, ids: readonly string[]): 
   return rows
 }
 
-/** Locks threads until the transaction ends; those that there are. */
+/** Locks threads until the transaction ends; returns the existing ones. */
 export async function lockThreads(tx: Transaction, ids: readonly string[]): Promise<ThreadState[]> {
   const { rows } = await tx.query<ThreadState>({
     name: 'import-lock-threads',
@@ -73,7 +73,7 @@ export async function lockThreads(tx: Transaction, ids: readonly string[]): Prom
   return rows
 }
 
-/** A key that another thread has is left out. */
+/** A key that another thread has is omitted. */
 export async function insertThreads(
   tx: Transaction,
   threads: readonly (NewThread & ThreadState)[],
@@ -104,7 +104,7 @@ export async function updateThreads(tx: Transaction, threads: readonly ThreadSta
   })
 }
 
-/** Threads that nothing was written in; they are forgotten, so that they may come again. */
+/** Deletes stored threads without posts, so that they can be imported again. */
 export async function dropKeptThreads(tx: Transaction, source: string): Promise<string[]> {
   const { rows } = await tx.query<{ oldId: string }>(sql`
     WITH dropped AS (DELETE FROM imported_thread RETURNING id)

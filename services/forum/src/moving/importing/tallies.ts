@@ -3,7 +3,7 @@ import type { TallyChange } from '../../tallies/store.ts'
 
 type Place = { sectionId: string; isDeleted: boolean }
 
-/** What a batch changes in how much each member has written. */
+/** What a batch changes in the members' numbers of posts and threads. */
 export class Tallies {
   readonly #posts = new Map<string, TallyChange>()
   readonly #threads = new Map<string, TallyChange>()

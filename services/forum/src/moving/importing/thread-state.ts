@@ -1,6 +1,6 @@
 import type { Role } from '../../authority/role.ts'
 
-/** What a thread's row tells of its posts, while some are added. */
+/** A thread's data about its posts, while some are being added. */
 export interface ThreadState {
   id: string
   sectionId: string
@@ -22,7 +22,7 @@ interface AddedPost {
   hasAdminBlock: boolean
 }
 
-/** Adds a post behind all others, whatever its date; answers its position. */
+/** Appends a post, whatever its date; returns its position. */
 export function addToThread(thread: ThreadState, post: AddedPost): number {
   const { id, ctime, authorId, authorRole, hasAdminBlock } = post
   thread.announcementCount += Number(hasAdminBlock)

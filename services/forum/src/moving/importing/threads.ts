@@ -10,7 +10,7 @@ import type { NewThread } from './store-threads.ts'
 const LONGEST_TITLE = 128
 const SHORTEST_TITLE = 2
 
-/** A title as one of ours may be. */
+/** A title adapted to our rules. */
 export function titleFrom(title: string): string {
   const plain = withoutControls(title)
     .replaceAll(/[\t\r\n]/g, ' ')
@@ -19,7 +19,7 @@ export function titleFrom(title: string): string {
   return [...kept].length < SHORTEST_TITLE ? `${kept}…`.padStart(SHORTEST_TITLE, '…') : kept
 }
 
-/** The threads of a batch that are not known yet and can be opened with their first posts. */
+/** The new threads of a batch that can be created with their first posts. */
 export function acceptThreads(
   { source }: ImportContext,
   threads: readonly Written<'thread'>[],

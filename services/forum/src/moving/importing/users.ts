@@ -12,7 +12,7 @@ const EPOCH = new Date(0).toISOString()
 
 type WrittenUser = Written<'user'>
 
-/** Makes the accounts of members, and makes them known; who has no account is known by name alone. */
+/** Creates members' accounts and records the members; those without an account are recorded by name only. */
 export async function takeUsers(
   context: ImportContext,
   users: readonly WrittenUser[],
@@ -23,7 +23,7 @@ export async function takeUsers(
   report.pass('user', users.length - fresh.length)
   const withAccount = fresh.filter(({ line }) => line.username !== undefined)
   const taken = await takeAccounts(context, withAccount, true, references, report)
-  // Another member of that forum has the account of the name already.
+  // Another member of that forum already has the account with the name.
   const left = withAccount.filter(({ line }) => !taken.has(line.id))
   if (left.length > 0) await takeAccounts(context, left, false, references, report)
   await takeNames(

@@ -21,8 +21,8 @@ const worthAnotherAttempt = new Set(['40001', '40P01'])
 const ATTEMPTS = 5
 
 /**
- * Takes the lines of a batch. Members and sections come by transactions of their own, before all else; the rest is one,
- * and `finish` is the last of it. What is there already is passed over, so that all of it can be done again.
+ * Imports a batch's lines. Members and sections come first, in transactions of their own; the rest is one, ending with
+ * `finish`. Existing content is skipped, so that all of it can be repeated.
  */
 export async function writeBatch(
   context: ImportContext,
@@ -73,7 +73,7 @@ async function attemptBatch(
   return report
 }
 
-/** Posts of threads that are known; what comes after them may name them. */
+/** Posts of known threads; later lines may refer to them. */
 function acceptPlaced(
   { source }: ImportContext,
   posts: readonly WithBody<'post'>[],

@@ -10,7 +10,10 @@ const PATHS: readonly [RegExp, Kind][] = [
 ]
 const USER_PAGE = /^\/?user\/([^/?#]+)/
 
-/** How bodies of NodeBB name what it holds: by addresses below its own, whole or relative, and members by `@name`. */
+/**
+ * How NodeBB's bodies refer to its content: by addresses below its own, absolute or relative, and to members by
+ * `@name`.
+ */
 export function nodebbDialect(name: string, address: string | undefined, people: People): Dialect {
   const base = address === undefined ? `https://${name}.invalid/` : `${address.replace(/\/+$/, '')}/`
   const root = new URL(base)

@@ -4,7 +4,7 @@ export interface Scored {
   score: number
 }
 
-/** What NodeBB keeps, on whatever it keeps it: hashes, sorted sets and lists by their keys. */
+/** NodeBB's data, whatever the store: hashes, sorted sets and lists by key. */
 export interface Keyspace {
   /** In the order of the keys; undefined where there is none. */
   hashes(keys: readonly string[]): Promise<(Record<string, unknown> | undefined)[]>

@@ -3,7 +3,7 @@ import type { Keyspace } from './keyspace.ts'
 import type { Sections } from './sections.ts'
 import { isLocalId, timeOf } from './values.ts'
 
-/** Everybody and nobody: a privilege of theirs makes no moderators. */
+/** Everybody and nobody: their privileges make no moderators. */
 const EVERYBODY = new Set([
   'registered-users',
   'verified-users',
@@ -15,8 +15,8 @@ const EVERYBODY = new Set([
 ])
 
 /**
- * Moderators of categories, by themselves or by a group, and those of all. Administrators come as GlobalModerators: who
- * administers this instance is said here.
+ * Moderators of categories, directly or through a group, and global ones. Administrators become GlobalModerators: this
+ * instance chooses its own administrators.
  */
 export async function* readModerators(keys: Keyspace, sections: Sections): AsyncGenerator<LineOf<'role'>> {
   for (const group of ['administrators', 'Global Moderators'])

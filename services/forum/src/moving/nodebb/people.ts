@@ -4,7 +4,7 @@ import { type Hash, isLocalId, isSet, numberOf, pages, textOf, timeOf } from './
 
 const AT_ONCE = 500
 
-/** Who is whom by name, as mentions name them, and whose lines have been told. */
+/** Members by name, as mentions use it, and whose lines have been written. */
 export class People {
   readonly #byName = new Map<string, string>()
   readonly #told = new Set<string>()
@@ -21,7 +21,7 @@ export class People {
     }
   }
 
-  /** The id of an author, and the line of one who has no account (any more), the first time. */
+  /** The id of an author, with the line of one without an account the first time. */
   author(uid: string): { id: string; line?: LineOf<'user'> } {
     if (this.#told.has(uid)) return { id: uid }
     const id = isLocalId(uid) ? uid : 'guest'

@@ -2,16 +2,16 @@ import { applyPatch } from 'diff'
 import type { Keyspace } from './keyspace.ts'
 import { type Hash, numberOf, textOf } from './values.ts'
 
-/** What a post read, since an edit; the first since it was written. */
+/** A post's text since an edit; the first since it was written. */
 export interface Version {
   body: string
-  /** Null of the first. */
+  /** Null for the first. */
   edit: { uid: string; ms: number } | null
 }
 
 /**
- * How a post came to read as it does. NodeBB keeps how to go back from each edit; where it kept none, or what it kept
- * does not fit, only that it was edited is known.
+ * The versions of a post. NodeBB stores how to undo each edit; if that is missing or does not fit, only the fact of the
+ * edit is known.
  */
 export async function versionsOf(keys: Keyspace, pid: string, post: Hash): Promise<Version[]> {
   const content = textOf(post, 'content')

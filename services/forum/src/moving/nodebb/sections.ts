@@ -4,7 +4,9 @@ import { type Hash, isLocalId, numberOf, textOf } from './values.ts'
 
 const MAX_NAME = 128
 
-/** Categories as sections. One with topics and categories below it is two: here a section holds threads or sections. */
+/**
+ * Categories as sections. One with both topics and subcategories becomes two: here a section holds threads or sections.
+ */
 export class Sections {
   readonly lines: LineOf<'section'>[] = []
   readonly #ofTopics = new Map<string, string>()
@@ -37,7 +39,7 @@ export class Sections {
     return new Sections(new Map(cids.flatMap((cid, index) => (hashes[index] ? [[cid, hashes[index]]] : []))))
   }
 
-  /** The section of a category's topics. */
+  /** The section for a category's topics. */
   ofTopics(cid: string): string {
     return this.#ofTopics.get(cid) ?? cid
   }

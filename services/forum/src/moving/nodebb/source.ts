@@ -10,10 +10,10 @@ import { openPostgres } from './store-postgres.ts'
 import { openRedis } from './store-redis.ts'
 import { readTopics } from './topics.ts'
 
-/** Lines are handed on in pieces of about so many characters. */
+/** Lines are passed on in pieces of roughly this many characters. */
 const PIECE = 64 * 1024
 
-/** A NodeBB as the lines that lead to it; undefined where the address is of no store that it knows. */
+/** A NodeBB as the lines that reproduce it; undefined if the address is not that of a supported store. */
 export async function openNodebb(
   url: string,
   { name, address }: { name: string; address: string | undefined },
@@ -24,7 +24,7 @@ export async function openNodebb(
   const people = new People()
   const source: Source = {
     name: 'NodeBB',
-    // It is read from the beginning: what came before is passed over.
+    // A resumed import reads from the beginning and skips what was imported.
     identity: undefined,
     size: undefined,
     read: (_position, signal) => pieces(linesOf(keys, people), signal),

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import type { Keyspace, Scored } from './keyspace.ts'
 
-/** NodeBB on Postgres: one table for each kind of what Redis would hold. */
+/** NodeBB on Postgres: one table for each type of Redis value. */
 export async function openPostgres(url: string): Promise<Keyspace> {
   const client = new pg.Client({ connectionString: url, application_name: 'agora-forum-import' })
   await client.connect()
-  // One moment for all that is read.
+  // One snapshot for all reads.
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   const byKey = async <Row extends { key: string }>(text: string, keys: readonly string[]) => {
     const { rows } = await client.query<Row>(text, [keys])

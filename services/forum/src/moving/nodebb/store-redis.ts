@@ -1,10 +1,10 @@
 import { createClient } from 'redis'
 import type { Keyspace } from './keyspace.ts'
 
-/** NodeBB on Redis; what is asked together is sent together. */
+/** NodeBB on Redis; simultaneous requests are sent together. */
 export async function openRedis(url: string): Promise<Keyspace> {
   const client = createClient({ url })
-  // A connection that breaks fails what is asked.
+  // A broken connection fails the pending requests.
   client.on('error', () => {})
   await client.connect()
   return {

@@ -11,7 +11,7 @@ const MAX_TITLE = 512
 
 type TopicLine = LineOf<'user'> | LineOf<'thread'> | LineOf<'post'> | LineOf<'edit'>
 
-/** Topics in the order of their making, each with its posts; an author who has no account comes before. */
+/** Topics by creation, each with its posts; an author without an account precedes them. */
 export async function* readTopics(
   keys: Keyspace,
   sections: Sections,
@@ -79,7 +79,7 @@ async function* readPosts(
     if (!isSet(post, 'deleted')) continue
     const uid = textOf(post, 'deleterUid') || textOf(post, 'uid')
     yield* told(people, uid)
-    // When it was deleted is not kept: not before anything else that happened to it.
+    // The time of the deletion is not stored: it was not before anything else that happened to the post.
     const ms = edits.at(-1)?.edit?.ms ?? numberOf(post, 'timestamp')
     yield editLine(pid, edits.length + 1, people, textOf(post, 'uid'), { body: null, uid, ms })
   }

@@ -1,4 +1,4 @@
-/** Values of NodeBB: numbers are text on one back end, and numbers on the other. */
+/** NodeBB's values: numbers are text on one store, and numbers on the other. */
 export type Hash = Record<string, unknown>
 
 export const textOf = (hash: Hash, field: string): string => {
@@ -13,7 +13,7 @@ export const numberOf = (hash: Hash, field: string): number => {
 
 export const isSet = (hash: Hash, field: string): boolean => numberOf(hash, field) === 1
 
-/** A time that is kept in milliseconds; what is none reads as one that no line may have. */
+/** A time in milliseconds as text; an invalid one becomes a value that no line accepts. */
 export function timeOf(ms: number): string {
   const time = new Date(ms)
   return Number.isNaN(time.getTime()) ? String(ms) : time.toISOString()
