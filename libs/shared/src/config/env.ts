@@ -72,6 +72,11 @@ export const databaseEnv = (service: ServiceName) =>
           'The address past a pooler in transaction mode, where DATABASE_URL is such a one: for LISTEN, locks and readiness.',
       }),
     ),
+    DATABASE_POOLER_PREPARES: Type.Union([Type.Literal('true'), Type.Literal('false')], {
+      default: 'false',
+      description:
+        'Whether that pooler keeps track of prepared statements, as PgBouncer does from 1.21 on; none are prepared otherwise.',
+    }),
     DATABASE_POOL_SIZE: Type.Integer({
       minimum: 1,
       maximum: 200,
@@ -83,7 +88,7 @@ export const databaseEnv = (service: ServiceName) =>
 /** A service's pool settings from the environment. */
 export function poolSettings(env: Static<TObject<ReturnType<typeof databaseEnv>>>) {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL_SIZE: size } = env
-  return { url, directUrl, size }
+  return { url, directUrl, size, poolerPrepares: env.DATABASE_POOLER_PREPARES === 'true' }
 }
 
 /** For a service whose guests' reads may come from a replica. */

@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { Client } from './client.ts'
 
-/** pg's message when `query_timeout` has passed. */
+/** What pg says where `query_timeout` has passed. */
 const TIMED_OUT = 'Query read timeout'
 
 /**
- * A connection that is abandoned at the first statement that the server does not answer in time: whatever follows on
- * it, such as a ROLLBACK, fails at once instead of waiting as long again.
+ * A connection that is given up with the first statement that the server did not answer in time: whatever would follow on
+ * it, a ROLLBACK say, fails at once instead of waiting as long again.
  */
 export class BoundedClient extends Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg has many overloads, and this passes all of them on.
+  // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads are many, and this passes all of them on.
   override query(...args: any[]): any {
     const result: unknown = super.query(...(args as Parameters<pg.Client['query']>))
     if (!(result instanceof Promise)) return result
@@ -20,7 +20,7 @@ export class BoundedClient extends Client {
   }
 }
 
-/** For a pooler in transaction mode, where the next statement runs in another session: nothing is prepared. */
+/** For a pooler in transaction mode that tracks no prepared statements: the next statement may land in another session. */
 export class UnpreparedClient extends BoundedClient {
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   override query(statement: any, ...rest: any[]): any {

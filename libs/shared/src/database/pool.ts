@@ -6,6 +6,8 @@ export interface PoolOptions {
   url: string
   /** Past the pooler, where `url` is one in transaction mode. */
   directUrl?: string | undefined
+  /** Whether that pooler keeps track of prepared statements. */
+  poolerPrepares?: boolean
   /** The Postgres schema that holds the service's tables; SQL never names it. */
   schema: string
   /** The most connections of this process. */
@@ -59,6 +61,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   const {
     url,
     directUrl,
+    poolerPrepares = false,
     schema,
     size,
     name,
@@ -81,11 +84,15 @@ export function createPool(options: PoolOptions): pg.Pool {
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
   }
-  // A pooler refuses what a session would be opened with: its role has it.
+  // A pooler refuses session settings: its role has them.
+  const pooled = {
+    ...ofAny,
+    connectionString: url,
+    Client: poolerPrepares ? BoundedClient : UnpreparedClient,
+    maxLifetimeSeconds: POOLED_LIFETIME_S,
+  }
   const pool = new pg.Pool({
-    ...(directUrl === undefined
-      ? { ...session, Client: BoundedClient }
-      : { ...ofAny, connectionString: url, Client: UnpreparedClient, maxLifetimeSeconds: POOLED_LIFETIME_S }),
+    ...(directUrl === undefined ? { ...session, Client: BoundedClient } : pooled),
     max: size,
     idleTimeoutMillis: 60_000,
   })
