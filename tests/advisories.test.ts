@@ -42,7 +42,7 @@ function check(): Promise<{ status: number; words: string }> {
   })
 }
 
-test('a grave advisory of what the bundles hold fails, one of a tool is told', {
+test('a severe advisory of a bundled package fails, one of a tool is reported', {
   timeout: 120_000,
 }, async () => {
   advisories = { fastify: [advisory(1, 'high')], vitest: [advisory(2, 'critical')] }
@@ -54,7 +54,7 @@ test('a grave advisory of what the bundles hold fails, one of a tool is told', {
   expect(await check()).toMatchObject({ status: 0, words: expect.stringContaining('critical in vitest') })
 })
 
-test('a registry that tells none is no failure, and is said', { timeout: 120_000 }, async () => {
+test('a registry without advisories is reported, and is not a failure', { timeout: 120_000 }, async () => {
   advisories = undefined
   expect(await check()).toEqual({
     status: 0,

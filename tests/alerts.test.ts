@@ -23,7 +23,7 @@ const alerts: Rule[] = read('alerts.yml')
   .filter(({ alert }: Rule) => alert !== undefined)
 const cases: Case[] = read('alerts.test.yml').tests
 
-test('every alert fires and stays silent as its cases say', { timeout: 300_000 }, async () => {
+test('every alert fires and stays silent as its cases require', { timeout: 300_000 }, async () => {
   const { command, env } = await findTool('promtool')
   const options = { cwd: folder, env: { ...process.env, ...env } }
   const { stdout } = await promisify(execFile)(command, ['test', 'rules', 'alerts.test.yml'], options)
@@ -49,7 +49,7 @@ describe.each(alerts.map(({ alert, labels }) => ({ alert: alert ?? '', ...labels
       ])
     })
 
-    test('says whom it is for', () => {
+    test('says who should react', () => {
       expect(['page', 'ticket']).toContain(severity)
     })
   },

@@ -35,7 +35,7 @@ describe('the API’s document', () => {
     expect(valid).toBe(true)
   })
 
-  test('breaks none of the rules that Redocly recommends', async () => {
+  test('breaks none of Redocly’s recommended rules', async () => {
     const config = await createConfig({
       extends: ['recommended'],
       // A redirect is the only success of a route that sends a browser elsewhere.
@@ -47,7 +47,7 @@ describe('the API’s document', () => {
     ).toEqual([])
   })
 
-  test('says what every parameter and property means, and gives an example of every body', () => {
+  test('describes every parameter and property, and has an example of every body', () => {
     const described = document as unknown as DescribedDocument
     expect(undescribed(described)).toEqual([])
     const bodies = Object.values(described.paths)
@@ -73,7 +73,7 @@ describe('the API’s document', () => {
     }
   })
 
-  test('names operations uniquely, each with an answer to whoever does it right', () => {
+  test('names operations uniquely, each with a success', () => {
     const ids = operations.map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     for (const { name, operation } of operations)
@@ -83,7 +83,7 @@ describe('the API’s document', () => {
       ).not.toEqual([])
   })
 
-  test('takes every error that a route declares from a catalogue', () => {
+  test('has every declared error in a catalogue', () => {
     for (const { routes } of mounted) {
       for (const { method, url, errors } of routes) {
         const strangers = errors.filter(({ isCatalogued }) => !isCatalogued).map(({ code }) => code)
@@ -92,7 +92,7 @@ describe('the API’s document', () => {
     }
   })
 
-  test('tells of every error in the catalogues', () => {
+  test('lists every error in the catalogues', () => {
     for (const { name, errors, routes } of mounted) {
       const declared = new Set(routes.flatMap((route) => route.errors.map(({ code }) => code)))
       // The gateway's, for every write with a cookie, whatever the route declares.

@@ -72,7 +72,7 @@ describe('a restore drill from the object store', { timeout: LONG }, () => {
     for (const step of closing.reverse()) await step()
   })
 
-  test('brings an instance back from nothing: the data table by table, and the instance on it', async () => {
+  test('restores an instance from nothing: the data table by table, and the instance on it', async () => {
     const empty = await newDatabase()
     await run(empty, 'restore', where('/latest'))
     await run(empty, 'backup', where('-again'))
@@ -88,7 +88,7 @@ describe('a restore drill from the object store', { timeout: LONG }, () => {
     expect(read.body).toMatchObject({ title: 'Kept', posts: { count: 1 } })
   })
 
-  test('refuses a file that is not what was written, before it writes anything', async () => {
+  test('refuses an altered file, before it writes anything', async () => {
     const [first = ''] = made()
     const empty = await newDatabase()
     const file = fileOf(`agora/${first}`, 'forum/post.copy.gz')
@@ -103,7 +103,7 @@ describe('a restore drill from the object store', { timeout: LONG }, () => {
     await expect(run(empty, 'restore', where(`/${first}`))).resolves.toContain('were restored from')
   })
 
-  test('tells the gateway of the backup, for the alert on its age', async () => {
+  test('reports the backup to the gateway, for the alert on its age', async () => {
     const client = new pg.Client({ connectionString: original.adminUrl })
     await client.connect()
     closing.push(() => client.end())
@@ -112,7 +112,7 @@ describe('a restore drill from the object store', { timeout: LONG }, () => {
     expect(rows).toEqual([{ place: where(`/${first}`), hasRows: true }])
   })
 
-  test('keeps what is young and the newest three, and removes the rest and what was broken off', async () => {
+  test('keeps recent ones and the newest three, and removes the rest and incomplete ones', async () => {
     const [first = ''] = made()
     const old = ['2020-01-01', '2020-01-02', '2020-01-03', '2020-01-04'].map((day) => `${day}T03-00-00-000Z`)
     for (const name of old)

@@ -51,7 +51,7 @@ describe('the client’s stream', () => {
   const told = (one: Reading, written: string[]) =>
     expect.poll(() => one.posts, { timeout: 30_000, interval: 50 }).toEqual(written)
 
-  test('goes on without a gap, each event once, through gateways and forums that are drained and killed', async () => {
+  test('resumes without a gap, each event once, while gateways and forums are drained and killed', async () => {
     const one = reading(balancer.url, reader)
     const written: string[] = []
     const write = async () => void written.push(await mention())

@@ -57,7 +57,7 @@ describe('the client’s stream', () => {
   const ids = (one: Reading) => one.events.map(({ id }) => id)
   const soon = { timeout: 10_000, interval: 10 }
 
-  test('reads events however they are cut, and goes on after the last whole one', async () => {
+  test('reads events however they are split, and resumes after the last complete one', async () => {
     const { site, asked } = await serve(
       stream('\uFEFFretry: 10\r', '\n\r\n:\r\nid: 0\r\n\r', '\n'),
       stream('id: 1\nevent: Rep', 'ly\ndata: {"a":\ndata: "ü', '"}\n', '\nid: 2\nevent: Reply\ndata: {}\n'),
@@ -72,7 +72,7 @@ describe('the client’s stream', () => {
     expect(one.events[0]?.data).toEqual({ a: 'ü' })
   })
 
-  test('comes back when the server is away or asks for patience, and ends when it is refused', async () => {
+  test('retries when the server is down or asks to wait, and ends when it is refused', async () => {
     const { site, asked } = await serve(
       stream('retry: 10\n\n'),
       refuse(503),
@@ -87,7 +87,7 @@ describe('the client’s stream', () => {
     expect(asked).toEqual(['7', '7', '7', '7', '7'])
   })
 
-  test('makes a connection anew that falls silent, or is not answered, and keeps one that has only comments', async () => {
+  test('reopens a connection that is silent or unanswered, and keeps one with only comments', async () => {
     const silenceMs = 500
     const falling = (response: ServerResponse) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -105,7 +105,7 @@ describe('the client’s stream', () => {
     expect(asked).toEqual([undefined, '1', '1'])
   })
 
-  test('ends without a word when it is aborted, whatever it waits for', async () => {
+  test('ends quietly when aborted, whatever it waits for', async () => {
     const silent = await serve(() => {})
     const waiting = await serve(refuse(503, { 'retry-after': '3600' }))
     const open = await serve((response) => void response.writeHead(200).write(':\n\n'))

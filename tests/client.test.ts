@@ -69,7 +69,7 @@ describe('the typed client', () => {
     expect(data?.posts.items.map(({ id }) => id)).toEqual([reply.data?.id])
   })
 
-  test('creates once though the connection is lost before the answer', async () => {
+  test('creates once even if the connection is lost before the answer', async () => {
     const lossy = await startLossyProxy(new URL(suite.url), 2)
     try {
       const careful = createAgoraClient(lossy.url, { headers: (await suite.member('careless')).headers })
@@ -88,7 +88,7 @@ describe('the typed client', () => {
     }
   })
 
-  test('creates once though the service is away when it is asked', async () => {
+  test('creates once even if the service is down at first', async () => {
     const statuses: number[] = []
     const careful = createAgoraClient(suite.url, {
       headers: (await suite.member('patient')).headers,
@@ -114,7 +114,7 @@ describe('the typed client', () => {
     expect(section?.threads.items.map(({ id }) => id)).toEqual([data?.id])
   })
 
-  test('types a refusal by the messages that its status can have', async () => {
+  test('types an error by the messages of its status', async () => {
     const guest = createAgoraClient(suite.url)
     const { data, error, response } = await guest.GET('/api/v1/apps/{app_id}', {
       params: { path: { app_id: 'nothing' } },

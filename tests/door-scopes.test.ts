@@ -123,7 +123,7 @@ const table: [route: string, field: (body: Body) => unknown, cells: Cell[]][] = 
   ['GET /apps/{hidden}', (body) => body.key, [404, 'hidden', 'hidden', 'hidden', 'hidden', 'hidden']],
 ]
 
-describe('an application learns of a member what the consent page says and no more', () => {
+describe('an application learns about a member what the consent page says, and no more', () => {
   test.each(table)('%s %s', async (route, field, cells) => {
     const [method = '', template = ''] = route.split(' ')
     const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '')

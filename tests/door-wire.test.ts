@@ -11,5 +11,5 @@ beforeAll(async () => {
 })
 afterAll(() => suite?.close())
 
-test('a thousand requests gone wrong on their way end no process and are refused', () =>
+test('a thousand corrupted requests end no process and are refused', () =>
   fuzzSuite(suite, { seed, count: 1_000 }))

@@ -59,7 +59,7 @@ afterAll(async () => {
   mails.remove()
 })
 
-test('every store is reached by TLS alone, and by nobody who does not know its authority', async () => {
+test('every store is reachable only by TLS, and only by those who know its authority', async () => {
   const sessions = await ask(
     `SELECT count(*) FILTER (WHERE NOT ssl)::int AS open, count(*) > 6 AS enough
        FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name LIKE 'agora-%'`,

@@ -66,7 +66,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
   ]
   const serviceWorkloads = () => services.map((service) => named('Deployment', nameOf(service)))
 
-  test('is what the Kubernetes API takes, to the last field', async () => {
+  test('is valid for the Kubernetes API, to the last field', async () => {
     for (const manifest of manifests) {
       const models = await import(/* @vite-ignore */ modelsOf(manifest))
       new models[manifest.kind](decodable(manifest)).validate()
@@ -82,7 +82,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
     }
   })
 
-  test('runs nothing as root, with privileges, or on a file system that it could change', () => {
+  test('runs nothing as root, with privileges, or with a writable file system', () => {
     for (const workload of workloads()) {
       const { name } = workload.metadata
       const pod = workload.spec.template.spec
@@ -102,7 +102,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
     }
   })
 
-  test('bounds what every container may take', () => {
+  test('limits every container’s resources', () => {
     for (const workload of workloads()) {
       for (const { name, resources } of containersOf(workload)) {
         expect(resources, `${workload.metadata.name} ${name}`).toMatchObject({
@@ -119,7 +119,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
     }
   })
 
-  test('asks a service whether it lives apart from whether it is ready, and lets it drain', () => {
+  test('probes liveness separately from readiness, and lets a service drain', () => {
     for (const { metadata, spec } of serviceWorkloads()) {
       const [container] = spec.template.spec.containers
       expect(container.livenessProbe.httpGet.path, metadata.name).toBe('/health/live')
@@ -134,7 +134,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
     }
   })
 
-  test('scales every service by itself, spreads it and keeps it up while nodes go', () => {
+  test('scales every service separately, spreads it and keeps it up while nodes are drained', () => {
     for (const service of services) {
       const deployment = named('Deployment', nameOf(service))
       expect(deployment.spec.replicas, service).toBeUndefined()
@@ -264,7 +264,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
       expect(JSON.stringify(workload)).not.toContain('agora-databases')
   })
 
-  test('sends nobody to a Job: its pods are of no Service', () => {
+  test('routes no traffic to a Job: its pods belong to no Service', () => {
     const labels = new Set(
       ofKind('Job').map(({ spec }) => spec.template.metadata.labels['app.kubernetes.io/name']),
     )
@@ -334,7 +334,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
     }
   })
 
-  test('lets every service ask DNS and hand its spans to a collector', () => {
+  test('lets every service use DNS and send its spans to a collector', () => {
     const monitoring = {
       namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } },
     }
@@ -370,7 +370,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
       expect(JSON.parse(dashboards.data?.[`${name}.json`] ?? '')).toMatchObject({ uid: `agora-${name}` })
   })
 
-  test('has secrets by reference alone', () => {
+  test('has secrets only by reference', () => {
     for (const workload of workloads()) {
       for (const { name, env = [] } of containersOf(workload)) {
         for (const { name: key, value } of env) {
@@ -410,7 +410,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
     }
   })
 
-  test('gives every service all that it asks its environment for', () => {
+  test('gives every service all the environment that it needs', () => {
     for (const service of services) {
       const [container] = named('Deployment', nameOf(service)).spec.template.spec.containers
       const given = new Set<string>(container.env.map(({ name }: { name: string }) => name))
@@ -426,7 +426,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
     }
   })
 
-  test('mounts only what is there', () => {
+  test('mounts only what exists', () => {
     const volumes = workloads().flatMap(({ spec }) => spec.template.spec.volumes ?? [])
     for (const { configMap, secret } of volumes) {
       if (configMap)
@@ -444,7 +444,7 @@ describe.skipIf(kubectl === undefined)('the component autoscaling', () => {
   const named = (kind: string, name: string) =>
     manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)
 
-  test('is what KEDA takes, to the last field', async () => {
+  test('is valid for KEDA, to the last field', async () => {
     const scaled = manifests.filter(({ kind }) => kind === 'ScaledObject')
     for (const manifest of scaled) {
       const models = await import(/* @vite-ignore */ modelsOf(manifest))
@@ -523,7 +523,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  test('asks every container how it is, restarts it, and names its image’s version', () => {
+  test('has a health check, a restart policy and an image version for every container', () => {
     for (const [name, { healthcheck, restart, image, build }] of all) {
       expect(healthcheck, name).toMatchObject({ test: expect.any(Array) })
       expect(restart, name).toBe('unless-stopped')
@@ -531,7 +531,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  test('gives a service the time that it needs to end', () => {
+  test('gives a service the time it needs to end', () => {
     for (const service of services) expect(compose.services[service].stop_grace_period).toBe('30s')
   })
 
@@ -557,7 +557,7 @@ describe('docker-compose.yml', () => {
     )
   })
 
-  test('opens the gateway to others, and what is for operators to this machine alone', () => {
+  test('exposes the gateway to others, and operators’ tools only to this machine', () => {
     const open = all.flatMap(([name, { ports = [] }]) => (ports as string[]).map((port) => [name, port]))
     expect(Object.fromEntries(open)).toEqual({
       gateway: '8080:8080',

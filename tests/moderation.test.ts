@@ -69,7 +69,7 @@ const mute = (user: object, over: object = {}) => ({
 })
 
 describe('a token', () => {
-  test('reports with forum:write, and judges reports with forum:moderate alone', async () => {
+  test('can report with forum:write, and resolve reports only with forum:moderate', async () => {
     const path = `/threads/${thread}/reports`
     refused(
       await call('POST', path, await token(member, 'base forum:read'), spam),
@@ -101,14 +101,14 @@ describe('a token', () => {
     )
   })
 
-  test('never bears the administrator’s flag', async () => {
+  test('never has the administrator’s flag', async () => {
     const as = await token(administrator, 'base forum:read forum:write forum:moderate')
     refused(await call('GET', '/reports', as), 403, cannot('read this report queue'))
     refused(await call('GET', '/moderation_log', as), 403, cannot('read this moderation log'))
     refused(await call('POST', '/sanctions', as, mute({ id: member.id })), 403, cannot('sanction this user'))
   })
 
-  test('reads the member’s own sanctions where it may read the forum, without what is for moderators', async () => {
+  test('reads the member’s own sanctions if it may read the forum, without moderators’ notes', async () => {
     const sanctioned = await suite.member('sanctioned')
     const made = ok(
       await call('POST', '/sanctions', moderator, mute({ username: 'sanctioned' }, { kind: 'Warning' })),
@@ -135,7 +135,7 @@ test('a client’s own credentials read what is public, and no more', async () =
   refused(await call('GET', '/self/reports', as), 401, 'authentication required')
 })
 
-test('a banned moderator is nobody from the next request on, whatever the credentials', async () => {
+test('a banned moderator has no rights from the next request on, whatever the credentials', async () => {
   const banned = await suite.member('banned')
   ok(await call('POST', '/sections/off_topic/role_grants', administrator, { type: 'User', id: banned.id }))
   const as = await token(banned, 'base forum:moderate')
@@ -179,7 +179,7 @@ describe('whom a sanction names', () => {
     }
   })
 
-  test('is 404 where there is nobody, and not looked up for whoever has no right', async () => {
+  test('is 404 if unknown, and not looked up for a caller without the right', async () => {
     for (const user of [{ id: unknown }, { username: 'nobody_at_all' }, { email: 'nobody@example.org' }]) {
       for (const as of [moderator, administrator]) {
         refused(await call('POST', '/sanctions', as, mute(user)), 404, 'user to sanction not found')

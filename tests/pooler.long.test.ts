@@ -21,7 +21,7 @@ async function ask(url: string | undefined, statement: string): Promise<Record<s
   }
 }
 
-test('the role of a pooler brings its settings, and defines nothing', async () => {
+test('a pooler’s role has its settings, and may define nothing', async () => {
   const database = await createTestDatabase()
   try {
     const url = database.pooler?.urls.forum
@@ -59,7 +59,7 @@ test('a process is not ready while the role of its pooler has no search path', a
   }
 })
 
-test('requests and work go through the pooler, sessions past it, and none of them by the owner', async () => {
+test('requests and work go through the pooler, sessions past it, and none as the owner', async () => {
   const suite = await startSuite({ services: ['gateway', 'forum'] })
   try {
     await suite.call('GET', '/forum/sections')
@@ -79,7 +79,7 @@ test('requests and work go through the pooler, sessions past it, and none of the
   }
 })
 
-test('while all of a pooler’s sessions are taken requests fail in time, and nobody is unplugged', async () => {
+test('while all of a pooler’s sessions are busy, requests fail in time, and no replica is taken out of service', async () => {
   const suite = await startSuite({ services: ['gateway', 'forum'] })
   const { adminUrl, pooler } = suite.database
   const [forum] = suite.urls.forum

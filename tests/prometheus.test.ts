@@ -206,7 +206,7 @@ describe('the alerts', () => {
     await query(expr)
   })
 
-  test('a service that is not there at all is missed', async () => {
+  test('a missing service is noticed', async () => {
     const { expr } = alerts.find(({ alert }) => alert === 'ServiceMissing')!
     expect(await query(expr)).toEqual([])
     for (const service of services) {
@@ -225,7 +225,7 @@ describe('the alerts', () => {
     expect(firing.map(({ labels }) => labels.alertname)).toEqual(['Always'])
   })
 
-  test('are told to administrators with the way to each runbook', async () => {
+  test('are shown to administrators with a link to each runbook', async () => {
     const administrator = await suite.administrator()
     const { body } = await suite.call('GET', '/operations/services', { as: administrator })
     expect(body.alerts).toEqual([
@@ -248,7 +248,7 @@ describe('the alerts', () => {
   })
 })
 
-test('every service that needs a store tells when it is away, and when it is back', async () => {
+test('every service reports when a store that it needs is down, and when it is back', async () => {
   for (const store of ['redis', 'nats'] as const) {
     const told = async () => {
       const samples = await query(`agora_store_up{store="${store}"}`)

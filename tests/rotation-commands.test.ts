@@ -95,7 +95,7 @@ describe('rotating in a cluster', { timeout: 60_000 }, () => {
     },
   )
 
-  test('internal-key: the old one goes when operators have the new one', async () => {
+  test('internal-key: the old one is dropped when operators have the new one', async () => {
     const old = now('gateway', 'INTERNAL_KEY')
     await rotate('internal-key', 'add')
     await rotate('internal-key', 'drop')
@@ -123,7 +123,7 @@ describe('rotating in a cluster', { timeout: 60_000 }, () => {
     expect(existsSync(inOverlay('secrets/rotation.json'))).toBe(false)
   })
 
-  test('held-names-key: the one before is kept beside the new one, and goes with the next', async () => {
+  test('held-names-key: the previous one is kept beside the new one, until the next rotation', async () => {
     const key = () => now('gateway', 'HELD_NAMES_KEY')
     const first = key()
     expect(await rotate('held-names-key', 'use')).toMatchObject({ status: 0 })
@@ -133,7 +133,7 @@ describe('rotating in a cluster', { timeout: 60_000 }, () => {
     expect(key()).toMatch(new RegExp(`^[0-9a-f]{64},${second}$`))
   })
 
-  test('service-key: those it calls take both, then it calls with the new one', async () => {
+  test('service-key: the called services accept both, then it calls with the new one', async () => {
     const old = now('forum', 'SERVICE_KEY')
     const called = services.filter((service) => declarationOf(service).calledBy.includes('forum'))
     for (const step of ['add', 'use', 'drop']) await rotate('service-key:forum', step)
@@ -149,7 +149,7 @@ describe('rotating in a cluster', { timeout: 60_000 }, () => {
     )
   })
 
-  test('a step whose pods do not come up fails, and is said again without another key', async () => {
+  test('a step whose pods do not come up fails, and can be repeated without a new key', async () => {
     writeFileSync(inOverlay('record/fails'), '')
     const failed = await rotate('captcha-key', 'add')
     expect(failed).toMatchObject({ status: 1, words: expect.stringContaining('repeat the step') })
@@ -161,7 +161,7 @@ describe('rotating in a cluster', { timeout: 60_000 }, () => {
     expect(now('captcha', 'CAPTCHA_KEYS')).toBe(both)
   })
 
-  test('steps are said in their order, one rotation at a time', async () => {
+  test('steps are run in order, one rotation at a time', async () => {
     expect((await rotate('captcha-key', 'use')).words).toContain('the next step of captcha-key is "add"')
     await rotate('captcha-key', 'add')
     expect((await rotate('webhook-key', 'add')).words).toContain(

@@ -19,7 +19,7 @@ import { freeBasePort, Started } from './support/started.ts'
 const LONG = 900_000
 
 /** Each is a folder and one declaration; the rest is generated. */
-describe('a service more', () => {
+describe('an additional service', () => {
   const folder = temporaryFolder('scaffold')
   const copy = path.join(folder.path, 'agora')
   let instance: Started
@@ -50,11 +50,11 @@ describe('a service more', () => {
     expect(await get('/api/v1/visits')).toMatchObject({ status: 200, body: { visit: 2 } })
   })
 
-  test('is one of those whose readiness the gateway tells', async () => {
+  test('has its readiness reported by the gateway', async () => {
     expect(await get('/health/ready')).toMatchObject({ body: { services: { visits: 'ready' } } })
   })
 
-  test('is in Compose, the manifests and Prometheus’ targets, with what it was declared to need', async () => {
+  test('is in Compose, the manifests and Prometheus’ targets, with its declared needs', async () => {
     const read = (file: string) => readFileSync(path.join(copy, file), 'utf8')
     expect(read('config/prometheus.yml')).toContain(', visits]')
     expect(read('config/alerts.yml')).toContain('absent(agora_build_info{service="visits"})')

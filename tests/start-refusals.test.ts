@@ -120,7 +120,7 @@ describe('npm start refuses before it starts anything, and says what to do:', { 
 })
 
 describe('npm start --', { timeout: 120_000 }, () => {
-  test('--help names what can be said to it, and starts nothing', async () => {
+  test('--help lists the options, and starts nothing', async () => {
     const { status, words } = await start({}, '--help')
     expect(status).toBe(0)
     for (const name of ['--status', 'PORT', 'AGORA_DATA', 'DATABASE_URL', 'ADMIN_PASSWORD'])
@@ -128,7 +128,7 @@ describe('npm start --', { timeout: 120_000 }, () => {
     expect(existsSync(inFolder('data/instance.lock'))).toBe(false)
   })
 
-  test('a word that it does not know is refused with the help', async () => {
+  test('an unknown argument is refused with the help', async () => {
     const { status, words } = await start({}, '--stauts')
     expect([status, words.split('\n')[0]]).toEqual([2, '--stauts is not an option.'])
   })

@@ -61,7 +61,7 @@ describe('npm start', { timeout: BOUND_MS }, () => {
     },
   )
 
-  test('prints a page that shows the mails', async () => {
+  test('prints the address of a page with the mails', async () => {
     const [, inbox = ''] = /Mails +(\S+)/.exec(instance.output) ?? []
     expect((await request(inbox, 'GET')).text).toContain('<h1>Mail inbox</h1>')
   })
@@ -101,7 +101,7 @@ describe('npm start', { timeout: BOUND_MS }, () => {
     expect(other.output).toContain(`PORT=${instance.port + 10} npm start`)
   })
 
-  test('starts a service again that was killed', async () => {
+  test('restarts a killed service', async () => {
     const before = instance.pidOf('captcha')
     expect(before).toBeDefined()
     process.kill(before as number, 'SIGKILL')
@@ -117,7 +117,7 @@ describe('npm start', { timeout: BOUND_MS }, () => {
     expect(instance.output).toContain('captcha ended (SIGKILL), starting it again')
   })
 
-  test('tells with --status what runs, and that all of it is well', async () => {
+  test('reports with --status what runs, and that all is well', async () => {
     const { stdout } = await promisify(execFile)('npm', ['start', '--silent', '--', '--status'], {
       cwd: projectRoot,
       env: { ...process.env, AGORA_DATA: data },
@@ -148,7 +148,7 @@ describe('npm start', { timeout: BOUND_MS }, () => {
     },
   )
 
-  test('stops all of it at Ctrl-C, and has the same data at the next start', async () => {
+  test('stops everything at Ctrl-C, and has the same data at the next start', async () => {
     const marks = instance.processes()
     // With Postgres, Redis and NATS.
     expect(marks.length).toBe(services.length + 3)

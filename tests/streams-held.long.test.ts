@@ -108,7 +108,7 @@ const mention = async ({ id }: Member) => {
   return answer.body.id as string
 }
 
-test('one gateway holds 5,000 streams beyond every time limit, and serves others meanwhile', async ({
+test('one gateway holds 5,000 streams beyond every timeout, and serves others meanwhile', async ({
   annotate,
 }) => {
   const names = Array.from({ length: STREAMS / OF_A_MEMBER }, (_, index) => `reader_${index}`)
@@ -141,7 +141,7 @@ test('one gateway holds 5,000 streams beyond every time limit, and serves others
   for (const { socket } of streams) socket.destroy()
 }, 400_000)
 
-test('who does not read is ended, and nobody waits for them', async () => {
+test('streams that are not read are ended, and nobody waits for them', async () => {
   const member = await suite.member('slow')
   const post = await mention(member)
   await expect

@@ -97,7 +97,7 @@ describe('whoever may do everything', () => {
   })
 })
 
-test('a mail server that never answers is given up after ten seconds', async () => {
+test('a mail server that never answers is given up on after ten seconds', async () => {
   expectAnswer(await unanswered, '504 timeout during request processing')
   world.answerMails()
 })
@@ -157,7 +157,7 @@ describe.each([
   beforeAll(() => administer((client) => client.query(`ALTER SCHEMA ${schema} RENAME TO elsewhere`)))
   afterAll(() => administer((client) => client.query(`ALTER SCHEMA elsewhere RENAME TO ${schema}`)))
 
-  test('answers 500 and tells no reason', async () => {
+  test('answers 500 without a reason', async () => {
     const asked = operations.filter(
       // It stores nothing; its failure is a different one, below.
       (operation) => operation.service === service && operation.id !== 'createCaptchaChallenge',
@@ -172,7 +172,7 @@ describe.each([
 /** Few enough to be called before the requests that fill the gateway time out. */
 const OPERATIONS_A_RUSH = 40
 
-test('a gateway with as much in progress as it may have refuses every operation', async () => {
+test('a gateway at its limit of concurrent requests refuses every operation', async () => {
   const api = `${world.suite.url}/api/v1`
   // Each waits for an account; no single service may take all places.
   const headers = { cookie: `sid=${randomBytes(32).toString('base64url')}` }
@@ -230,7 +230,7 @@ describe('a service of which one part is another', () => {
     }
   }
 
-  test('a captcha that cannot sign says no more than that it failed', async () => {
+  test('a captcha that cannot sign reports only that it failed', async () => {
     await instead('captcha', captchaThatCannotSign, async () => {
       const operation = operationOf('createCaptchaChallenge')
       expectAnswer(await ask(operation, requestOf(operation)), '500 internal error')
@@ -246,7 +246,7 @@ describe('a service of which one part is another', () => {
   })
 })
 
-test('a service that is stopped is told of by the gateway', async () => {
+test('the gateway reports a stopped service', async () => {
   const { processes } = world.suite
   const behind = Object.values(processes).flat()
   await Promise.all(behind.filter(({ service }) => service !== 'gateway').map((process) => process.stop()))
@@ -256,7 +256,7 @@ test('a service that is stopped is told of by the gateway', async () => {
   )
 })
 
-test('a caller who has asked for too much is refused every operation', async () => {
+test('a caller over the limit is refused every operation', async () => {
   const { suite } = world
   const config = JSON.parse(readFileSync(suite.config, 'utf8'))
   const limits = { ...config.limits, requests_per_minute: 1 }
@@ -274,7 +274,7 @@ describe('the document', () => {
     expect(Object.keys(walk).sort()).toEqual(others.sort())
   })
 
-  test('lists no answer that was not given', () => {
+  test('lists no answer that was never given', () => {
     const isOurs = (operation: Operation, outcome: string) =>
       !isForum(operation) || /^\w+ (50\d|429) /.test(outcome)
     const missing = operations.flatMap((operation) =>

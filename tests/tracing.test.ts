@@ -134,7 +134,7 @@ test('a mail that a member asks for is sent in the trace of the request', async 
     ])
 })
 
-test('who asks for no trace to be kept gets none, and events and log lines still name it', async () => {
+test('a caller who asks for no trace gets none, while events and log lines still name it', async () => {
   const traceId = '5bf92f3577b34da6a3ce929d0e0e4737'
   const kept = '6bf92f3577b34da6a3ce929d0e0e4738'
   const header = { traceparent: `00-${traceId}-b7ad6b7169203331-00` }
@@ -145,7 +145,7 @@ test('who asks for no trace to be kept gets none, and events and log lines still
   expect(loggedBy(traceId).forum).toHaveLength(1)
 })
 
-test('an away collector holds nothing up, and a closing process hands in its last spans', async () => {
+test('an unreachable collector delays nothing, and a closing process sends its last spans', async () => {
   const traceId = '7bf92f3577b34da6a3ce929d0e0e4739'
   expect((await suite.call('GET', '/forum/sections', { headers: traced(traceId) })).status).toBe(200)
   await suite.processes.forum[0]!.stop()

@@ -85,14 +85,14 @@ describe.each(combinations)('%s on %s', (_name, store, folder) => {
     expect(await count(sections)).toBe(0)
   })
 
-  it('has its members sign in with the passwords that they had', async () => {
+  it('lets its members sign in with their old passwords', async () => {
     const { status } = await suite.call('PUT', '/auth/self', {
       body: { login: 'ada_love', password: seeded.password },
     })
     expect(status).toBe(200)
   })
 
-  it('takes what has come since when it is imported again', { timeout: BOUND_MS }, async () => {
+  it('adds what is new when it is imported again', { timeout: BOUND_MS }, async () => {
     const before = await count('forum.post')
     const more = nodebb.seed(3, 5, MORE)
     const moved = await take()

@@ -13,7 +13,7 @@ const reasonOf = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(signal.reason), { once: true })
   })
 
-it('a deadline is kept, whatever is collected meanwhile', async () => {
+it('a deadline is kept, whatever garbage is collected meanwhile', async () => {
   const reason = reasonOf(withDeadline(300, new AbortController().signal))
   const unheard = sleep(5_000, 'not heard of', { ref: false })
   for (let turn = 0; turn < 5; turn += 1) {
@@ -23,7 +23,7 @@ it('a deadline is kept, whatever is collected meanwhile', async () => {
   expect(await Promise.race([reason, unheard])).toMatchObject({ name: 'TimeoutError' })
 })
 
-it('whoever aborts first gives the reason', async () => {
+it('the first to abort gives the reason', async () => {
   const other = new AbortController()
   const reason = reasonOf(withDeadline(60_000, undefined, other.signal))
   other.abort(new Error('enough'))

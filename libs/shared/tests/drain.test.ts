@@ -31,7 +31,7 @@ async function listening(drainSeconds: number): Promise<string> {
 }
 
 describe('a server that is asked to end', () => {
-  test('says that it is not ready and serves on, closing each connection with its answer', async () => {
+  test('reports not ready and keeps serving, closing each connection with its answer', async () => {
     const url = await listening(5)
     const closed = app.close()
     const ready = await request(`${url}/health/ready`, 'GET')
@@ -43,7 +43,7 @@ describe('a server that is asked to end', () => {
     await expect(request(`${url}/quick`, 'GET')).rejects.toThrow()
   })
 
-  test('answers what it had begun before it ends', async () => {
+  test('finishes the requests it has begun before it ends', async () => {
     const url = await listening(0)
     const begun = new Promise((resolve) => app.server.once('request', resolve))
     const slow = request(`${url}/slow`, 'GET')

@@ -53,7 +53,7 @@ test('an act on the whole site is published as such, and in the order of the sit
   expect(event).toMatchObject({ subject: 'moderation.site.GrantRole', key: 'site' })
 })
 
-test('the entry that an event of an earlier release tells of is the same', () => {
+test('an event of an earlier release has the same entry', () => {
   const [section, thread] = [newId(), newId()]
   const named = shortUser({ id: someone, displayName: 'Someone' })
   const entries = [
@@ -72,7 +72,7 @@ test('the entry that an event of an earlier release tells of is the same', () =>
   }
 })
 
-test('no event that is written has room for a name', () => {
+test('no event schema has room for a name', () => {
   const written = [...Object.values(identity), ...Object.values(moderationEvents)]
   for (const { type, data } of written)
     expect([type, JSON.stringify(data)]).toEqual([type, expect.not.stringMatching(/name"|email|comment/)])

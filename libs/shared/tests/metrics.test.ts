@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createRegistry } from '../src/observability/metrics.ts'
 
-test('the event loop’s utilisation does not depend on how many ask for it at a time', async () => {
+test('the event loop’s utilisation does not depend on how many read it at a time', async () => {
   const registry = createRegistry('test')
   const utilisation = async () =>
     (await registry.getMetricsAsJSON()).find(({ name }) => name === 'nodejs_eventloop_utilization_ratio')!

@@ -45,7 +45,7 @@ describe('migrate', () => {
     expect(await count('SELECT count(*) FROM shop.item')).toBe(2)
   })
 
-  test('leaves nothing of a migration that fails, says where it failed, and goes on once it is mended', async () => {
+  test('leaves nothing of a failed migration, says where it failed, and continues once it is fixed', async () => {
     write('1_good', 'CREATE TABLE item (id INTEGER PRIMARY KEY);')
     write('2_bad', 'INSERT INTO item VALUES (1);\n\nINSERT INTO item VALUES (1);')
 
@@ -57,7 +57,7 @@ describe('migrate', () => {
     expect((await run()).applied).toEqual(['2_bad'])
   })
 
-  test('refuses a migration that was edited after it had been applied', async () => {
+  test('refuses a migration that was edited after it was applied', async () => {
     write('1_first', 'CREATE TABLE item (id INTEGER);')
     await run()
     write('1_first', 'CREATE TABLE item (id BIGINT);')
@@ -67,7 +67,7 @@ describe('migrate', () => {
     expect(String(failure)).toContain('1_first was edited')
   })
 
-  test('lets a newer version’s migrations stand', async () => {
+  test('leaves a newer version’s migrations alone', async () => {
     await run()
     await client.query(
       `INSERT INTO shop._prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'y', '9_newer', now())`,
@@ -75,7 +75,7 @@ describe('migrate', () => {
     expect(await run()).toEqual({ applied: [], unknown: ['9_newer'] })
   })
 
-  test('stops at a migration that another tool has left half-way', async () => {
+  test('stops at a migration that another tool left half-way', async () => {
     await run()
     await client.query(
       `INSERT INTO shop._prisma_migrations (id, checksum, migration_name, logs) VALUES ('x', 'y', '1_half', 'disk full')`,
@@ -142,7 +142,7 @@ describe('migrate', () => {
     expect(other.applied).toEqual(['1_first'])
   })
 
-  test('lets others at a table that it cannot have yet, and comes again', async () => {
+  test('lets others use a table that it cannot lock yet, and retries', async () => {
     write('1_first', 'CREATE TABLE item (id INTEGER);')
     await run()
     write('2_second', 'ALTER TABLE item ADD COLUMN price INTEGER;')
@@ -166,7 +166,7 @@ describe('migrate', () => {
     expect((await running).applied).toEqual(['2_second'])
   })
 
-  test('builds an index outside of a transaction, and anew where an attempt was killed', async () => {
+  test('builds an index outside a transaction, and again if an attempt was killed', async () => {
     write('1_first', 'CREATE TABLE item (id INTEGER); INSERT INTO item SELECT generate_series(1, 1000);')
     await run()
     // What a killed attempt leaves: an invalid index of this name. Here duplicates make it fail.
@@ -182,7 +182,7 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow('cannot run inside a transaction block')
   })
 
-  test('of simultaneous callers one builds an index, while the others wait for it', async () => {
+  test('one of several simultaneous callers builds an index, while the others wait', async () => {
     write('1_first', 'CREATE TABLE item (id INTEGER);')
     write('2_index', '-- outside a transaction\nCREATE INDEX CONCURRENTLY item_id ON item (id);')
     const results = await Promise.all([run(), run(), run(), run()])

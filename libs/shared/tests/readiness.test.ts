@@ -25,7 +25,7 @@ async function administer(sql: string): Promise<void> {
   await client.end()
 }
 
-test('a pool whose connections are all busy, with others waiting, is no database that is away', async () => {
+test('a busy pool with a queue does not count as an unreachable database', async () => {
   await isReady()
   const busy = Promise.allSettled(Array.from({ length: 6 }, () => pool.query('SELECT pg_sleep(1)')))
   await expect.poll(() => pool.waitingCount).toBe(4)
@@ -33,7 +33,7 @@ test('a pool whose connections are all busy, with others waiting, is no database
   await busy
 })
 
-test('whoever asks at the same time asks the database once', async () => {
+test('simultaneous checks ask the database once', async () => {
   await Promise.all(Array.from({ length: 20 }, () => isReady()))
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = $1 AND application_name = 'readiness-readiness'`,
@@ -42,7 +42,7 @@ test('whoever asks at the same time asks the database once', async () => {
   expect(rows[0]?.count).toBe(1)
 })
 
-test('a schema that is missing, or holds no migration, is not ready, and is once it is there', async () => {
+test('a schema that is missing or unmigrated is not ready until it is there', async () => {
   await isReady()
   await administer(
     'CREATE TABLE public.kept AS SELECT * FROM captcha._prisma_migrations; TRUNCATE captcha._prisma_migrations',
@@ -56,7 +56,7 @@ test('a schema that is missing, or holds no migration, is not ready, and is once
   await isReady()
 })
 
-test('a table that is locked away is found out within a second', async () => {
+test('a locked table is noticed within a second', async () => {
   await isReady()
   const blocker = new pg.Client({ connectionString: database.adminUrl })
   await blocker.connect()

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-test('all that is logged of a request names it and its trace, and holds no secret', async () => {
+test('everything logged about a request names it and its trace, and contains no secret', async () => {
   const { headers } = await app.inject({ url: '/told?token=1', headers: { 'x-request-id': 'a-request' } })
   expect(headers['x-request-id']).toBe('a-request')
   await expect.poll(() => lines.length).toBe(3)
@@ -56,7 +56,7 @@ test('all that is logged of a request names it and its trace, and holds no secre
   expect(more).toMatchObject({ ...both, msg: 'more', part: 1 })
 })
 
-test('the line of a service that faces the world tells a guest’s address or a member’s id, and never both', async () => {
+test('a public service’s log line has a guest’s address or a member’s id, never both', async () => {
   const { sink: own, lines: told } = logSink<Record<string, unknown>>()
   const member = { kind: 'user', id: '0190b6c0-0000-7000-8000-000000000001' } as UserPrincipal
   const edge = createServer({

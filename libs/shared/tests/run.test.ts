@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const compiled = (module: string) => pathToFileURL(path.join(projectRoot, 'libs/shared/dist', module)).href
 
-test('a process that is asked to end while it starts ends by itself, with status 0', async () => {
+test('a process asked to end during its start ends by itself, with status 0', async () => {
   const program = `
     const { run } = await import('${compiled('lifecycle/run.js')}')
     const { createLogger } = await import('${compiled('observability/logger.js')}')

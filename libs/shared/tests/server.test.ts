@@ -115,7 +115,7 @@ describe('bodies', () => {
     if (status !== 200) expect(Object.keys(response.json())).toEqual(['error'])
   })
 
-  test('the error names the field at fault', async () => {
+  test('the error names the invalid field', async () => {
     expect((await send('{"title":"a"}')).json().error).toContain('`title`')
     expect((await send('{"title":"abc","size":1.5}')).json().error).toContain('`size`')
     expect((await send('{}')).json().error).toContain('`title`')
@@ -165,7 +165,7 @@ test('unknown routes, unknown methods and broken escapes answer in the error sha
   expect((await app.inject('/%E0%A4%A')).statusCode).toBe(400)
 })
 
-test('an unexpected failure tells nothing of itself', async () => {
+test('an unexpected failure reveals nothing', async () => {
   const response = await server(guest).inject('/broken')
   expect(response.statusCode).toBe(500)
   expect(response.json()).toEqual({ error: 'internal error' })
@@ -203,19 +203,19 @@ describe('access', () => {
     expect((await server(callers[caller]).inject(url)).statusCode).toBe(status)
   })
 
-  test('an administrator under a token is none', async () => {
+  test('an administrator under a token is not one', async () => {
     expect((await server({ ...administrator, ceiling: ['base'] }).inject('/administrator')).statusCode).toBe(
       403,
     )
   })
 
-  test('unresolvable credentials are told so, with a challenge', async () => {
+  test('invalid credentials get a 401 with a challenge', async () => {
     const response = await server(unresolvable).inject('/member')
     expect(response.json()).toEqual({ error: 'invalid credentials' })
     expect(response.headers['www-authenticate']).toContain('Basic')
   })
 
-  test('the internal key is judged before the body', async () => {
+  test('the internal key is checked before the body', async () => {
     const post = (internalKey: Principal['internalKey'], payload: string) =>
       server({ kind: 'guest', internalKey }).inject({
         method: 'POST',
@@ -229,7 +229,7 @@ describe('access', () => {
     expect((await post('valid', '{"title":"abc"}')).statusCode).toBe(200)
   })
 
-  test('another service is recognised, a principal is not asked for', async () => {
+  test('another service is recognised, and needs no principal', async () => {
     expect((await server(undefined, 'forum').inject('/internal/thing')).json()).toEqual({ service: 'forum' })
   })
 
@@ -238,7 +238,7 @@ describe('access', () => {
   })
 })
 
-test('a sane request id is taken over, another is replaced', async () => {
+test('a valid request id is kept, any other replaced', async () => {
   const app = server(guest)
   const id = async (value: string) =>
     (await app.inject({ url: '/anyone', headers: { 'x-request-id': value } })).headers['x-request-id']
@@ -247,7 +247,7 @@ test('a sane request id is taken over, another is replaced', async () => {
   expect(await id('x'.repeat(200))).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('metrics count by route template, and prescribed refusals apart from failures', async () => {
+test('metrics count by route template, and prescribed refusals separately from failures', async () => {
   const app = server(guest)
   await app.inject({ method: 'POST', url: '/masked', headers: json, payload: '{' })
   await app.inject('/broken')

@@ -65,7 +65,7 @@ test.each(['GET', 'POST'])(
   },
 )
 
-test('requests side by side keep their traces apart', async () => {
+test('concurrent requests keep their traces separate', async () => {
   const given = Array.from(
     { length: 50 },
     (_, index) => `00-${String(index + 1).padStart(32, '0')}-b7ad6b7169203331-01`,
@@ -89,7 +89,7 @@ test.each([
   expect(trace).not.toContain(traceId)
 })
 
-test('a caller who is read as a guest keeps the trace', async () => {
+test('a caller treated as a guest keeps the trace', async () => {
   unresolvable = true
   const trace = await traceOf('GET', traceparent).finally(() => {
     unresolvable = false

@@ -83,7 +83,7 @@ const orderSome = () => transactions(archive.pool)(orderCollections)
 describe('the collections of an earlier release', () => {
   beforeEach(() => fill(archive, before))
 
-  test('are put in order, some at a time, as if they had always been', async () => {
+  test('are sorted, a few at a time, as if they always had been', async () => {
     expect(before).not.toEqual(now)
     expect(await archive.contents()).toEqual(before)
     expect(await orderSome()).toBe('more')
@@ -92,7 +92,7 @@ describe('the collections of an earlier release', () => {
     expect(await orderSome()).toBe('done')
   })
 
-  test('are put in order by a service that runs', async () => {
+  test('are sorted by a running service', async () => {
     const database = await createTestDatabase()
     const served = await archiveDatabase(database)
     try {
@@ -111,7 +111,7 @@ describe('the collections of an earlier release', () => {
     }
   })
 
-  test('are left alone while an import is at work', async () => {
+  test('are left alone while an import runs', async () => {
     const importer = await archive.pool.connect()
     try {
       await ImportSession.open(importer)
@@ -123,7 +123,7 @@ describe('the collections of an earlier release', () => {
     }
   })
 
-  test('are put in order by an import before it begins', async () => {
+  test('are sorted by an import before it begins', async () => {
     expect(await orderSome()).toBe('more')
     const lines = observations.map((one) => JSON.stringify(one.before))
     const { rejections } = await archive.importChunks([`${lines.join('\n')}\n`], { batchSize: 500 })

@@ -14,7 +14,7 @@ const key = fc.oneof(
 )
 
 describe('the one form of a value', () => {
-  test('does not depend on the order of keys, and is what JavaScript reads and writes again', () => {
+  test('does not depend on the order of keys, and survives parsing and writing in JavaScript', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(key, fc.nat())), fc.nat(), (entries, rotate) => {
         const unique = [...new Map(entries)]
@@ -30,7 +30,7 @@ describe('the one form of a value', () => {
     )
   })
 
-  test('is found for more keys than a function takes arguments', () => {
+  test('exists for more keys than a function takes arguments', () => {
     const names = Array.from({ length: 200_000 }, (_, index) => `k${index}`)
     const text = map(Object.fromEntries(names.map((name) => [name, 0])))
     expect(Object.keys(JSON.parse(text))).toEqual(names.toSorted())
@@ -46,7 +46,7 @@ describe('the one form of a value', () => {
   })
 })
 
-test('the latest periods of a record are read as they were written', () => {
+test('the latest periods of a record are read as written', () => {
   const period = fc.record({
     name: fc.constantFrom('coins', 'links', 'links.7.user', 'links.7.host', 'username'),
     start: fc.nat(),
@@ -63,6 +63,6 @@ test('the latest periods of a record are read as they were written', () => {
   )
 })
 
-test('the fields have the bits that the store has them by', () => {
+test('the fields have the bits that are stored', () => {
   expect(fieldsOf).toEqual(fieldOrder)
 })

@@ -11,7 +11,7 @@ const sighting = fc.tuple(fc.nat({ max: 3 }), samples).map(([bits, fields]) => {
   return { at: 0, bits, names, texts: names.map((name) => fields[name] ?? '') }
 })
 
-test('the fingerprints of two sightings are the same where they saw the same, and there alone', () => {
+test('two sightings have the same fingerprint exactly if they saw the same', () => {
   fc.assert(
     fc.property(sighting, sighting, (one, other) => {
       const isSame = JSON.stringify(one) === JSON.stringify(other)

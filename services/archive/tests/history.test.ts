@@ -75,7 +75,7 @@ const userA = `game_a/${serverA}/users/1`
 const coins = [item(12, 6, 6, null), item(10, 4, 4, 6), item(11, 3, 3, 4), item(10, 1, 2, 3)]
 
 describe('the periods of a field', () => {
-  test('are told newest first, what came late among them', async () => {
+  test('are listed newest first, late ones included', async () => {
     expect(await history(userA, 'field=coins')).toEqual(page('coins', coins))
   })
 
@@ -85,7 +85,7 @@ describe('the periods of a field', () => {
     )
   })
 
-  test('that read null are periods like others', async () => {
+  test('with the value null are periods like others', async () => {
     expect(await history(`game_a/${serverA}/creatures/1`, 'field=name')).toEqual(
       page('name', [item('Rex', 4, 4, null), item(null, 2, 3, 4), item('Rex', 1, 1, 2)]),
     )
@@ -130,14 +130,14 @@ describe('the periods of a field', () => {
     expect(await history(userA, 'field=coins&limit=1000')).toEqual(page('coins', coins, { limit: 100 }))
   })
 
-  test('are none of a field that was never seen', async () => {
+  test('are empty for a field that was never seen', async () => {
     expect(await history(userA, 'field=collection')).toEqual(page('collection', []))
     expect(await history('game_c/users/404/scores', 'field=scores')).toEqual(page('scores', []))
     expect(await history('game_c/users/8/rewards/3', 'field=stats')).toEqual(page('stats', []))
   })
 })
 
-test('a page of very large values is cut, and says where', async () => {
+test('a page of very large values is cut short, and says where', async () => {
   const large = (day: number) =>
     Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [String(100_000_000 + index), day]))
   const lines = [1, 2, 3, 4, 5, 6].map(

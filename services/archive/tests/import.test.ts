@@ -28,7 +28,7 @@ const { archive, file, write } = await importSuite()
 const places = () => importPlaces(archive)
 
 describe('npm run archive:import', () => {
-  test('stores a file, says how much, and ends with status 0', async () => {
+  test('stores a file, reports how much, and exits with status 0', async () => {
     const { status, stdout } = await runCli('import', archive.url, [write('good.ndjson', sample(300))])
     expect(status).toBe(0)
     expect(stdout).toContain('300 lines: 300 observations stored, 0 rejected')
@@ -46,7 +46,7 @@ describe('npm run archive:import', () => {
     expect(await archive.contents()).toEqual(fromFile)
   })
 
-  test('imported again, nothing changes', async () => {
+  test('changes nothing when repeated', async () => {
     const name = write('again.ndjson', sample(300))
     await runCli('import', archive.url, [name])
     const once = await archive.contents()
@@ -54,7 +54,7 @@ describe('npm run archive:import', () => {
     expect(await archive.contents()).toEqual(once)
   })
 
-  test('imported again, what an earlier release kept without fingerprints gets them', async () => {
+  test('adds missing fingerprints of an earlier release when repeated', async () => {
     const content = sample(300)
     const name = write('prints.ndjson', content)
     await runCli('import', archive.url, [name])
@@ -67,7 +67,7 @@ describe('npm run archive:import', () => {
     expect((await prints()).rows).toEqual(before)
   })
 
-  test('keeps with each observation the fingerprint by which it is known again', async () => {
+  test('stores with each observation the fingerprint that identifies it', async () => {
     const content = sample(300)
     await runCli('import', archive.url, [write('known.ndjson', content)])
     const { rows } = await archive.pool.query<{ seen: number }>('SELECT seen FROM observation')
@@ -79,7 +79,7 @@ describe('npm run archive:import', () => {
     }
   })
 
-  test('reports bad lines, keeps them beside the file and ends with status 1', async () => {
+  test('reports bad lines, keeps them beside the file and exits with status 1', async () => {
     const [one = '', two = ''] = sample(2).split('\n')
     const name = write('some.ndjson', `${one}\n{"type":"GameAUser"\n${two}\n{"type":"GameAUser"}`)
     const { status, stdout, stderr } = await runCli('import', archive.url, [name])
@@ -146,7 +146,7 @@ describe('npm run archive:import', () => {
     expect(stderr).toContain('ECONNREFUSED')
   })
 
-  test('a line of 100 MB is passed over in bounded memory', async () => {
+  test('a line of 100 MB is skipped in bounded memory', async () => {
     const name = file('huge.ndjson')
     const out = createWriteStream(name)
     const piece = Buffer.alloc(1024 * 1024, 'x')
@@ -210,7 +210,7 @@ test('a signal ends an import within a line of gigabytes', async () => {
   expect([status, stdout.includes('Interrupted')]).toEqual([2, true])
 })
 
-test('rejected lines that there is no room for are not said to be kept', async () => {
+test('rejected lines that do not fit on the disk are not reported as kept', async () => {
   const name = write('no-room.ndjson', '{}\n'.repeat(500))
   const { status, stderr } = spawnSync(
     'bash',
@@ -254,7 +254,7 @@ test('two files of one record, its fields in turn, take no more memory than othe
   expect(await archive.contents()).toEqual(contents)
 })
 
-test('a transaction in which something failed is not taken for stored', async () => {
+test('a failed transaction is not reported as stored', async () => {
   const client = new pg.Client({ connectionString: archive.url })
   await client.connect()
   try {
@@ -270,7 +270,7 @@ test('a transaction in which something failed is not taken for stored', async ()
 })
 
 describe('the sample', () => {
-  test('is always the same for one seed, and another one for another', async () => {
+  test('is the same for the same seed, and differs for another', async () => {
     const words = ['--observations', '50', '--seed', '3']
     const [one, two, other] = await Promise.all([
       runCli('sample', archive.url, words),
@@ -282,7 +282,7 @@ describe('the sample', () => {
     expect(other.stdout).not.toBe(one.stdout)
   })
 
-  test('has every type, and every field both there and not', () => {
+  test('has every type, and every field both present and absent', () => {
     const seen = new Map<string, Set<string>>()
     for (const line of sampleLines({ seed: 1, observations: 2_000, subjects: 20, games })) {
       const { type, ...fields } = JSON.parse(line)
@@ -298,7 +298,7 @@ describe('the sample', () => {
     expect(has('GameCRewards', 'stats', 'rewards', 'id,site_id,retrieved_at')).toBe(true)
   })
 
-  test('fills an empty archive once, and leaves any other as it is', async () => {
+  test('fills an empty archive once, and leaves any other unchanged', async () => {
     const first = await runCli('load-sample', archive.url, [])
     expect([first.status, first.stdout]).toEqual([0, '600 sample observations loaded\n'])
     const contents = await archive.contents()
@@ -310,7 +310,7 @@ describe('the sample', () => {
 })
 
 describe('npm run archive:export', () => {
-  test('writes what another archive becomes equal from, by its digest too', async () => {
+  test('writes what reproduces an equal archive, also by its digest', async () => {
     const name = file('exported.ndjson')
     await runCli('import', archive.url, ['-'], { input: sample(800) })
     const digest = await runCli('export', archive.url, ['--digest'])

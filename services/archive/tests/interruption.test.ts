@@ -11,7 +11,7 @@ const { archive, write } = await importSuite()
 const places = () => importPlaces(archive)
 const total = () => importTotal(archive)
 
-describe('an import from a pipe that gives nothing for a while', () => {
+describe('an import from a pipe that is silent for a while', () => {
   const isIdle = async () =>
     (
       await archive.pool.query(
@@ -30,7 +30,7 @@ describe('an import from a pipe that gives nothing for a while', () => {
     expect([status, stdout.includes('20000 observations stored, 0 rejected')]).toEqual([0, true])
   })
 
-  test('notices that the database went away', async () => {
+  test('notices that the database is gone', async () => {
     const run = startCli('import', archive.url, ['-'], { input: sample(20_000), staysOpen: true })
     await until(isIdle, (idle) => idle || run.child.exitCode !== null)
     await archive.pool.query(`
@@ -69,7 +69,7 @@ describe('an import that was interrupted', () => {
   })
   afterAll(() => archive.pool.query('DROP TRIGGER hold ON import_progress'))
 
-  test('killed, goes on where it was and ends like one that was not, rejects and all', async () => {
+  test('resumes when killed and ends like an uninterrupted one, rejects included', async () => {
     const lines = sample(20_000).trimEnd().split('\n')
     for (let index = 5; index < lines.length; index += 1_000) lines[index] = '{}'
     const content = `${lines.join('\n')}\n`
@@ -95,7 +95,7 @@ describe('an import that was interrupted', () => {
     expect(await total()).toEqual({ stored: stored + 19_980, rejected: rejected + 20 })
   })
 
-  test('goes on also where its rejected lines were taken away', async () => {
+  test('resumes even if its rejected lines were removed', async () => {
     const lines = sample(20_000).trimEnd().split('\n')
     lines[5] = lines[19_000] = '{}'
     const name = write('taken.ndjson', `${lines.join('\n')}\n`)
@@ -111,7 +111,7 @@ describe('an import that was interrupted', () => {
     )
   })
 
-  test('whose database went away says so in a line, and goes on when it is back', async () => {
+  test('whose database goes down says so in a line, and resumes when it is back', async () => {
     const name = write('away.ndjson', sample(20_000))
     await runCli('import', archive.url, ['-'], { input: readFileSync(name) })
     const expected = await archive.contents()
@@ -130,7 +130,7 @@ describe('an import that was interrupted', () => {
     expect(await archive.contents()).toEqual(expected)
   })
 
-  test('keeps another one away, of the same file and of others, and is not disturbed', async () => {
+  test('locks out another one, of the same or another file, and is not disturbed', async () => {
     const name = write('first.ndjson', sample(20_000))
     const run = await importHalfway(name)
     const others = [name, write('other.ndjson', sample(5))].map((file) =>
@@ -145,7 +145,7 @@ describe('an import that was interrupted', () => {
     expect([status, stdout.includes('20000 observations stored')]).toEqual([0, true])
   })
 
-  test('whose last batch waits longer than a silent pipe may ends once', async () => {
+  test('whose last batch takes longer than the idle limit ends once', async () => {
     const { stored } = await total()
     const run = await importHalfway(write('waiting.ndjson', sample(17_000)))
     await sleep(6_000)
@@ -156,7 +156,7 @@ describe('an import that was interrupted', () => {
     expect((await total()).stored).toBe(stored + 17_000)
   })
 
-  test('is not done with a file that became shorter meanwhile', async () => {
+  test('does not report a file as done that became shorter meanwhile', async () => {
     const name = write('shorter.ndjson', sample(60_000))
     const run = await importHalfway(name)
     truncateSync(name, 1_000)
@@ -165,7 +165,7 @@ describe('an import that was interrupted', () => {
     expect([status, stderr.includes('has become shorter than it was')]).toEqual([2, true])
   })
 
-  test('begins anew where the file has changed since', async () => {
+  test('starts over if the file has changed since', async () => {
     const name = write('changing.ndjson', sample(20_000))
     const run = await importHalfway(name)
     run.child.kill('SIGKILL')
@@ -178,7 +178,7 @@ describe('an import that was interrupted', () => {
     expect(await places()).toEqual([])
   })
 
-  test('asked to end, ends after the part, says so, and goes on', async () => {
+  test('asked to end, ends after the current part, says so, and can be resumed', async () => {
     const name = write('stopped.ndjson', sample(40_000))
     const run = await importHalfway(name)
     run.child.kill('SIGTERM')

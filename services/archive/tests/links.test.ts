@@ -131,7 +131,7 @@ describe('svc mirrors the links of the gateway', () => {
     expect(await svcOf(`game_a/${serverA}/users/2`)).toEqual({ current: null, old: [] })
   })
 
-  test('events that come again or without the one before lead to the same link', async () => {
+  test('repeated events, and those whose predecessor is missing, lead to the same link', async () => {
     const place = account('game_a', serverA, '3')
     const path = `game_a/${serverA}/users/3`
     await unset(place, ann, admin, linkedAt, unlinkedAt)
@@ -151,7 +151,7 @@ describe('svc mirrors the links of the gateway', () => {
     ])
   })
 
-  test('members have their present names', async () => {
+  test('members have their current names', async () => {
     const renamed = { id: admin.id, displayName: 'Admin the Second' }
     await set(account('game_c', null, '4'), ann, admin, linkedAt)
     await publish(suite, userRenamedV1, {
@@ -183,12 +183,12 @@ describe('a link whose members cannot be read', () => {
       ({ status }) => status !== 200,
     )
 
-  test('GetLinkedSvc where it is the linked member', async () => {
+  test('is GetLinkedSvc for the linked member', async () => {
     await set(account('game_a', serverA, '5'), stranger, admin, linkedAt)
     expect(outcome(await failing(`game_a/${serverA}/users/5`))).toEqual([404, { error: 'GetLinkedSvc' }])
   })
 
-  test('GetSvcLinkedBy where it is who linked', async () => {
+  test('is GetSvcLinkedBy for the one who linked', async () => {
     await set(account('game_b', serverB, '6'), ann, stranger, linkedAt)
     expect(outcome(await failing(`game_b/${serverB}/users/6`))).toEqual([404, { error: 'GetSvcLinkedBy' }])
   })

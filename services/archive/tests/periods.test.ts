@@ -88,7 +88,7 @@ async function imported(chunks: readonly string[]) {
 }
 
 describe('whatever is observed', { timeout: 300_000 }, () => {
-  test('the tables are those of an independent model, in one batch, and in batches of one', async () => {
+  test('the tables match an independent model, in one batch and in batches of one', async () => {
     await fc.assert(
       fc.asyncProperty(observations, async (lines) => {
         const expected = expectedContents(lines)
@@ -99,7 +99,7 @@ describe('whatever is observed', { timeout: 300_000 }, () => {
     )
   })
 
-  test('any order, any repetition and any cut into batches give the same archive', async () => {
+  test('any order, repetition and division into batches gives the same archive', async () => {
     const shuffled = observations.chain((lines) =>
       fc.record({
         lines: fc.constant(lines),
@@ -117,7 +117,7 @@ describe('whatever is observed', { timeout: 300_000 }, () => {
     )
   })
 
-  test('so do batches of several parts, whose records come back after they were forgotten', async () => {
+  test('so do batches of several parts, with records that return after leaving the cache', async () => {
     const lines = fc.array(fc.oneof(user, creature, gameC, rewards) as fc.Arbitrary<Line>, {
       minLength: 30,
       maxLength: 60,
@@ -135,7 +135,7 @@ describe('whatever is observed', { timeout: 300_000 }, () => {
     )
   })
 
-  test('late ones, one by one, change what is around them, and nothing else', async () => {
+  test('late ones, one by one, change only their surroundings', async () => {
     const late = fc.oneof(
       fc.array(oneUser as fc.Arbitrary<Line>, many),
       fc.array(creature as fc.Arbitrary<Line>, many),
@@ -149,7 +149,7 @@ describe('whatever is observed', { timeout: 300_000 }, () => {
     )
   })
 
-  test('what is exported makes an equal archive', async () => {
+  test('an export reproduces an equal archive', async () => {
     await fc.assert(
       fc.asyncProperty(observations, async (lines) => {
         const before = await imported([text(lines)])
@@ -218,7 +218,7 @@ describe('one field', () => {
     })
   })
 
-  test('a value that comes back has a period of its own: A, B, A are three', async () => {
+  test('a returning value gets a new period: A, B, A are three', async () => {
     expect(await periods([coins(1, 7), coins(2, 8), coins(3, 7)])).toEqual({
       past: [
         [time(1), 7],
@@ -244,13 +244,13 @@ describe('one field', () => {
     })
   })
 
-  test('of two values at one instant the greater holds, whichever came first', async () => {
+  test('of two values at one instant the greater counts, whichever came first', async () => {
     const one = await periods([coins(1, 7), coins(1, 8)])
     expect(one).toEqual(await periods([coins(1, 8), coins(1, 7)]))
     expect(one).toMatchObject({ past: [], value: 8 })
   })
 
-  test('the order of keys and of the items of a set makes no other value', async () => {
+  test('the order of keys and of a set’s items makes no difference', async () => {
     const profile = (step: number, value: object): Line => ({
       type: 'GameBUser',
       server: serverB,

@@ -86,7 +86,7 @@ describe('the reader', () => {
     }
   })
 
-  test('of lines in which something was put, left out or put elsewhere, reads what JSON.parse reads', () => {
+  test('reads altered lines exactly as JSON.parse would', () => {
     const line = fc.constantFrom(...samples)
     const place = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(

@@ -270,7 +270,7 @@ describe('what is not archived', () => {
     },
   )
 
-  test('a game A server is none of game B', async () => {
+  test('a game A server is not one of game B', async () => {
     expect(outcome(await read(suite, `game_b/${serverA}/users/5`))).toEqual([
       404,
       { error: 'GameBUserNotFound' },
@@ -318,7 +318,7 @@ describe('the door', () => {
 })
 
 describe('caching', () => {
-  test('an answer says what it is, and 304 to whoever has it', async () => {
+  test('an answer has an ETag, and 304 if it matches', async () => {
     const { status, headers } = await read(suite, 'game_c/users/8')
     const etag = headers.get('etag') ?? ''
     expect([status, headers.get('cache-control')]).toEqual([200, 'public, no-cache'])
@@ -332,7 +332,7 @@ describe('caching', () => {
     }
   })
 
-  test('a new observation is a new answer', async () => {
+  test('a new observation changes the answer', async () => {
     const path = `game_a/${serverA}/users/500`
     const observe = (at: string) =>
       archive.importChunks([
@@ -346,13 +346,13 @@ describe('caching', () => {
     expect(answer.body.coins.latest.retrieved.latest).toBe(second)
   })
 
-  test('a refusal may not be kept as an answer', async () => {
+  test('a refusal may not be cached', async () => {
     const { headers } = await read(suite, 'game_c/users/404')
     expect([headers.get('etag'), headers.get('cache-control')]).toEqual([null, 'no-store'])
   })
 })
 
-test('a store that fails is an InternalServerError, and nothing of the reason is told', async () => {
+test('a failing store is an InternalServerError that does not reveal the reason', async () => {
   await archive.pool.query('ALTER TABLE record RENAME TO record_away')
   try {
     for (const path of ['game_c/users/8', 'game_c/users/8/scores', 'game_c/users/8/rewards/2']) {

@@ -137,7 +137,7 @@ const cases: [name: string, line: string | object, reason: string | RegExp][] = 
   ],
 ]
 
-describe('a bad line is told with its number and reason, and its neighbours are stored', () => {
+describe('a bad line is reported with its number and reason, and its neighbours are stored', () => {
   const reasons = new Map<number, string>()
 
   beforeAll(async () => {
@@ -181,7 +181,7 @@ describe('a bad line is told with its number and reason, and its neighbours are 
   })
 })
 
-describe('what is unusual and good', () => {
+describe('what is unusual but valid', () => {
   const storedOf = async (...chunks: (string | Uint8Array)[]) => {
     await archive.empty()
     const { stored, rejections } = await archive.importChunks(chunks)
@@ -209,7 +209,7 @@ describe('what is unusual and good', () => {
     expect(await storedOf('')).toBe(0)
   })
 
-  test('fields that the archive does not know are passed over', async () => {
+  test('unknown fields are skipped', async () => {
     expect(await storedOf(JSON.stringify({ ...userA, coins: 3, mood: 'fine', inventory: {} }))).toBe(1)
     const { records } = await archive.contents()
     expect(JSON.stringify(records)).not.toContain('mood')
@@ -221,14 +221,14 @@ describe('what is unusual and good', () => {
     expect((records[0] as unknown[])[3]).toEqual(new Date('2024-01-01T00:00:00.123Z'))
   })
 
-  test('the first moment that there is', async () => {
+  test('the earliest time', async () => {
     await storedOf(JSON.stringify({ ...userA, retrieved_at: '1970-01-01T00:00:00.000Z', coins: 1 }))
     const { records, observations } = await archive.contents()
     expect((records[0] as unknown[]).slice(3)).toEqual([new Date(0), new Date(0), '{"coins":[0,null,0,1]}'])
     expect((observations[0] as unknown[])[3]).toEqual(new Date(0))
   })
 
-  test('of ever new fields that the archive does not know not all are remembered', () => {
+  test('not every one of ever new unknown fields is remembered', () => {
     const reader = createObservationReader(games)
     for (let index = 0; index < 1_000; index++)
       reader.read(JSON.stringify({ ...userA, [`field${index}`]: 1 }))
@@ -236,7 +236,7 @@ describe('what is unusual and good', () => {
     expect([...reader.unknownFields.values()].reduce((sum, count) => sum + count)).toBe(1_000)
   })
 
-  test('keys that JavaScript knows are data where the contract lets them be', async () => {
+  test('keys special to JavaScript are data where the contract allows them', async () => {
     await storedOf(JSON.stringify({ ...creature, skills: { constructor: 1, toString: 2, 'valueOf()': 3 } }))
     expect(JSON.stringify((await archive.contents()).records)).toContain(
       JSON.stringify('{"constructor":1,"toString":2,"valueOf()":3}').slice(1, -1),

@@ -28,7 +28,7 @@ describe('POST /captcha/:scope/challenge', () => {
     },
   )
 
-  it('never answers the same token twice', async () => {
+  it('never returns the same token twice', async () => {
     const challenges = await Promise.all(Array.from({ length: 30 }, () => captcha.mint()))
     expect(new Set(challenges.map(({ token }) => token)).size).toBe(30)
   })
@@ -77,7 +77,7 @@ describe('POST /captcha/:scope/challenge', () => {
     ).toBe(401)
   })
 
-  it('answers whoever asks: no credential is needed, a bad one does not matter', async () => {
+  it('answers every caller: no credential is needed, a bad one does not matter', async () => {
     const callers = [{ kind: 'unresolvable' }, { kind: 'client', id: crypto.randomUUID() }] as const
     for (const caller of callers) {
       const as = await suite.principal(caller, 'captcha')

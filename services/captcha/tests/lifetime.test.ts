@@ -26,7 +26,7 @@ afterAll(() => suite?.close())
 const until = (time: number) => sleep(Math.max(0, time - Date.now()))
 
 describe('expiry', () => {
-  it('a challenge is refused from its expiry on, be it solved rightly', async () => {
+  it('a challenge is refused from its expiry on, even if solved correctly', async () => {
     const challenge = await captcha.mint()
     const solutions = solveCaptcha(challenge)
     await until(challenge.expires)

@@ -43,7 +43,7 @@ describe('parameters out of range', () => {
     expect(suite.processes.captcha[0]?.log()).toContain('captcha parameters are out of range')
   })
 
-  it('challenges that are out already can still be redeemed', async () => {
+  it('existing challenges can still be redeemed', async () => {
     const suite = await suiteWith({ puzzles: 0 })
     const tokens = createTokens([Buffer.from(suite.secrets.captchaKey, 'hex')], {
       challenge: 60_000,
@@ -67,7 +67,7 @@ describe('parameters out of range', () => {
 })
 
 describe('a service that cannot sign', () => {
-  it('answers 500 and uses no challenge up', async () => {
+  it('answers 500 and spends no challenge', async () => {
     const suite = await suiteWith({ puzzles: 2, difficulty: 1 })
     const { x, crv, kty, kid } = suite.secrets.principalKey
     const env = readEnv(Env, {

@@ -58,7 +58,7 @@ describe('while the store is away', () => {
     expect((await captcha.spend({ token: waitingToken, scope: 'register' })).body.outcome).toBe('spent')
   })
 
-  it('a store that accepts a statement and never answers is a failure too, not an endless wait', async () => {
+  it('a store that never answers a statement is a failure too, not an endless wait', async () => {
     const body = await captcha.solved()
     const blocker = new pg.Client({ connectionString: postgres.url, options: '-c search_path=captcha' })
     await blocker.connect()

@@ -13,7 +13,7 @@ describe('puzzles', () => {
     ])
   })
 
-  it('are the same for the service as for a solver that shares no line with it', () => {
+  it('are the same for the service and for an independent solver', () => {
     const parameters = fc.record({
       c: fc.integer({ min: 1, max: 6 }),
       s: fc.integer({ min: 1, max: 70 }),

@@ -47,7 +47,7 @@ describe('POST /captcha/:scope/redeem', () => {
     ).toBe(200)
   })
 
-  it('takes any right nonce, not the smallest only', async () => {
+  it('accepts any correct nonce, not only the smallest', async () => {
     const challenge = await captcha.mint()
     const solutions = captchaPuzzles(challenge).map((puzzle) => {
       let nonce = 9_007_199_254_740_991
@@ -64,7 +64,7 @@ describe('POST /captcha/:scope/redeem', () => {
     expect(outcome(await captcha.redeem(body, 'register'))).toEqual(refused.scope)
   })
 
-  it('judges the token first, then the scope, then the solutions, then the repetition', async () => {
+  it('checks the token first, then the scope, then the solutions, then the repetition', async () => {
     const body = await captcha.solved('login')
     expect(outcome(await captcha.redeem({ token: 'forged', solutions: 'none' }, 'login'))).toEqual(
       refused.challenge,
@@ -75,7 +75,7 @@ describe('POST /captcha/:scope/redeem', () => {
     expect(outcome(await captcha.redeem(body, 'login'))).toEqual(refused.redeemed)
   })
 
-  it('refuses whatever is no list of one right nonce a puzzle, and the challenge stays redeemable', async () => {
+  it('refuses anything but one correct nonce per puzzle, and the challenge stays redeemable', async () => {
     const { token, solutions } = await captcha.solved()
     const [first = 0, second = 0, ...rest] = solutions
     const lists: Record<string, unknown> = {
@@ -117,7 +117,7 @@ describe('POST /captcha/:scope/redeem', () => {
     expect((await captcha.redeem({ token, solutions })).status).toBe(200)
   })
 
-  it('refuses a nonce for every single puzzle, the last one too', async () => {
+  it('refuses a wrong nonce for any puzzle, including the last', async () => {
     const challenge = await captcha.mint()
     const solutions = solveCaptcha(challenge)
     const puzzles = captchaPuzzles(challenge)
@@ -128,7 +128,7 @@ describe('POST /captcha/:scope/redeem', () => {
     }
   })
 
-  it('refuses every token that it did not mint, be it one character away', async () => {
+  it('refuses every token that it did not issue, even one character off', async () => {
     const { token, solutions } = await captcha.solved()
     const other = (await captcha.solved()).token
     const tokens: Record<string, unknown> = {
@@ -161,7 +161,7 @@ describe('POST /captcha/:scope/redeem', () => {
     expect((await captcha.redeem({ token, solutions })).status).toBe(200)
   })
 
-  it('takes one text for a token: another encoding of the same bytes is refused', async () => {
+  it('accepts one spelling of a token: another encoding of the same bytes is refused', async () => {
     const { token, solutions } = await captcha.solved()
     const bytes = Buffer.from(token, 'base64url')
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -202,12 +202,12 @@ describe('POST /captcha/:scope/redeem', () => {
     expect(sealed('sha256', key, message)).toBe(token)
   })
 
-  it('takes no verification token for a challenge', async () => {
+  it('accepts no verification token as a challenge', async () => {
     const token = await captcha.earn()
     expect(outcome(await captcha.redeem({ token, solutions: [0, 0, 0, 0] }))).toEqual(refused.challenge)
   })
 
-  it('refuses a body that is no JSON object with the same 400, no body at all too', async () => {
+  it('refuses a body that is missing or not a JSON object with the same 400', async () => {
     const { token, solutions } = await captcha.solved()
     const whole = JSON.stringify({ token, solutions })
     await expectEach(

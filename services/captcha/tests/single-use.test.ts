@@ -19,7 +19,7 @@ function atOnce<Result>(call: (captcha: CaptchaClient) => Promise<Result>): Prom
 }
 
 describe('two processes on one database', () => {
-  it('of twenty simultaneous redemptions of one challenge exactly one succeeds', async () => {
+  it('exactly one of twenty simultaneous redemptions of one challenge succeeds', async () => {
     for (let round = 0; round < 3; round++) {
       const body = await first.solved()
       const answers = await atOnce((captcha) => captcha.redeem(body))
@@ -29,7 +29,7 @@ describe('two processes on one database', () => {
     }
   })
 
-  it('of twenty simultaneous spendings of one token exactly one succeeds', async () => {
+  it('exactly one of twenty simultaneous spendings of one token succeeds', async () => {
     for (let round = 0; round < 3; round++) {
       const token = await second.earn('login')
       const answers = await atOnce((captcha) => captcha.spend({ token, scope: 'login' }))
@@ -39,7 +39,7 @@ describe('two processes on one database', () => {
     }
   })
 
-  it('a challenge of one is redeemed by the other, its token spent by either', async () => {
+  it('a challenge from one is redeemed by the other, and its token spent by either', async () => {
     const body = await first.solved()
     const answer = await second.redeem(body)
     expect(answer.status).toBe(200)
@@ -49,7 +49,7 @@ describe('two processes on one database', () => {
     expect((await second.spend(claim)).body).toEqual({ outcome: 'invalid' })
   })
 
-  it('a process that is killed and started again knows what was used up', async () => {
+  it('a killed and restarted process knows what was used', async () => {
     const body = await first.solved()
     const token = await first.earn()
     expect((await first.redeem(body)).status).toBe(200)

@@ -21,7 +21,7 @@ describe('POST /internal/captcha/spend', () => {
     expect((await captcha.spend(claim)).body).toEqual(invalid)
   })
 
-  it('takes no token of the other form, in either direction, and leaves it to its own', async () => {
+  it('accepts no token of the other form, in either direction, and leaves it unspent', async () => {
     for (const [own, other] of [
       ['register', 'login'],
       ['login', 'register'],
@@ -32,7 +32,7 @@ describe('POST /internal/captcha/spend', () => {
     }
   })
 
-  it('takes no challenge, solved or redeemed, for a token', async () => {
+  it('accepts no challenge, solved or redeemed, as a token', async () => {
     const { token, solutions } = await captcha.solved()
     expect((await captcha.spend({ token, scope: 'register' })).body).toEqual(invalid)
     expect((await captcha.redeem({ token, solutions })).status).toBe(200)
@@ -59,7 +59,7 @@ describe('POST /internal/captcha/spend', () => {
     expect((await captcha.spend({ token, scope: 'register' })).body).toEqual(spent)
   })
 
-  it('refuses whoever is no service, before the body is read', async () => {
+  it('refuses callers other than services, before the body is read', async () => {
     const token = await captcha.earn()
     for (const key of ['wrong-but-long-enough', suite.secrets.internalKey, suite.secrets.serviceKeys.forum]) {
       const answer = await captcha.spend('{', key)
@@ -74,7 +74,7 @@ describe('POST /internal/captcha/spend', () => {
     expect((await captcha.spend({ token, scope: 'register' })).body).toEqual(spent)
   })
 
-  it('tells a caller that asks wrongly so, and spends nothing', async () => {
+  it('reports a malformed request, and spends nothing', async () => {
     const token = await captcha.earn()
     expect((await captcha.spend({ token })).status).toBe(422)
     expect((await captcha.spend({ token, scope: 'Register' })).status).toBe(422)
@@ -86,7 +86,7 @@ describe('POST /internal/captcha/spend', () => {
 })
 
 describe('metrics', () => {
-  it('count what was minted, redeemed, refused and spent', async () => {
+  it('count what was issued, redeemed, refused and spent', async () => {
     const before = await counters()
     const token = await captcha.earn('login')
     await captcha.redeem({ token: 'forged' })

@@ -8,7 +8,7 @@ const tokens = createTokens([randomBytes(32)], { challenge: 60_000, verification
 const parameters = { c: 50, s: 32, d: 4 }
 
 describe('tokens', () => {
-  it('say what was put into them, to the bounds of what can be configured', () => {
+  it('contain what was put into them, up to the configurable bounds', () => {
     for (const scope of captchaScopes)
       for (const given of [parameters, { c: 1, s: 1, d: 1 }, { c: 1_000, s: 256, d: 8 }]) {
         const { token, id, expires } = tokens.mintChallenge(scope, given)
@@ -22,7 +22,7 @@ describe('tokens', () => {
       }
   })
 
-  it('are of one kind: a challenge is no verification and the reverse', () => {
+  it('are of one kind: a challenge is not a verification, nor the reverse', () => {
     expect(tokens.readVerification(tokens.mintChallenge('login', parameters).token)).toBeUndefined()
     expect(tokens.readChallenge(tokens.mintVerification('login').token)).toBeUndefined()
   })
@@ -40,7 +40,7 @@ describe('tokens', () => {
     expect(accepted).toEqual([])
   })
 
-  it('are nothing that anybody could make up', () => {
+  it('cannot be forged', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 120 }),
       fc
@@ -56,7 +56,7 @@ describe('tokens', () => {
     )
   })
 
-  it('are of no use from their expiry on', () => {
+  it('are useless from their expiry on', () => {
     const expired = createTokens([Buffer.alloc(32, 1)], { challenge: 0, verification: 0 })
     expect(expired.readChallenge(expired.mintChallenge('login', parameters).token)).toBeUndefined()
     expect(expired.readVerification(expired.mintVerification('login').token)).toBeUndefined()

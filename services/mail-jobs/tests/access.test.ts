@@ -155,7 +155,7 @@ describe('an administrator', () => {
     expect(outcome(answer)).toEqual(read)
   })
 
-  it('is told which field of a job is wrong, and what is no JSON', async () => {
+  it('learns which field of a job is wrong, and that a body is not JSON', async () => {
     const post = async (body: unknown) =>
       outcome(await service.call('POST', '/job/jobs', { as: service.administrator, body }))
     expect(await post({ state: {} })).toEqual(error(422, 'invalid `kind`: is required'))
@@ -165,7 +165,7 @@ describe('an administrator', () => {
     expect((await post('')).status).toBe(400)
   })
 
-  it('sets off no alarm: prescribed 500s are counted as expected, whoever asked', async () => {
+  it('triggers no alert: documented 500s are counted as expected, whoever asked', async () => {
     const { text } = await service.suite.call('GET', `${service.suite.urls['mail-jobs'][0]}/metrics`)
     const failures = text
       .split('\n')
@@ -178,7 +178,7 @@ describe('an administrator', () => {
 })
 
 describe('the image of a mail', () => {
-  it('is the same for everybody and everything, and changes nothing while opens are not tracked', async () => {
+  it('is the same for every caller and token, and changes nothing while opens are not tracked', async () => {
     const sent = await service.send({ recipient: 'tracked@example.com', deadline: inAnHour() })
     expect(service.mailServer.to('tracked@example.com')[0]?.html).not.toContain('<img')
     for (const token of [`${sent.body.id}.AAAA.gif`, 'x', '%00.gif', `${sent.body.id}.gif`]) {

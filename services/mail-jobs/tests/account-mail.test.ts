@@ -95,7 +95,7 @@ async function done(mail: string): Promise<Row> {
   return found as Row
 }
 
-it('sends what an account flow asked for, with the gateway’s fresh token, which is nowhere but in the mail', async () => {
+it('sends what an account flow requested, with the gateway’s fresh token, which is only in the mail', async () => {
   const { mail, user } = await ask({
     recipient: 'eve@example.com',
     displayName: '[admin]_Eve_ <b>&{{token}}',
@@ -126,7 +126,7 @@ it('sends what an account flow asked for, with the gateway’s fresh token, whic
   expect(tokens.authorization).toBe(`Bearer ${service.suite.secrets.serviceKeys['mail-jobs']}`)
 })
 
-it('speaks French to whoever reads French', async () => {
+it('is in French for readers of French', async () => {
   const verify = await ask({
     recipient: 'zoé@example.com'.replace('é', 'e'),
     locale: 'fr-FR',
@@ -157,7 +157,7 @@ it('lists an account mail under the account, its job under nobody, without the t
   expect(jobs.body.items.every(({ created_by }: { created_by: unknown }) => created_by === null)).toBe(true)
 })
 
-it('sends one mail for an event told twice, and for two events of one mail', async () => {
+it('sends one mail for an event delivered twice, and for two events about one mail', async () => {
   const { mail, draft } = await ask({ recipient: 'twice@example.com' })
   await publish(draft)
   const last = await ask({ recipient: 'marker@example.com' })
@@ -165,7 +165,7 @@ it('sends one mail for an event told twice, and for two events of one mail', asy
   expect(service.mailServer.to('twice@example.com')).toHaveLength(1)
 })
 
-it('drops what there is nothing to send for any more', async () => {
+it('drops a mail that is no longer needed', async () => {
   const { mail } = await ask({ recipient: 'dropped@example.com', failFirst: 404 })
   expect(await done(mail)).toMatchObject({
     outcome: 'Dropped',
@@ -174,7 +174,7 @@ it('drops what there is nothing to send for any more', async () => {
   expect(service.mailServer.to('dropped@example.com')).toEqual([])
 })
 
-it('asks again when the gateway fails, and fetches a new token for another attempt', async () => {
+it('retries if the gateway fails, and fetches a new token for each attempt', async () => {
   const failing = await ask({ recipient: 'asked-again@example.com', failFirst: 503 })
   let refused = false
   service.mailServer.behave('deferred@example.com', {
@@ -192,13 +192,13 @@ it('asks again when the gateway fails, and fetches a new token for another attem
   expect(message?.text).toContain(tokens.given.get(deferred.mail)?.[1])
 })
 
-it('abandons a mail whose deadline has passed without asking for a token', async () => {
+it('abandons a mail whose deadline has passed without fetching a token', async () => {
   const { mail } = await ask({ recipient: 'too-late@example.com', deadline: new Date(0).toISOString() })
   expect((await done(mail)).outcome).toBe('Abandoned')
   expect(tokens.given.get(mail)).toBeUndefined()
 })
 
-it('sends one address five account mails at once and drops the sixth; other addresses are not concerned', async () => {
+it('sends one address five account mails at once and drops the sixth; other addresses are unaffected', async () => {
   const asked = []
   for (let index = 0; index < 6; index += 1)
     asked.push(await ask({ recipient: `${index % 2 ? 'F' : 'f'}lood@example.com` }))
@@ -210,7 +210,7 @@ it('sends one address five account mails at once and drops the sixth; other addr
   expect((await service.send({ recipient: 'flood@example.com' })).status).toBe(200)
 })
 
-it('sends a reset to whom strangers have sent all the verifications that there may be, with +tags too', async () => {
+it('sends a reset even if strangers have used up the address’s verifications, with +tags too', async () => {
   const asked = []
   for (let index = 0; index < 8; index += 1)
     asked.push(await ask({ recipient: `victim+${index}@example.com` }))
@@ -220,7 +220,7 @@ it('sends a reset to whom strangers have sent all the verifications that there m
   expect((await done(reset.mail)).outcome).toBe('Sent')
 })
 
-it('shows the present name of an administrator that the gateway’s events have renamed', async () => {
+it('shows the current name of a renamed administrator', async () => {
   await service.send({ recipient: 'named@example.com' })
   await publish(
     userCreatedV1.of({

@@ -65,7 +65,7 @@ const sending = [
   [handedOver, 'undone'],
 ] as const
 
-it('killed at each step, before it takes effect and before anybody hears that it has, a digest is sent once', async () => {
+it('killed at each step, before its effect or before anybody learns of it, a digest is sent once', async () => {
   const member = await world.reader('everywhere')
   await world.reply()
   await world.told()
@@ -89,7 +89,7 @@ it('killed at each step, before it takes effect and before anybody hears that it
   expect(await world.rows('forum', 'SELECT FROM digest WHERE user_id = $1', [member.id])).toHaveLength(1)
 }, 180_000)
 
-it('killed from the last word before a message’s end to the record of its answer, none is sent again', async () => {
+it('killed anywhere between the end of a message and the record of its answer, none is sent again', async () => {
   const names = ['unsaid', 'ended', 'answered', 'unrecorded', 'uncommitted', 'unheard'] as const
   const readers = await Promise.all(names.map((name) => world.reader(name)))
   const of = (name: (typeof names)[number]) => readers[names.indexOf(name)]!

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-it('many members each get one at most, and none only where a worker died beside a message’s end', async () => {
+it('each of many members gets at most one, and none only if a worker died at the end of a message', async () => {
   const crowd = 300
   await world.rows(
     'gateway',

@@ -54,7 +54,7 @@ describe('when their period ends', () => {
   const newestOf = async (member: Member) =>
     ok(await world.call('GET', '/notifications', member)).items[0].id as string
 
-  it('members get one digest of what they have not read, by whichever replicas', async () => {
+  it('members get one digest of what they have not read, from whichever replica', async () => {
     expect(world.mailsTo(ada)).toHaveLength(1)
     expect(await world.outcomesOf(ada)).toEqual(['Sent'])
     const { subject, text, html } = world.mailsTo(ada)[0]!
@@ -79,13 +79,13 @@ describe('when their period ends', () => {
     expect(headers).toMatch(/^Auto-Submitted: auto-generated$/m)
   })
 
-  it('read it in the language in which they asked for it', () => {
+  it('read it in the language in which they requested it', () => {
     const { subject, text } = world.mailsTo(fleur)[0]!
     expect(subject).toBe('Du nouveau pour vous sur Agora')
     expect(text).toContain('3 nouvelles réponses dans')
   })
 
-  it('get none without a verified address, while banned, once they want none, or with nothing unread', async () => {
+  it('get none without a verified address, while banned, after unsubscribing, or with nothing unread', async () => {
     for (const member of [nobody, banned, changed, idle])
       expect(world.mailsTo(member), member.username).toEqual([])
     expect(await world.outcomesOf(nobody)).toEqual(['Dropped'])
@@ -94,7 +94,7 @@ describe('when their period ends', () => {
     expect(await world.outcomesOf(idle)).toEqual([])
   })
 
-  it('get no other before the next one ends, and then only if there is something new', async () => {
+  it('get no other before the next period ends, and then only if there is something new', async () => {
     await world.reply()
     await world.told()
     const [next] = await world.rows<{ hours: number }>(
@@ -114,7 +114,7 @@ describe('when their period ends', () => {
     const post = (url: string, type: string, body: string) =>
       fetch(url, { method: 'POST', headers: { 'content-type': type }, body })
 
-    it('ends nothing when it is only opened', async () => {
+    it('ends nothing when it is merely opened', async () => {
       const answer = await fetch(linkIn(ada), { headers: { 'accept-language': 'fr' } })
       expect(answer.status).toBe(200)
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -123,7 +123,7 @@ describe('when their period ends', () => {
       expect(await settingsOf(ada)).toBe('Daily')
     })
 
-    it('is nobody else’s, cannot be guessed and opens nothing else', async () => {
+    it('works only for its member, cannot be guessed and gives access to nothing else', async () => {
       const token = linkIn(ada).split('/').at(-1)!
       const turned = `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`
       for (const wrong of [turned, `${token}A`, token.slice(1), '%00', ada.id, 'x'.repeat(5_000)]) {
@@ -141,7 +141,7 @@ describe('when their period ends', () => {
         expect((await post(`${world.suite.url}${path}`, 'application/json', '{}')).status).toBe(404)
     })
 
-    it('ends the digests of its reader by a POST of either form, without a session, as often as it is asked', async () => {
+    it('ends its reader’s digests with a POST of either form, without a session, however often', async () => {
       const form = 'List-Unsubscribe=One-Click'
       const parts = `--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n`
       const answers = await Promise.all([
@@ -162,13 +162,13 @@ describe('when their period ends', () => {
   })
 })
 
-describe('between its being asked for and its being sent', () => {
+describe('between the request and the sending', () => {
   const ban = async ({ id }: Member) =>
     ok(await world.call('PUT', `/users/${id}/ban`, world.administrator, { reason: 'Spam', expires_at: null }))
   const erase = async (member: Member) =>
     ok(await world.call('DELETE', `/users/${member.id}`, member, { current_password: member.password }))
 
-  it('a digest loses what its reader may not see any more, and is not sent where nothing is left', async () => {
+  it('a digest drops what its reader may no longer see, and is not sent if nothing is left', async () => {
     const [some, none] = [await world.reader('some'), await world.reader('none')]
     const doomed = await world.open('Doomed thread')
     const [own, other] = [await world.open('Own thread'), await world.open('Other thread')]
@@ -206,7 +206,7 @@ describe('between its being asked for and its being sent', () => {
     expect(mail!.text).not.toContain('Doomed')
   })
 
-  it('nobody gets one who is banned, erased, without their address or wants none meanwhile', async () => {
+  it('nobody gets one who meanwhile was banned, erased, lost their address or unsubscribed', async () => {
     const workers = world.suite.processes['mail-jobs'] as ServiceProcess[]
     const readers = await Promise.all(
       ['to_be_banned', 'to_be_erased', 'to_be_unreachable', 'to_be_asking', 'to_be_mailed'].map((name) =>
@@ -239,7 +239,7 @@ describe('between its being asked for and its being sent', () => {
       expect(await world.outcomesOf(member), member.username).toEqual(['Dropped'])
   })
 
-  it('nobody gets one who is banned or erased while the mail server takes its time', async () => {
+  it('nobody gets one who is banned or erased while the mail server is slow', async () => {
     const [banned, erased] = [await world.reader('slowly_banned'), await world.reader('slowly_erased')]
     for (const [member, end] of [
       [banned, ban],
@@ -264,7 +264,7 @@ describe('between its being asked for and its being sent', () => {
 })
 
 describe('whatever is killed', () => {
-  it('a digest whose end may have gone out is never sent again', async () => {
+  it('a digest whose end may have been sent is never sent again', async () => {
     const member = await world.reader('halfway')
     await world.reply()
     await world.told()

@@ -58,8 +58,8 @@ function entriesOf(bytes: Uint8Array): Record<string, Record<string, unknown>[]>
   return Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, file]) => [name, lines(file)]))
 }
 
-describe('who may have what is held of a member', () => {
-  test('the member with the password, and nobody else, administrators neither', async () => {
+describe('who may export a member’s data', () => {
+  test('the member with the password, and nobody else, not even administrators', async () => {
     const { friend, administrator } = world
     const current_password = member.password
     const refusals: [as: Member | undefined, id: string, body: unknown, expected: unknown[]][] = [
@@ -80,7 +80,7 @@ describe('who may have what is held of a member', () => {
 
 describe('an export', () => {
   let link: URL
-  test('that is asked for twenty times at once is one job, and one mail', async () => {
+  test('requested twenty times at once is one job and one mail', async () => {
     await openConnections()
     const asked = await Promise.all(
       Array.from({ length: 20 }, () => ask(member, member.id, { current_password: member.password })),
@@ -99,7 +99,7 @@ describe('an export', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('is its member’s alone', async () => {
+  test('is only for its member', async () => {
     const { friend, administrator } = world
     expect((await fetchAs(link)).status).toBe(401)
     const inBrowser = await fetch(link, { headers: { accept: 'text/html' }, redirect: 'manual' })
@@ -115,7 +115,7 @@ describe('an export', () => {
       expect([file, (await fetchAs(new URL(`./${file}`, link), member)).status]).toEqual([file, 404])
   })
 
-  test('holds what every service holds of the member, and no secret and nobody else’s remarks', async () => {
+  test('contains every service’s data about the member, but no secret and nobody else’s remarks', async () => {
     const answer = await fetchAs(link, member)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
     expect(answer.headers.get('content-disposition')).toContain('.zip')
@@ -149,7 +149,7 @@ describe('an export', () => {
       expect(text).not.toContain(hidden)
   })
 
-  test('is gone with its member', async () => {
+  test('is deleted with its member', async () => {
     const { id, password } = member
     ok(await world.call('DELETE', `/users/${id}`, member, { current_password: password }))
     expect((await fetchAs(link, member)).status).toBe(401)

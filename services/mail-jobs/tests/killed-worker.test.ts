@@ -42,7 +42,7 @@ const sentOnce = { outcome: 'Sent', unanswered: 0, task: 'Complete' }
 /** The window: the server may have accepted it, so it may have arrived twice, and the record says so. */
 const perhapsTwice = { outcome: 'Sent', unanswered: 1, task: 'Complete' }
 
-it('killed after the claim, before a word with the server: sent once', async () => {
+it('killed after the claim, before contacting the server: sent once', async () => {
   service.mailServer.greet = async () => {
     service.mailServer.greet = () => {}
     await worker.kill()
@@ -67,7 +67,7 @@ it('killed before DATA: sent once', async () => {
   expect([status, record, accepted.length]).toEqual([200, sentOnce, 1])
 })
 
-it('killed after DATA began, with all but its end on the way: sent once', async () => {
+it('killed during DATA, with all but its end sent: sent once', async () => {
   const recipient = 'begun@example.com'
   const test = await service.connect()
   const { status, record, accepted } = await sendAndKill(recipient, async () => {
@@ -166,7 +166,7 @@ it('paused past its lease, a worker can neither send the end of a message nor en
   expect(service.mailServer.count('end', recipient)).toBe(1)
 })
 
-it('asked to close in the middle of a message, a worker gives the task back at once', async () => {
+it('asked to close in the middle of a message, a worker releases the task at once', async () => {
   const recipient = 'closing@example.com'
   let stopping: Promise<unknown> | undefined
   service.mailServer.behave(recipient, {
@@ -187,7 +187,7 @@ it('asked to close in the middle of a message, a worker gives the task back at o
   expect(service.mailServer.to(recipient)).toHaveLength(1)
 })
 
-it('of all these requests the server took each one, and every row agrees with what it took', async () => {
+it('the server accepted each of these messages, and every row agrees with what it accepted', async () => {
   const rows = await service.sql<{ recipient: string; outcome: string; most: number }>(
     'SELECT recipient, outcome, 1 + unanswered AS most FROM outbound_email',
   )

@@ -15,14 +15,14 @@ async function outputOf(service: MailJobs, recipient: string) {
   return row
 }
 
-describe('a mail server that takes its time, refuses or breaks off', () => {
+describe('a mail server that is slow, refuses or disconnects', () => {
   let service: MailJobs
   beforeAll(async () => {
     service = await startMailJobs({ env: { MAIL_LEASE_SECONDS: '3' } })
   })
   afterAll(() => service.close())
 
-  it('gets ten seconds, wherever it hangs; the message then goes out once, and the key tells', async () => {
+  it('gets ten seconds, wherever it hangs; the message is then sent once, and the key reports it', async () => {
     const { opened, open } = gate()
     service.mailServer.behave('hangs-at-rcpt@example.com', { recipient: () => opened })
     service.mailServer.behave('hangs-at-the-end@example.com', { end: () => opened })
@@ -42,7 +42,7 @@ describe('a mail server that takes its time, refuses or breaks off', () => {
     )
   })
 
-  it('says no for good by 5xx, at the address or at the end: 500 at once, not tried again, not in the list', async () => {
+  it('refuses permanently with 5xx, at the address or at the end: 500 at once, no retry, not in the list', async () => {
     const refuse = () => {
       throw new Refusal(550, 'no such mailbox')
     }
@@ -63,7 +63,7 @@ describe('a mail server that takes its time, refuses or breaks off', () => {
     expect(text).not.toContain('refused')
   })
 
-  it('asks for patience by 4xx: the task is blocked until its time and tried again, within the same request', async () => {
+  it('asks for a retry with 4xx: the task is blocked and retried within the same request', async () => {
     let asked = 0
     let blocked: unknown
     service.mailServer.behave('patience@example.com', {
@@ -87,7 +87,7 @@ describe('a mail server that takes its time, refuses or breaks off', () => {
     expect(service.mailServer.to('patience@example.com')).toHaveLength(1)
   })
 
-  it('asks for more patience than there is: abandoned at the deadline, 500', async () => {
+  it('asks for retries beyond the deadline: abandoned then, 500', async () => {
     service.mailServer.behave('never@example.com', {
       recipient: () => {
         throw new Refusal(451, 'come again')
@@ -99,7 +99,7 @@ describe('a mail server that takes its time, refuses or breaks off', () => {
     expect(await outputOf(service, 'never@example.com')).toMatchObject({ outcome: 'Abandoned' })
   })
 
-  it('hangs past the deadline: the conversation is broken off and nothing is sent', async () => {
+  it('hangs past the deadline: the conversation is aborted and nothing is sent', async () => {
     const { opened, open } = gate()
     service.mailServer.behave('hangs-over@example.com', { recipient: () => opened })
     const answer = await service.send({ recipient: 'hangs-over@example.com', deadline: inSeconds(3) })
@@ -109,7 +109,7 @@ describe('a mail server that takes its time, refuses or breaks off', () => {
     expect(service.mailServer.to('hangs-over@example.com')).toEqual([])
   })
 
-  it('breaks off before it has the message: tried again, sent once', async () => {
+  it('disconnects before it has the message: retried, sent once', async () => {
     let broken = 0
     service.mailServer.behave('breaks@example.com', {
       recipient: ({ drop }) => {
@@ -124,7 +124,7 @@ describe('a mail server that takes its time, refuses or breaks off', () => {
     })
   })
 
-  it('takes the whole message and says nothing: sent once more with the same Message-ID, and that is on record', async () => {
+  it('receives the whole message without answering: sent once more with the same Message-ID, and recorded as such', async () => {
     let ended = 0
     service.mailServer.behave('silent@example.com', {
       end: async ({ drop }) => {
@@ -143,7 +143,7 @@ describe('a mail server that takes its time, refuses or breaks off', () => {
     })
   })
 
-  it('says nothing to the second one either: nothing is sent a third time, the outcome is uncertain', async () => {
+  it('does not answer the second one either: nothing is sent a third time, and the outcome is uncertain', async () => {
     service.mailServer.behave('mute@example.com', { end: ({ drop }) => drop() })
     const body = { recipient: 'mute@example.com', idempotency_key: newId() }
     expect(outcome(await service.send(body))).toEqual(failure)
@@ -173,7 +173,7 @@ describe('a mail server that does not even greet', () => {
     expect(service.mailServer.to('greeted@example.com')).toHaveLength(1)
   })
 
-  it('and one that turns everybody away for good makes it 500', async () => {
+  it('and one that refuses every connection permanently makes it 500', async () => {
     service.mailServer.greet = () => {
       throw new Refusal(554, 'no mail here')
     }

@@ -25,7 +25,7 @@ afterAll(() => service.close())
 const sha = (algorithm: string, text: string) => createHash(algorithm).update(text, 'utf8').digest('hex')
 
 describe('POST /outbound_email', () => {
-  it('answers the stored message to the last key, and its digests are of the bytes that arrived', async () => {
+  it('returns the stored message to the last key, with the digests of the bytes that arrived', async () => {
     const key = newId()
     const deadline = inAnHour()
     const answer = await service.send({ idempotency_key: key, deadline, recipient: 'exact@example.com' })
@@ -61,7 +61,7 @@ describe('POST /outbound_email', () => {
     expect(mail?.messageId).toBe(`<${answer.body.id}@community.example>`)
   })
 
-  it('puts the variables into the operators’ template as text, whatever marks they hold', async () => {
+  it('inserts the variables into the operators’ template as text, whatever markup they contain', async () => {
     await service.send({ recipient: 'marks@example.com', subject: 'not this', body: 'nor this' })
     const [mail] = service.mailServer.to('marks@example.com')
     expect(mail?.subject).toBe('News from Agora_*Test*: a_b_c & <b>[/quote]</b> é\u{1f600}')
@@ -77,7 +77,7 @@ describe('POST /outbound_email', () => {
     expect(mail?.text).not.toContain('nor this')
   })
 
-  it('sends one message for twenty simultaneous requests of one key, and answers them all alike', async () => {
+  it('sends one message for twenty simultaneous requests with one key, and answers all alike', async () => {
     const body = { idempotency_key: newId(), recipient: 'twenty@example.com' }
     const answers = await Promise.all(Array.from({ length: 20 }, () => service.send(body)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -85,7 +85,7 @@ describe('POST /outbound_email', () => {
     expect(service.mailServer.to('twenty@example.com')).toHaveLength(1)
   })
 
-  it('repeats the outcome of a key whatever else the body says, and takes nothing from the rate', async () => {
+  it('repeats the outcome of a key whatever else the body contains, without using the rate limit', async () => {
     const key = newId()
     const first = await service.send({ idempotency_key: key, recipient: 'first@example.com' })
     const tokens = await service.sql<{ tokens: number }>('SELECT tokens FROM rate_bucket')
@@ -99,7 +99,7 @@ describe('POST /outbound_email', () => {
     expect(await service.sql('SELECT tokens FROM rate_bucket')).toEqual(tokens)
   })
 
-  it('abandons a message whose deadline has passed: 500, nothing sent, and the job completes so', async () => {
+  it('abandons a message whose deadline has passed: 500, nothing sent, and the job says so', async () => {
     const key = newId()
     const body = { idempotency_key: key, recipient: 'late@example.com', deadline: inSeconds(-1) }
     expect(outcome(await service.send(body))).toEqual(error(500, 'internal error'))
@@ -165,7 +165,7 @@ describe('POST /outbound_email', () => {
     expect(answer.body.error).toMatch(new RegExp(`^invalid \`${field}\`: `))
   })
 
-  it('refuses what is no JSON with 400, another content type with 415, a list with 422', async () => {
+  it('refuses invalid JSON with 400, another content type with 415, a list with 422', async () => {
     const post = (body: unknown, headers = {}) =>
       service.call('POST', '/outbound_email', { as: service.administrator, body, headers })
     expect((await post('{')).status).toBe(400)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-it('lets a deployment of two replicas send fifty messages at once and not one more', async () => {
+it('lets a deployment of two replicas send fifty messages at once, and no more', async () => {
   const answers = await Promise.all(
     Array.from({ length: 54 }, (_, index) =>
       service.send({ recipient: `reader${index}@example.com`, deadline: inSeconds(3600) }, index % 2),
@@ -35,7 +35,7 @@ it('still repeats the outcome of a known key, and stores nothing for a refused o
   expect(await service.sql('SELECT 1 FROM job OFFSET 50')).toEqual([])
 })
 
-it('refills by four an hour: a quarter of an hour later one more goes out', async () => {
+it('refills by four an hour: a quarter of an hour later one more is sent', async () => {
   await service.sql(`UPDATE rate_bucket SET tokens = 0, refilled_at = now() - interval '15 minutes'`)
   const answers = await Promise.all([service.send({}, 0), service.send({}, 1), service.send({}, 0)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 500, 500])

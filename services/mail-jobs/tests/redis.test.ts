@@ -42,7 +42,7 @@ it('loses no mail and sends none twice when Redis comes back empty in the middle
   for (const recipient of held) expect(service.mailServer.to(recipient)).toHaveLength(1)
 })
 
-it('still sends within the request while Redis is frozen, and while it is gone', async () => {
+it('still sends within the request while Redis is frozen or down', async () => {
   const before = (await way('direct')) || 0
   process.kill(redis().pid, 'SIGSTOP')
   expect((await service.send({ recipient: 'frozen@example.com' })).status).toBe(200)
@@ -61,7 +61,7 @@ it('still sends within the request while Redis is frozen, and while it is gone',
   expect(await way('direct')).toBeGreaterThan(before)
 })
 
-it('starts without Redis, and takes to the queue when it comes', async () => {
+it('starts without Redis, and uses the queue once it is available', async () => {
   const [process] = service.suite.processes['mail-jobs']
   await process?.restart()
   expect((await service.send({ recipient: 'without@example.com' })).status).toBe(200)

@@ -32,7 +32,7 @@ const age = (recipient: string, days: number) =>
     [recipient, days],
   )
 
-it('a mail is forgotten with its job after as many days as are set, once its outcome is known', async () => {
+it('a mail is deleted with its job after the configured number of days, once its outcome is known', async () => {
   for (const name of ['kept', 'old', 'open'])
     expect((await service.send({ recipient: `${name}@example.com` })).status).toBe(200)
   await age('kept@example.com', 29)

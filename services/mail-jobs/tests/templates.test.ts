@@ -14,7 +14,7 @@ const account = {
 }
 
 describe('the versions of templates', () => {
-  it('are each found by kind and version, and none has gone', () => {
+  it('are each found by kind and version, and none is missing', () => {
     const names = templates.map(({ kind, version }) => `${kind} ${version}`)
     expect(names).toEqual([
       'Markup 1',
@@ -89,12 +89,12 @@ describe('values in templates', () => {
     expect(html).toContain(`<main>a ${escaped} b</main>`)
   })
 
-  it('bring neither lines nor control characters nor halves of characters along', () => {
+  it('contain neither line breaks nor control characters nor lone surrogates', () => {
     expect(fillLine('{{v}}', { v: 'a\r\nBcc: b\0\ud800' })).toBe('a  Bcc: b \ufffd')
     expect(fillMarkup('{{v}}', { v: 'a\n\u0007b' })).toBe('a  b')
   })
 
-  it('are refused where they are unknown, or are no address in a link', () => {
+  it('are refused if they are unknown, or not an address in a link', () => {
     expect(() => fillMarkup('{{nothing}}', {})).toThrow(TemplateError)
     expect(() => fillLine('{{constructor}}', {})).toThrow(TemplateError)
     expect(() => fillMarkup('[a]({{v}})', { v: 'nonsense' })).toThrow(TemplateError)

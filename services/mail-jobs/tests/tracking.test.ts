@@ -15,7 +15,7 @@ const readAt = async (id: string) => {
   return body.items.find((item: { id: string }) => item.id === id)?.read_at
 }
 
-it('puts a signed image into the mail, whose first reading is the time of the opening', async () => {
+it('puts a signed image into the mail, whose first request is the time of opening', async () => {
   const sent = await service.send({ recipient: 'reader@example.com' })
   expect(sent.body.read_at).toBeNull()
   const [mail] = service.mailServer.to('reader@example.com')

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-it('a replica takes up what another left when it was killed', async () => {
+it('a replica takes over from a killed one', async () => {
   const [first, second] = service.suite.processes['mail-jobs'] as [ServiceProcess, ServiceProcess]
   const recipient = 'left@example.com'
   service.mailServer.behave(recipient, {
@@ -44,7 +44,7 @@ it('a replica takes up what another left when it was killed', async () => {
   await first.start()
 })
 
-it('paused between the end of a message and its answer, a worker is not waited for; what came of it is on record', async () => {
+it('a worker paused between the end of a message and its answer is not waited for, and its outcome is recorded', async () => {
   const [first, second] = service.suite.processes['mail-jobs'] as [ServiceProcess, ServiceProcess]
   const recipient = 'slept@example.com'
   let ends = 0
@@ -71,7 +71,7 @@ it('paused between the end of a message and its answer, a worker is not waited f
   expect(service.mailServer.count('end', recipient)).toBe(2)
 })
 
-it('what no notification tells of is found all the same', async () => {
+it('work without a notification is found all the same', async () => {
   const terminate = () =>
     service.sql(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '%-signals'`,
@@ -81,7 +81,7 @@ it('what no notification tells of is found all the same', async () => {
   expect(answers.slice(0, 2).map((answer) => 'status' in answer && answer.status)).toEqual([200, 200])
 })
 
-it('the metrics tell of outcomes, attempts, depth and tokens', async () => {
+it('the metrics show outcomes, attempts, depth and tokens', async () => {
   await service.send({ recipient: 'measured@example.com' }, 0)
   const texts = await Promise.all(
     service.suite.urls['mail-jobs'].map(

@@ -29,7 +29,7 @@ async function manySidedAccount(): Promise<string> {
   throw new Error('the sample has no such account')
 }
 
-test('an account has a page with what it last was, and its history as a chart and a table', async () => {
+test('an account has a page with its last state, and its history as a chart and a table', async () => {
   const { status, text } = await browserOf(suite).get(account)
   expect(status).toBe(200)
   const history = await suite.call('GET', `${account}/history?field=coins&limit=50`)
@@ -46,14 +46,14 @@ test('an account has a page with what it last was, and its history as a chart an
   expect(creatures.text).not.toContain('<svg viewBox="0 0 720')
 })
 
-test('a creature has a page, which leads to its owner', async () => {
+test('a creature has a page, which links to its owner', async () => {
   const { status, text } = await browserOf(suite).get(creature)
   expect(status).toBe(200)
   expect(text).toMatch(/href="\/archive\/game_a\/fr\.game-a\.example\/users\/\d+"/)
   expect((await browserOf(suite).get(`${creature}?field=level`)).text).toContain('History of “Level”')
 })
 
-test('an account of game C has a page with its scores over time, and one for what it reached on each site', async () => {
+test('an account of game C has a page with its scores over time, and one for its achievements on each site', async () => {
   const guest = browserOf(suite)
   const path = await manySidedAccount()
   const { status, text } = await guest.get(path)
@@ -76,7 +76,7 @@ test('an account of game C has a page with its scores over time, and one for wha
   expect(found.location).toBe(`${suite.url}${path}`)
 })
 
-test('what is looked up is found by its number in the game', async () => {
+test('records are found by their id in the game', async () => {
   const guest = browserOf(suite)
   const found = await guest.get('/archive?place=game_a%2Ffr.game-a.example%2Fusers&id=7100001')
   expect(found.location).toBe(`${suite.url}${account}`)

@@ -185,7 +185,7 @@ describe.skipIf(!executable)('in Chromium', () => {
     await context.close()
   })
 
-  test('a member answers and a moderator resolves without a mouse', async () => {
+  test('a member replies and a moderator resolves without a mouse', async () => {
     const { id, post } = await openThread(suite, nora, { title: 'By keys' })
     const member = await open(ada)
     const reading = await member.context.newPage()
@@ -236,7 +236,7 @@ describe.skipIf(!executable)('in Chromium', () => {
     await context.close()
   })
 
-  test('a refusal leaves the reader at the field that is to be changed', async () => {
+  test('a refusal leaves the reader at the field to change', async () => {
     const { context } = await open(ada)
     const page = await context.newPage()
     await page.goto('/sections/welcome/new')
@@ -250,7 +250,7 @@ describe.skipIf(!executable)('in Chromium', () => {
     await context.close()
   })
 
-  test('a reader is told of new replies, and finds them below without a new page or a jump', async () => {
+  test('a reader learns of new replies, and finds them below without a new page or a jump', async () => {
     const { context, complaints } = await open(ada, { viewport: { width: 390, height: 780 } })
     const page = await context.newPage()
     const { id } = await openThread(suite, ada, { title: 'Live' })
@@ -280,7 +280,7 @@ describe.skipIf(!executable)('in Chromium', () => {
     await context.close()
   })
 
-  test('whoever reads a thread is told of replies, asked for at a calm pace and only while they look', async () => {
+  test('readers of a thread learn of replies, polled gently and only while they look', async () => {
     const { id } = await openThread(suite, ada, { title: 'Calm' })
     const { context, complaints } = await open(undefined)
     const page = await context.newPage()
@@ -309,7 +309,7 @@ describe.skipIf(!executable)('in Chromium', () => {
     await context.close()
   })
 
-  test('a page that nobody looks at for long gives its stream back, and takes it up again', async () => {
+  test('a page that nobody looks at for long closes its stream, and reopens it later', async () => {
     const { context } = await open(ada)
     const page = await context.newPage()
     await page.clock.install()
@@ -346,7 +346,7 @@ describe.skipIf(!executable)('in Chromium', () => {
     await context.close()
   })
 
-  test('moderators see reports come, and which of them others have taken or resolved', async () => {
+  test('moderators see new reports arrive, and which ones others have taken or resolved', async () => {
     const { context } = await open(moderator)
     const page = await context.newPage()
     const { post } = await openThread(suite, nora, { title: 'Reported' })
@@ -373,7 +373,7 @@ describe.skipIf(!executable)('in Chromium', () => {
     await context.close()
   })
 
-  test('a report tells who has taken it, what others note and that it is resolved, while one writes', async () => {
+  test('a report shows who has taken it, others’ notes and its resolution, while one is writing', async () => {
     const { context } = await open(moderator)
     const page = await context.newPage()
     await page.clock.install()

@@ -110,7 +110,7 @@ describe('a moderator', () => {
     expect([late.status, late.text.includes('Somebody else has resolved')]).toEqual([409, true])
   })
 
-  test('mutes for a time in words, once however often it is sent, and lifts it', async () => {
+  test('mutes for a chosen duration, once however often it is sent, and lifts it', async () => {
     const path = `/members/${spammer.id}/sanction`
     const browser = browserOf(suite, moderator)
     const form = fieldsOf((await browser.get(path)).text, path)
@@ -133,7 +133,7 @@ describe('a moderator', () => {
     ).toBe(303)
   })
 
-  test('pins, locks, renames, moves, deletes and restores a thread, all of it in the log', async () => {
+  test('pins, locks, renames, moves, deletes and restores a thread, all of it logged', async () => {
     const { id } = await openThread(suite, ada, { title: 'Before' })
     const browser = browserOf(suite, administrator)
     const path = `/threads/${id}/moderate`
@@ -173,7 +173,7 @@ describe('a moderator', () => {
   })
 })
 
-test('a moderator of one section sees what is theirs alone', async () => {
+test('a moderator of one section sees only that section', async () => {
   const browser = browserOf(suite, moderator)
   const { text } = await browser.get('/moderation')
   expect(text).toContain('>Welcome</option>')

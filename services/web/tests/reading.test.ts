@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => suite?.close())
 
 describe('every page', () => {
-  test('comes with its policy, says its language, and runs nothing that is written into it', async () => {
+  test('has a content policy and a language, and runs nothing that is written into it', async () => {
     const thread = await openThread(suite, ada)
     const administrator = browserOf(suite, await suite.administrator())
     const paths = [
@@ -71,7 +71,7 @@ describe('every page', () => {
     expect(total).toBeLessThan(40_000)
   })
 
-  test('is compressed for whoever reads that, and is the same', async () => {
+  test('is compressed for clients that accept it, with the same content', async () => {
     const plain = await fetch(`${suite.url}/markup`, { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers.get('content-encoding')).toBeNull()
     const packed = await fetch(`${suite.url}/markup`, { headers: { 'accept-encoding': 'gzip' } })
@@ -81,7 +81,7 @@ describe('every page', () => {
 })
 
 describe('the pages and the API', () => {
-  test('each answer in their own way for what is not there', async () => {
+  test('each answer in their own way for what does not exist', async () => {
     const guest = browserOf(suite)
     for (const path of [
       '/nothing',
@@ -107,7 +107,7 @@ describe('the pages and the API', () => {
     }
   })
 
-  test('are apart: the pages have no right of their own', async () => {
+  test('are separate: the pages have no rights of their own', async () => {
     const guest = browserOf(suite)
     for (const path of ['/moderation', '/reports', '/moderation/bans'])
       expect((await guest.get(path)).status).toBe(401)
@@ -118,7 +118,7 @@ describe('the pages and the API', () => {
     expect(status).toBe(401)
   })
 
-  test('tell of a service that is away with a page', async () => {
+  test('report a service that is down with a page', async () => {
     const [forum] = suite.processes.forum
     await forum?.stop()
     try {
@@ -145,7 +145,7 @@ describe('a thread', () => {
     expect(text).toMatch(/<meta property="og:title" content="&lt;script&gt;/)
   })
 
-  test('has addresses for its posts that last, and leads to what is new', async () => {
+  test('has permanent addresses for its posts, and leads to what is new', async () => {
     const thread = await openThread(suite, ada, { title: 'Pages' })
     const posts = [thread.post]
     for (let index = 0; index < 24; index++)
@@ -173,7 +173,7 @@ describe('a thread', () => {
     expect(await unread()).toBe(`/threads/${thread.id}?page=2#end`)
   })
 
-  test('can be read by nobody who may not once it is deleted', async () => {
+  test('can be read only by those who may, once it is deleted', async () => {
     const administrator = await suite.administrator()
     const thread = await openThread(suite, ada, { title: 'Gone' })
     await suite.call('DELETE', `/forum/threads/${thread.id}`, { as: administrator, body: {} })
@@ -227,7 +227,7 @@ describe('a page that guests read again', () => {
       )?.[1],
     )
 
-  test('is made anew as soon as anything on it has changed, and only then', async () => {
+  test('is rendered again as soon as anything on it has changed, and only then', async () => {
     const { id } = await openThread(suite, ada, { title: 'Kept for a while' })
     const guest = browserOf(suite)
     const path = `/threads/${id}`

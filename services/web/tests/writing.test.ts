@@ -16,7 +16,7 @@ afterAll(() => suite?.close())
 const thread = async (id: string) => (await suite.call('GET', `/forum/threads/${id}?limit=100`)).body
 
 describe('writing', () => {
-  test('opens a thread, answers it and edits the answer', async () => {
+  test('opens a thread, replies and edits the reply', async () => {
     const browser = browserOf(suite, ada)
     const opening = '/sections/welcome/new'
     const opened = await browser.fill(opening, opening, { title: 'A question', body: 'How?\r\nSo?' })
@@ -88,7 +88,7 @@ describe('writing', () => {
     expect(fieldsOf(text, `/threads/${id}/reply`).body).toContain('[quote=ada]\nWhat was said.\n[/quote]')
   })
 
-  test('never replaces somebody else’s edit unseen', async () => {
+  test('never replaces somebody else’s edit unnoticed', async () => {
     const { post } = await openThread(suite, ada, { body: 'First.' })
     const administrator = await suite.administrator()
     const page = await browserOf(suite, administrator).get(`/posts/${post}/edit`)
@@ -108,7 +108,7 @@ describe('writing', () => {
     expect(fieldsOf(late.text, `/posts/${post}/edit`).body).toBe('Third.')
   })
 
-  test('reports once, and tells what came of it', async () => {
+  test('reports once, and shows the outcome', async () => {
     const { id, post } = await openThread(suite, ada)
     const browser = browserOf(suite, ben)
     const sent = await browser.fill(`/posts/${post}/report`, `/posts/${post}/report`, {
@@ -177,7 +177,7 @@ describe('a form', () => {
     expect((await thread(id)).posts.items[1].revisions.last.content.html).toContain('text "kept"')
   })
 
-  test('keeps what was written while the API is away', async () => {
+  test('keeps what was written while the API is down', async () => {
     const { id } = await openThread(suite, ada)
     const browser = browserOf(suite, ben)
     const { text } = await browser.get('/sections/welcome/new')
@@ -218,7 +218,7 @@ describe('a form', () => {
   })
 })
 
-test('whoever signs out is signed out', async () => {
+test('signing out signs out', async () => {
   const dan = await suite.member('dan')
   const browser = browserOf(suite, dan)
   expect((await browser.fill('/', '/leave')).location).toBe(`${suite.url}/signed-out`)

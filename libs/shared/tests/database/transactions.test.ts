@@ -32,7 +32,7 @@ test('values and parts of statements keep their places, dates and counters their
     expect((await db.query(read)).rows).toEqual([{ name: 'a', writtenAt: at, size: 41 }])
 })
 
-test('what is thrown undoes all of it and comes out as it was', async () => {
+test('an error rolls everything back and is rethrown unchanged', async () => {
   const reason = new Error('no')
   const work = db.transaction(async (tx) => {
     await insert(tx, 'a')
@@ -44,7 +44,7 @@ test('what is thrown undoes all of it and comes out as it was', async () => {
   expect(await names()).toEqual(['b'])
 })
 
-test('a failure that the work hides does not pass for a commit', async () => {
+test('a failure that the work swallows does not count as a commit', async () => {
   const work = db.transaction(async (tx) => {
     await insert(tx, 'a')
     await insert(tx, 'a').catch(() => {})
@@ -53,7 +53,7 @@ test('a failure that the work hides does not pass for a commit', async () => {
   expect(await names()).toEqual([])
 })
 
-test('of statements at once, those that come after a failure do not run by themselves', async () => {
+test('of simultaneous statements, those after a failure do not run on their own', async () => {
   let late: Promise<unknown> | undefined
   const work = db.transaction(async (tx) => {
     await Promise.all([
@@ -70,7 +70,7 @@ test('of statements at once, those that come after a failure do not run by thems
   expect(await names()).toEqual([])
 })
 
-test('a connection that is lost undoes its transaction, and the next one has another', async () => {
+test('a lost connection rolls back its transaction, and the next one gets another', async () => {
   const work = db.transaction(async (tx) => {
     await insert(tx, 'a')
     await tx.query(sql`SELECT pg_terminate_backend(pg_backend_pid())`)
@@ -79,7 +79,7 @@ test('a connection that is lost undoes its transaction, and the next one has ano
   expect(await names()).toEqual([])
 })
 
-test('a value that is taken is told from other failures', async () => {
+test('a taken value is distinguished from other failures', async () => {
   await db.transaction((tx) => insert(tx, 'a'))
   const failure = await db.transaction((tx) => insert(tx, 'a')).catch((error) => error)
   expect(isUniqueViolation(failure)).toBe(true)

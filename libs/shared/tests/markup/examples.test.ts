@@ -195,7 +195,7 @@ for (const [guarantee, rows] of Object.entries(tables)) {
   })
 }
 
-test('a grammar without a feature leaves its marks as they are', () => {
+test('a grammar without a feature leaves its markup unchanged', () => {
   const source = `**a** _b_ ~~c~~ ||d|| [e](https://x.example) :smile: \`f\`\n\`\`\`\ng\n\`\`\``
   expect(html(source, PLAIN)).toBe(source.replaceAll('\n', '<br>'))
 })
@@ -214,7 +214,7 @@ test.each(['javascript:alert`1`', 'javascript:alert(1)', 'data:text/html,x', 'vb
   },
 )
 
-test('an icon key that is no class name never matches', () => {
+test('an icon key that is not a class name never matches', () => {
   const grammar = { ...FULL, icons: ['"><script>', 'a b', 'smile'] }
   expect(html(':"><script>: :a b:', grammar)).toBe(':"&gt;&lt;script&gt;: :a b:')
 })

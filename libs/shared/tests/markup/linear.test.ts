@@ -133,7 +133,7 @@ describe.each(SHAPES)('the work grows as the source does: %s', (_name, make) => 
   })
 })
 
-test('the count is of the work: the same again for the same source, twice for two', async () => {
+test('the count measures the work: equal for the same source, double for two', async () => {
   const block = whole('[quote]**a** [b](https://x.example) `c`[/quote]', 4096)
   const single = await steps(block)
   expect(await steps(block)).toBe(single)

@@ -54,7 +54,7 @@ function normalize(text: string): string {
     .toLowerCase()
 }
 
-test('every source becomes allowed, balanced HTML or a typed refusal', () => {
+test('every source becomes allowed, balanced HTML or a typed error', () => {
   fc.assert(
     fc.property(anySource, fc.constantFrom(FULL, MEMBER, PLAIN), (source, grammar) => {
       const html = tryRender(source, grammar)
@@ -64,7 +64,7 @@ test('every source becomes allowed, balanced HTML or a typed refusal', () => {
   )
 })
 
-test('nothing that was written is lost, changed in order or added to', () => {
+test('nothing that was written is lost, reordered or added to', () => {
   let rendered = 0
   fc.assert(
     fc.property(likelyMarkup, (source) => {
@@ -80,7 +80,7 @@ test('nothing that was written is lost, changed in order or added to', () => {
   expect(rendered).toBeGreaterThanOrEqual(RUNS.numRuns)
 })
 
-test('a text whose marks are escaped reads as itself', () => {
+test('a text with its markup escaped reads as itself', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const escaped = text.replace(/[\\`*_~|[\]():@{}]/g, '\\$&')
@@ -92,7 +92,7 @@ test('a text whose marks are escaped reads as itself', () => {
   )
 })
 
-test('a grammar without marks shows the source as it is', () => {
+test('a grammar without markup shows the source unchanged', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const html = tryRender(text, PLAIN)

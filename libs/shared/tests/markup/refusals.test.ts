@@ -71,13 +71,13 @@ describe('HTML longer than the limit', () => {
     expect(() => emit(document, { limit: length - 1 })).toThrow(RenderTooLarge)
   })
 
-  test('can come of a source within its own bound', () => {
+  test('is possible for a source within its own limit', () => {
     const source = ':smile:'.repeat(9362)
     expect(source.length).toBeLessThanOrEqual(65_536)
     expect(() => render(source, FULL)).toThrow(RenderTooLarge)
   })
 
-  test('stops the emitter where it passes the limit', () => {
+  test('stops the emitter at the limit', () => {
     const asked: string[] = []
     const document = parse(`@{${USER_ID}} `.repeat(1000), FULL)
     const mention = (id: string) => {

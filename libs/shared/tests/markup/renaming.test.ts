@@ -40,7 +40,7 @@ test.each(sources)('renames %s, in the source and in its HTML alike', (_what, so
   expect(renameInHtml(html(source, 'x'), renamed)).toBe(html(expected, 'x'))
 })
 
-test('renames mentions of the member alone, whatever they were called', () => {
+test('renames only mentions of the member, whatever their names', () => {
   const source = `@{${userId}} **@{${newId()}}**`
   const before = html(source, "O'Brien & Co")
   const after = renameInHtml(before, renamed)

@@ -43,7 +43,7 @@ const copiesAfter = (wanted: number) =>
     }
   })
 
-test('streams get their copies, and a process that knows of one server takes none away', async () => {
+test('streams get their copies, and a process configured for one server removes none', async () => {
   expect(await copiesAfter(1)).toEqual([1, 1])
   expect(await copiesAfter(3)).toEqual([3, 3])
   expect(await copiesAfter(1)).toEqual([3, 3])

@@ -133,7 +133,7 @@ test('two replicas share the work: each effect once, in order', inTime, async ()
   await closeAll([...replicas, relay])
 })
 
-test('an effect that fails is rolled back and comes again, before any later event', inTime, async () => {
+test('a failed effect is rolled back and retried, before any later event', inTime, async () => {
   const { pool, relay, durable } = await scene()
   const metrics = registry()
   let failures = 0
@@ -156,7 +156,7 @@ test('an effect that fails is rolled back and comes again, before any later even
   await closeAll([consumer, relay])
 })
 
-test('an effect that takes longer than the server waits is not given to another', inTime, async () => {
+test('an effect slower than the acknowledgement timeout is not redelivered', inTime, async () => {
   const { pool, relay, durable } = await scene()
   let running = 0
   let most = 0
@@ -174,7 +174,7 @@ test('an effect that takes longer than the server waits is not given to another'
   await closeAll([...replicas, relay])
 })
 
-test('what is no event is dropped and counted, and the events behind it arrive', inTime, async () => {
+test('invalid messages are dropped and counted, and the events behind them arrive', inTime, async () => {
   const { pool, relay, durable } = await scene()
   const metrics = registry()
   const consumer = await consume(durable, pool, { registry: metrics })
@@ -203,7 +203,7 @@ test('what is no event is dropped and counted, and the events behind it arrive',
   await closeAll([consumer, relay])
 })
 
-test('events of other types are passed over', inTime, async () => {
+test('events of other types are skipped', inTime, async () => {
   const { pool, relay, durable } = await scene()
   const metrics = registry()
   const consumer = await consume(durable, pool, { registry: metrics, filter: 'identity.>' })
@@ -221,7 +221,7 @@ test('events of other types are passed over', inTime, async () => {
   await closeAll([consumer, relay])
 })
 
-test('a consumer goes on after NATS has come back, even without its store', inTime, async () => {
+test('a consumer continues after NATS comes back, even without its store', inTime, async () => {
   const { pool, relay, durable } = await scene()
   const consumer = await consume(durable, pool)
   await write(pool, newId(), 2)
@@ -254,7 +254,7 @@ test('a new reader that starts with the oldest event gets them all', inTime, asy
   await closeAll([consumer, relay])
 })
 
-test('an effect runs in the trace of the change that its event tells of', inTime, async () => {
+test('an effect runs in the trace of the change that its event describes', inTime, async () => {
   const { pool, relay, durable } = await scene()
   const seen: string[] = []
   const consumer = await consume(durable, pool, {
@@ -269,7 +269,7 @@ test('an effect runs in the trace of the change that its event tells of', inTime
   await closeAll([consumer, relay])
 })
 
-test('closing finishes the effect under way', inTime, async () => {
+test('closing finishes the effect in progress', inTime, async () => {
   const { pool, relay, durable } = await scene()
   let begun = false
   const consumer = await consume(durable, pool, {

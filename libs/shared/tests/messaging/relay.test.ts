@@ -126,7 +126,7 @@ test('published again beyond the duplicate window: a consumer’s effect happens
   await nats.close()
 })
 
-test('what is written while NATS is away is delivered in order when it is back', inTime, async () => {
+test('what is written while NATS is down is delivered in order when it is back', inTime, async () => {
   const { pool } = await ground.database()
   const user = newId()
   const metrics = registry()
@@ -147,7 +147,7 @@ test('what is written while NATS is away is delivered in order when it is back',
   await nats.close()
 })
 
-test('a service whose NATS is away at its start writes, and its events follow', inTime, async () => {
+test('a service that starts without NATS can write, and its events follow', inTime, async () => {
   const { pool } = await ground.database()
   const user = newId()
   await ground.nats.stop()
@@ -163,7 +163,7 @@ test('a service whose NATS is away at its start writes, and its events follow', 
   await nats.close()
 })
 
-test('a relay closes while NATS is away, and leaves the events where they are', inTime, async () => {
+test('a relay can close while NATS is down, and leaves the events in place', inTime, async () => {
   const { pool } = await ground.database()
   await ground.nats.stop()
   const nats = connectTo(ground.nats)
@@ -176,7 +176,7 @@ test('a relay closes while NATS is away, and leaves the events where they are', 
   await ground.nats.restart()
 })
 
-test('of two relays one publishes, and the other takes over when it closes', inTime, async () => {
+test('one of two relays publishes, and the other takes over when it closes', inTime, async () => {
   const { pool } = await ground.database()
   const user = newId()
   const nats = connectTo(ground.nats)
@@ -217,7 +217,7 @@ test('a relay that loses its connection gives way, and order is kept', inTime, a
   await nats.close()
 })
 
-test('a relay goes on after Postgres has crashed', inTime, async () => {
+test('a relay continues after a crash of Postgres', inTime, async () => {
   const { pool } = await ground.database()
   const user = newId()
   const nats = connectTo(ground.nats)
@@ -240,7 +240,7 @@ test('a relay goes on after Postgres has crashed', inTime, async () => {
   await nats.close()
 })
 
-test('a key that cannot be published holds back itself alone, and its order is kept', inTime, async () => {
+test('a key that cannot be published holds back only itself, and its order is kept', inTime, async () => {
   const { pool } = await ground.database()
   const [user, stuck] = [newId(), newId()]
   const nats = connectTo(ground.nats)

@@ -21,7 +21,7 @@ const STILL_MS = 16_000
 /** The server closes connections that have not introduced themselves within two seconds. */
 const SETTLED_MS = 5_000
 
-test('after a server stood still, each client has one connection and hears each message once', {
+test('after a server was frozen, each client has one connection and gets each message once', {
   timeout: 120_000,
 }, async () => {
   const client = connectTo(server)

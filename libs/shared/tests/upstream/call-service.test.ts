@@ -50,7 +50,7 @@ test('another status is an error that says which', async () => {
   expect([refusal.name, refusal.status, refusal.text]).toEqual(['RefusedCallError', 422, '{"error":"no"}'])
 })
 
-test('an answer that does not begin, or does not end, is an error in time', async () => {
+test('an answer that does not begin or end in time is an error', async () => {
   pod.answer = () => {}
   const began = performance.now()
   await expect(call()).rejects.toThrow('did not answer in time')
@@ -59,7 +59,7 @@ test('an answer that does not begin, or does not end, is an error in time', asyn
   expect(performance.now() - began).toBeLessThan(5_000)
 })
 
-test('an answer without an end is not kept', async () => {
+test('an endless answer is not buffered', async () => {
   pod.answer = (_request, response) => {
     response.on('error', () => {})
     const more = () => {
@@ -71,7 +71,7 @@ test('an answer without an end is not kept', async () => {
   await expect(call()).rejects.toThrow(/too long|aborted|timeout/i)
 })
 
-test('a caller who gives up is told at once', async () => {
+test('a caller who gives up is released at once', async () => {
   pod.answer = () => {}
   const giveUp = new AbortController()
   const asked = call({ signal: giveUp.signal })

@@ -58,7 +58,7 @@ const untilAsked = (pod: () => Pod) => {
   return expect.poll(requests, { timeout: 20_000, interval: 50 }).toBeGreaterThan(0)
 }
 
-test('a process that DNS names has its share once it says that it is ready', async () => {
+test('a process in DNS gets its share once it is ready', async () => {
   await askTimes(10)
   second().isReady = false
   dns.names.set(NAME, ['127.0.0.2', '127.0.0.3'])
@@ -76,7 +76,7 @@ test('a process that DNS names has its share once it says that it is ready', asy
   expect(pods.map(({ requests }) => requests)).toEqual([33, 33, 33])
 })
 
-test('one that DNS names no more gets nothing new, and what it has begun ends well', async () => {
+test('one that left DNS gets no new requests, and finishes those it has begun', async () => {
   dns.names.set(NAME, ['127.0.0.2', '127.0.0.3'])
   await untilAsked(second)
   let finish = () => {}
@@ -96,7 +96,7 @@ test('one that DNS names no more gets nothing new, and what it has begun ends we
   expect(await held.body.text()).toMatch(/}$/)
 })
 
-test('while DNS is silent or knows nothing, what it said last holds', async () => {
+test('while DNS does not answer or has no records, its last answer holds', async () => {
   await askTimes(1)
   dns.names.clear()
   for (const until = Date.now() + 2_500; Date.now() < until; ) await askTimes(10)
@@ -104,7 +104,7 @@ test('while DNS is silent or knows nothing, what it said last holds', async () =
   for (const until = Date.now() + 2_500; Date.now() < until; ) await askTimes(10)
 })
 
-test('a read that a silent process holds is answered by another, a write ends with an error', async () => {
+test('a read stuck at a silent process is answered by another, a write ends with an error', async () => {
   dns.names.set(NAME, ['127.0.0.2', '127.0.0.3'])
   await untilAsked(second)
   second().isFrozen = true
@@ -124,7 +124,7 @@ test('a read that a silent process holds is answered by another, a write ends wi
   await untilAsked(second)
 })
 
-test('no answer within the bound is an error, and the connection is not used again', async () => {
+test('a missing answer is an error in time, and its connection is not reused', async () => {
   first().answer = () => {}
   const began = performance.now()
   await expect(ask()).rejects.toThrow('did not answer in time')
@@ -139,7 +139,7 @@ test('connections to an address that may be a balancer’s are many and short-li
   expect(first().connections).toBeLessThan(64)
 })
 
-test('what comes while all connections are taken and have had their time is answered', async () => {
+test('requests that arrive while all connections are busy and due for renewal are answered', async () => {
   const held: (() => void)[] = []
   first().answer = (_request, response) => held.push(() => void response.end('{}'))
   const all = Array.from({ length: 128 }, async () => {
@@ -156,7 +156,7 @@ test('what comes while all connections are taken and have had their time is answ
   await Promise.all(all)
 })
 
-test('what waits for a connection is not sent when nobody waits for it any more, and no more than a bound may wait', async () => {
+test('an abandoned request is not sent, and only a bounded number may wait for a connection', async () => {
   const waiting: (() => void)[] = []
   const server = createServer((_request, response) => waiting.push(() => response.end()))
   server.listen(0, '127.0.0.1')
@@ -187,7 +187,7 @@ test('what waits for a connection is not sent when nobody waits for it any more,
   server.close()
 })
 
-test('nobody waits for good for a name server that does not answer', { timeout: 20_000 }, async () => {
+test('nobody waits for ever for a name server that does not answer', { timeout: 20_000 }, async () => {
   const silent = createSocket('udp4').bind(0, '127.0.0.1')
   await once(silent, 'listening')
   const lost = new Replicas({

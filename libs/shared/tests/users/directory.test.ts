@@ -42,7 +42,7 @@ function counted() {
   return { db, counts }
 }
 
-test('users not met are asked of the gateway at once, and remembered', async () => {
+test('unknown users are fetched from the gateway at once, and cached', async () => {
   const [ada, bob] = [
     await suite.member('ada', { displayName: 'Ada L' }),
     await suite.member('bob', { displayName: 'Bob' }),
@@ -61,7 +61,7 @@ test('users not met are asked of the gateway at once, and remembered', async () 
   await expect(offline.findUsers([ada.id, newId()], null)).rejects.toMatchObject(unavailable)
 })
 
-test('a username finds its account, and what nobody can be called finds nobody', async () => {
+test('a username finds its account, and an impossible one finds nobody', async () => {
   const member = await suite.member('carol', { displayName: 'Carol' })
   const { resolve } = createUserDirectory(database, gateway())
   expect(await resolve({ username: 'carol' }, null)).toMatchObject({ id: member.id, displayName: 'Carol' })
@@ -74,7 +74,7 @@ test('a username finds its account, and what nobody can be called finds nobody',
   expect(await resolve({ id: newId() }, null)).toBeUndefined()
 })
 
-test('who is an administrator, the gateway says', async () => {
+test('the gateway says who is an administrator', async () => {
   const { isAdministrator } = createUserDirectory(database, gateway())
   const [administrator, member] = [await suite.administrator(), await suite.member('erin')]
   expect(await isAdministrator(administrator.id, null)).toBe(true)
@@ -83,7 +83,7 @@ test('who is an administrator, the gateway says', async () => {
   await expect(offline.isAdministrator(administrator.id, null)).rejects.toMatchObject(unavailable)
 })
 
-test('a gateway that refuses or is away is 503', async () => {
+test('a gateway that refuses or is down is 503', async () => {
   const lookup = { username: 'ada' }
   const wrongKey = createUserDirectory(database, gateway(suite.url, 'not the key of any service'))
   await expect(wrongKey.resolve(lookup, null)).rejects.toMatchObject(unavailable)

@@ -85,7 +85,7 @@ describe('a process that is killed', () => {
     },
   )
 
-  test('again and again, two at a time, while Redis forgets: the same', async () => {
+  test('repeatedly, two at a time, while Redis forgets: the same holds', async () => {
     await write(300)
     for (let round = 0; round < 6; round += 1) {
       const pair = [worker('', 20), worker('', 20)]
@@ -100,7 +100,7 @@ describe('a process that is killed', () => {
   })
 })
 
-test('two processes share the rows, and each row is acted upon once', async () => {
+test('two processes share the rows, and each row is processed once', async () => {
   const ids = await write(200)
   worker('', 10)
   worker('', 10)
@@ -110,7 +110,7 @@ test('two processes share the rows, and each row is acted upon once', async () =
   expect(new Set(rows.map(({ process }) => process)).size).toBe(2)
 })
 
-test('a process that was paused past its lease writes nothing of its row', async () => {
+test('a process paused past its lease writes nothing to its row', async () => {
   await write(1)
   const first = worker('', 1_000)
   await expect
@@ -125,7 +125,7 @@ test('a process that was paused past its lease writes nothing of its row', async
   expect((await db.query(sql`SELECT attempts FROM note`)).rows).toEqual([{ attempts: 2 }])
 })
 
-test('how long the oldest row has waited for a process is told while it waits, and not after', async () => {
+test('the age of the oldest waiting row is reported while it waits, and not after', async () => {
   const registry = new Registry()
   // Each of eight runs takes longer than a poll; the ninth row waits for one of them.
   const notes = startNotes(database.adminUrl, redis.url, () => {}, 2_000, registry)
@@ -151,7 +151,7 @@ test('a lease is kept for as long as the work lasts', async () => {
   expect((await db.query(sql`SELECT FROM note_act`)).rowCount).toBe(4)
 })
 
-test('while Redis is away the rows are worked on all the same', async () => {
+test('while Redis is down the rows are processed all the same', async () => {
   await redis.kill()
   await write(30)
   worker()
