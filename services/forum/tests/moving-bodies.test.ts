@@ -50,6 +50,10 @@ const html: readonly [given: string, html: string][] = [
     '<a href="https://a.example/(x)">y</a>',
     '<a href="https://a.example/%28x%29" rel="nofollow ugc noopener">y</a>',
   ],
+  [
+    '<a href="https://a.example/">quote</a>',
+    '<a href="https://a.example/" rel="nofollow ugc noopener"> quote</a>',
+  ],
   ['<table><tr><td>1</td><td>2</td></tr></table>', '1 | 2 |'],
   ['<pre>a\n  b</pre>', '<pre><code>a\n  b</code></pre>'],
   ['<b>open', '<strong>open</strong>'],

@@ -15,6 +15,8 @@ interface Span {
 const MAX_DEPTH = 4
 const WORD_END = /[\p{L}\p{M}\p{N}_]$/u
 const WORD_BEGIN = /^[\p{L}\p{M}\p{N}_]/u
+/** What a link cannot say right behind its bracket: both together are the tag of a block. */
+const TAG = /^(?:\/?(?:quote|mod|admin)$|quote=)/
 const SPACES = /[ \t\n\r\f]+/g
 
 /** Writes markup: marks where they take effect, each text so that it reads the same. */
@@ -124,6 +126,7 @@ export class MarkupWriter {
   closeLink(at: number, end: LinkEnd | string): void {
     this.#suspend()
     if (this.#pieces.length === at + 1 && typeof end === 'string') this.#put(escapeText(end))
+    if (TAG.test(this.#pieces.slice(at + 1).join(''))) this.#pieces[at] = '[ '
     if (typeof end === 'string') this.#put(`](${end})`)
     else this.#put(end)
   }
