@@ -54,6 +54,9 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['@', mention],
 ])
 
+/** What a rule begins with. */
+const MARKABLE = new RegExp(`[${[...RULES.keys()].join('').replaceAll(/[\\\]]/g, '\\$&')}]`, 'g')
+
 /** Cuts `source` between `start` and `end` into marks and text. Every source has tokens; none is refused here. */
 export function tokenize(input: Input, grammar: Grammar): Token[] {
   return lexemes(input, grammar).map(({ token }) => token)
@@ -71,7 +74,9 @@ export function lexemes({ source, start, end }: Input, grammar: Grammar): Lexeme
       found.push({ token: { type: 'text', value: source.slice(textStart, at) }, start: textStart, end: at })
   }
   while (at < end) {
-    const mark = RULES.get(source[at]!)?.(lexer, at)
+    at = nextMarkable(source, at, end)
+    if (at === end) break
+    const mark = RULES.get(source[at]!)!(lexer, at)
     if (mark === undefined) {
       at += 1
       continue
@@ -83,6 +88,12 @@ export function lexemes({ source, start, end }: Input, grammar: Grammar): Lexeme
   }
   addText()
   return found
+}
+
+/** Where the next character is that a rule begins with, or the end: most of a source is none. */
+function nextMarkable(source: string, at: number, end: number): number {
+  MARKABLE.lastIndex = at
+  return MARKABLE.test(source) ? Math.min(MARKABLE.lastIndex - 1, end) : end
 }
 
 function lineBreak(lexer: Lexer, at: number): Mark {
