@@ -95,7 +95,7 @@ const peakOf = (pid) => {
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }
 
-async function measure(posts) {
+async function measure(posts, postgres) {
   const suite = await startSuite({ services: ['gateway', 'forum'] })
   const folder = temporaryFolder('forum-import')
   try {
@@ -118,6 +118,8 @@ async function measure(posts) {
     })
     let peak = 0
     let cpu = 0
+    const before = postgres.cpu()
+    let stored = 0
     let told = ''
     child.stderr?.on('data', () => {})
     child.stdout?.on('data', (chunk) => {
@@ -127,6 +129,7 @@ async function measure(posts) {
       try {
         peak = Math.max(peak, peakOf(child.pid))
         cpu = cpuOf(child.pid)
+        stored = Math.max(stored, postgres.cpu() - before)
       } catch {
         // It has just ended.
       }
@@ -138,7 +141,7 @@ async function measure(posts) {
     if (status !== 0) throw new Error(`the import ended with status ${status}\n${told}`)
     console.log(
       `${posts} posts: ${Math.round(posts / seconds)}/s in ${seconds.toFixed(1)} s, ${Math.round(peak)} MB; ` +
-        `${Math.round(cpu / posts)} us of processor time a post, without Postgres; ` +
+        `${Math.round(cpu / posts)} us of processor time a post, and ${Math.round(stored / posts)} us of Postgres; ` +
         `reads p50 ${quantile(quiet, 0.5).toFixed(1)} -> ${quantile(busy, 0.5).toFixed(1)} ms, ` +
         `p99 ${quantile(quiet, 0.99).toFixed(1)} -> ${quantile(busy, 0.99).toFixed(1)} ms; load ${loadavg()[0].toFixed(1)}`,
     )
@@ -150,7 +153,7 @@ async function measure(posts) {
 
 const postgres = await startBenchPostgres()
 try {
-  for (const posts of sizes.length > 0 ? sizes : [10_000, 100_000, 1_000_000]) await measure(posts)
+  for (const posts of sizes.length > 0 ? sizes : [10_000, 100_000, 1_000_000]) await measure(posts, postgres)
 } finally {
   await postgres.close()
 }

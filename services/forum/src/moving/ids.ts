@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { parseUuid } from '@agora/shared/contracts/ids'
 
 /**
@@ -11,7 +11,7 @@ export function importedId(source: string, kind: string, oldId: string, ms: numb
 
 /** A UUIDv8 that begins with the time as a UUIDv7 does; the rest follows from the names. */
 export function madeId(names: readonly (string | number)[], ms: number): string {
-  const bytes = createHash('sha256').update(JSON.stringify(names)).digest()
+  const bytes = hash('sha256', JSON.stringify(names), 'buffer')
   bytes.writeUIntBE(ms, 0, 6)
   bytes[6] = 0x80 | (bytes[6]! & 0x0f)
   bytes[8] = 0x80 | (bytes[8]! & 0x3f)

@@ -1,12 +1,10 @@
-import MarkdownIt from 'markdown-it'
 import type { LineOf } from '../format/lines.ts'
 import { escapeText, withoutControls } from './escape.ts'
 import { fromHtml } from './html.ts'
+import { fromMarkdown } from './markdown.ts'
 import type { Converted, Dialect } from './pieces.ts'
 
 type Format = NonNullable<LineOf<'post'>['format']>
-
-const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
 
 /** A body as markup, but for what it names. */
 export function convert(body: string, format: Format, dialect: Dialect): Converted {
@@ -18,6 +16,6 @@ export function convert(body: string, format: Format, dialect: Dialect): Convert
     case 'html':
       return fromHtml(body, dialect)
     case 'markdown':
-      return fromHtml(markdown.render(withoutControls(body)), dialect)
+      return fromMarkdown(body, dialect)
   }
 }

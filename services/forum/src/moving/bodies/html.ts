@@ -35,10 +35,11 @@ export function fromHtml(html: string, dialect: Dialect): Converted {
     { lowerCaseTags: true, lowerCaseAttributeNames: true, decodeEntities: true },
   )
   parser.end(withoutControls(html))
-  return { pieces: reader.writer.pieces, images: reader.images }
+  return reader.result
 }
 
-class HtmlReader {
+/** Reads elements as they open and close, and writes markup. */
+export class HtmlReader {
   readonly writer = new MarkupWriter()
   images = 0
   readonly #dialect: Dialect
@@ -51,6 +52,10 @@ class HtmlReader {
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect
+  }
+
+  get result(): Converted {
+    return { pieces: this.writer.pieces, images: this.images }
   }
 
   open(name: string, attributes: Record<string, string>): void {

@@ -1,7 +1,7 @@
 import type { Transaction } from '@agora/shared/database/sql'
 import { lockSections } from '../../areas/sections/store-tree.ts'
 import { addToTallies } from '../../tallies/store.ts'
-import { importedId, madeId } from '../ids.ts'
+import { madeId } from '../ids.ts'
 import type { Accepted } from './accept.ts'
 import type { ImportContext } from './context.ts'
 import type { References } from './references.ts'
@@ -33,7 +33,7 @@ export async function writePosts(
 ): Promise<void> {
   const { source } = context
   const fresh = await freshThreads(tx, source, threads, report)
-  const written = await freshPosts(context, tx, posts, report)
+  const written = await freshPosts(source, tx, posts, references, report)
   const threadIds = [...new Set(written.map(({ line }) => references.id('thread', line.thread)!))]
   for (const thread of await takeKeptThreads(tx, threadIds)) fresh.set(thread.id, thread)
 
@@ -104,23 +104,24 @@ async function freshThreads(
 type FreshPost = Accepted<'post'> & { id: string; ctime: string; revisionId: string }
 
 async function freshPosts(
-  { source }: ImportContext,
+  source: string,
   tx: Transaction,
   posts: readonly Accepted<'post'>[],
+  references: References,
   report: Report,
 ): Promise<FreshPost[]> {
   const made = new Map<string, FreshPost>()
   for (const post of posts) {
-    const ms = Date.parse(post.line.created_at)
-    const id = importedId(source, 'post', post.line.id, ms)
     // Of two of one id the first counts.
-    if (!made.has(post.line.id))
-      made.set(post.line.id, {
-        ...post,
-        id,
-        ctime: new Date(ms).toISOString(),
-        revisionId: madeId([id, 0], ms),
-      })
+    if (made.has(post.line.id)) continue
+    const ms = Date.parse(post.line.created_at)
+    const id = references.id('post', post.line.id)!
+    made.set(post.line.id, {
+      ...post,
+      id,
+      ctime: new Date(ms).toISOString(),
+      revisionId: madeId([id, 0], ms),
+    })
   }
   const all = [...made.values()]
   const noted = await noteImported(
