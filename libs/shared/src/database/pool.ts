@@ -101,8 +101,23 @@ export function createPool(options: PoolOptions): pg.Pool {
   // or in use, it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  giveUpWithOne(pool)
   if (registry) measure(pool, size, registry, metrics)
   return pool
+}
+
+/**
+ * Closes the idle connections once one has broken or was left without an answer: if the server has vanished without
+ * closing them, each would cost another request its whole wait.
+ */
+function giveUpWithOne(pool: pg.Pool): void {
+  const idle = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => idle.delete(client))
+  pool.on('remove', (client) => idle.delete(client))
+  pool.on('release', (error: Error | null | undefined, client) => {
+    if (!error || error instanceof pg.DatabaseError) idle.add(client)
+    else for (const other of idle) if (other instanceof pg.Client) other.connection.stream.destroy()
+  })
 }
 
 /** Connections by state, and how many requests wait for one: the pool's utilisation and saturation. */
