@@ -4,6 +4,7 @@ import { services } from '@agora/shared/contracts/services'
 import { startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { captchaCases } from './cases/captcha.mjs'
+import { measureCrowd } from './cases/crowd.mjs'
 import { growthCases, growthSubjects, indexSeeded } from './cases/growth.mjs'
 import { measureOverload } from './cases/overload.mjs'
 import { gatewayReads, guestReads, keptReads, memberReads } from './cases/reads.mjs'
@@ -13,7 +14,7 @@ import { loadTool } from './lib/load.mjs'
 import { alternate, ratios } from './lib/measure.mjs'
 import { growthPicture } from './lib/picture.mjs'
 import { memoryOf } from './lib/processes.mjs'
-import { machine, printCases, printGrowth, printOverload, printServices } from './lib/report.mjs'
+import { machine, printCases, printCrowd, printGrowth, printOverload, printServices } from './lib/report.mjs'
 import { measureStarts } from './lib/starts.mjs'
 import { startBenchPostgres, startSeeded } from './lib/suite.mjs'
 
@@ -40,6 +41,9 @@ export async function bench({ size, rounds, seconds, only, step }) {
     result.overload = only.test('overload')
       ? await step('Measuring: overload', () => measureOverload(main))
       : []
+    result.crowd = only.test('crowd')
+      ? await step('Measuring: crowd', () => measureCrowd({ main, rounds }))
+      : undefined
     for (const one of result.services) {
       const [loaded] = main.suite.processes[one.service]
       if (loaded && result.cases.length > 0) one.loadedMb = memoryOf(loaded.pid).now
@@ -133,6 +137,7 @@ export function report(result) {
   if (result.cases.length > 0) printCases(result.cases)
   for (const { name, note } of result.cases) if (typeof note === 'string') console.log(`${name}: ${note}`)
   if (result.overload.length > 0) printOverload(result.overload)
+  if (result.crowd) printCrowd(result.crowd)
   if (result.services.length > 0) printServices(result.services)
   if (result.growth.length > 0) printGrowth(result.growth)
   mkdirSync(RESULTS, { recursive: true })

@@ -1,11 +1,10 @@
 import path from 'node:path'
-import { urlsKeyOf } from '@agora/shared/contracts/services'
-import { startSuite } from '@agora/testing/suite'
+
 import { startFloor } from '../floors/child.mjs'
 import { startNginx } from '../floors/nginx.mjs'
 import { load } from '../lib/load.mjs'
 import { cpuOf } from '../lib/processes.mjs'
-import { principalHeaders } from '../lib/suite.mjs'
+import { principalHeaders, startCachingGateway } from '../lib/suite.mjs'
 
 /** The default size of a service's pool. */
 const CONNECTIONS = 10
@@ -83,7 +82,6 @@ export function gatewayReads(bench) {
 export function keptReads(bench) {
   const { main, postgres, seconds } = bench
   const [forum] = main.suite.processes.forum
-  const { database, secrets } = main.suite
   return pages(main).map(({ kind, path: page }) => ({
     name: `a guest reads a ${kind}’s page that is kept for a second`,
     floor: 'nginx with proxy_cache before the same service',
@@ -91,13 +89,7 @@ export function keptReads(bench) {
     prepare: async () => {
       const proxy = await startNginx(path.join(postgres.folder, 'caching'), forum.url, { isCaching: true })
       if (!proxy) return { skipped: 'there is no nginx here' }
-      const suite = await startSuite({
-        services: ['gateway'],
-        database,
-        secrets,
-        config: { captcha: { enabled: false }, sections: [], apps: [] },
-        env: { gateway: { GUEST_CACHE_MS: '1000', [urlsKeyOf('forum')]: forum.url } },
-      })
+      const suite = await startCachingGateway(main)
       const [gateway] = suite.processes.gateway
       const behind = [postgres.cpu, () => cpuOf(forum.pid)]
       return {

@@ -63,6 +63,24 @@ export function printOverload(phases) {
   console.table(Object.fromEntries(rows))
 }
 
+export function printCrowd({ guests, members, target, alone, beside, ratio, ...reading }) {
+  const row = ({ p50, p99 }) => ({ 'p50 ms': round(p50, 1), 'p99 ms': round(p99, 1) })
+  console.log(`\nA crowd: ${members} members reply to the thread that ${guests} guests read`)
+  console.table({
+    'replies without the guests': row(alone),
+    'replies beside the guests': {
+      ...row(beside),
+      'p99 ×': round(ratio, 2),
+      target,
+      reached: ratio <= target ? 'yes' : 'no',
+      'reads/s': round(reading.readsPerSecond),
+      'reads p99 ms': round(reading.readP99, 1),
+      failed: reading.failures.replies + reading.failures.reads,
+      'gateway busy': round(reading.gatewayBusy, 2),
+    },
+  })
+}
+
 export function printServices(services) {
   const rows = services.map(({ service, readyMs, idleMb, loadedMb }) => [
     service,

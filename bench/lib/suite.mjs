@@ -1,3 +1,4 @@
+import { urlsKeyOf } from '@agora/shared/contracts/services'
 import { ensureDatabase, migrateAll, prepareDatabases } from '@agora/suite/databases'
 import { newSecrets } from '@agora/suite/secrets'
 import { startPostgres } from '@agora/suite/servers/postgres'
@@ -44,6 +45,29 @@ export async function startSeeded(size, services, step) {
     await suite.close()
     throw error
   }
+}
+
+/**
+ * Another gateway for the same forum, which caches guests' pages for a second as it is deployed.
+ *
+ * @param {{ suite: Awaited<ReturnType<typeof startSuite>> }} forum
+ * @param {{ limits?: boolean, trustedProxies?: string[] }} [options]
+ */
+export async function startCachingGateway({ suite }, { limits = false, trustedProxies = [] } = {}) {
+  const { database, secrets, urls } = suite
+  return startSuite({
+    services: ['gateway'],
+    database,
+    secrets,
+    limits,
+    config: {
+      captcha: { enabled: false },
+      sections: [],
+      apps: [],
+      site: { trusted_proxies: trustedProxies },
+    },
+    env: { gateway: { GUEST_CACHE_MS: '1000', [urlsKeyOf('forum')]: urls.forum[0] } },
+  })
 }
 
 /** The headers of a member, or of a guest without one, as the gateway sends them: valid for half a minute. */

@@ -15,7 +15,8 @@ const FOR_EVERYBODY = {
 const KEPT_MS = 60_000
 const ORIGIN = 'https://app.example'
 /** That an address may make in a minute: more than the other tests do. */
-const REQUESTS = 400
+const REQUESTS = 900
+const PLACES = 100
 
 let suite: Suite
 let forum: Upstream
@@ -38,6 +39,8 @@ beforeAll(async () => {
         GUEST_CACHE_MS: String(KEPT_MS),
         GUEST_CACHE_BYTES: '500000',
         METRICS_PORT: String(metricsPort),
+        // Two thirds of them for one service.
+        MAX_IN_PROGRESS: String(PLACES * 1.5),
       },
     },
   })
@@ -166,7 +169,7 @@ describe('a page that guests read', () => {
     caller.on('data', (chunk) => {
       got += chunk
     })
-    await expect.poll(() => got.length).toBeGreaterThan(times * size)
+    await expect.poll(() => got.length, { timeout: 20_000 }).toBeGreaterThan(times * size)
     expect(got.split(/HTTP\/1.1 200 OK\r\n[\s\S]*?\r\n\r\n/).slice(1)).toEqual(
       Array(times).fill('x'.repeat(size)),
     )
@@ -222,6 +225,37 @@ describe('a page that guests read', () => {
     await expect.poll(() => open.length).toBe(2)
     open[1]?.writeHead(200, FOR_EVERYBODY).end('{"page": 2}')
     for (const answer of await Promise.all(others)) expect(await answer.text()).toBe('{"page": 2}')
+    // Until then the one who has gone takes a place.
+    open[0]?.end()
+  })
+
+  test('keeps nobody else from being served, however many wait for it', async () => {
+    const [path, other] = [newPath(), newPath()]
+    const open: ServerResponse[] = []
+    forum.answer = ({ url }, response) => {
+      if (url === path) open.push(response)
+      else response.writeHead(200, FOR_EVERYBODY).end('{}')
+    }
+    const waiting = await askTogether(path, 2 * PLACES)
+    expect((await ask(other)).status).toBe(200)
+    open[0]?.writeHead(200, FOR_EVERYBODY).end('{}')
+    expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]))
+    expect(forum.seen.map(({ url }) => url)).toEqual([path, other])
+  })
+
+  test('is asked for by no more than there may be where it turns out to be for nobody else', async () => {
+    const path = newPath()
+    const open: ServerResponse[] = []
+    forum.answer = (_request, response) => void open.push(response)
+    const waiting = await askTogether(path, 2 * PLACES)
+    const answer = (response?: ServerResponse) =>
+      response?.writeHead(200, { 'cache-control': 'private' }).end('{}')
+    answer(open[0])
+    await expect.poll(() => open.length).toBe(PLACES)
+    open.slice(1).forEach(answer)
+    const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(PLACES)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(PLACES)
   })
 
   test('stays, with others, within the memory limit', async () => {
@@ -232,6 +266,19 @@ describe('a page that guests read', () => {
     expect(bytes).toBeLessThanOrEqual(500_000)
   })
 })
+
+/** Has so many callers wait for one page, of which the service is asked once. */
+async function askTogether(path: string, callers: number): Promise<Promise<Response>[]> {
+  const { joined } = await metrics()
+  const waiting = [ask(path)]
+  await expect.poll(() => forum.seen.length).toBe(1)
+  while (waiting.length < callers) {
+    const more = Math.min(PLACES / 2, callers - waiting.length)
+    waiting.push(...Array.from({ length: more }, () => ask(path)))
+    await expect.poll(async () => (await metrics()).joined).toBe(joined + waiting.length - 1)
+  }
+  return waiting
+}
 
 async function metrics() {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()

@@ -1,5 +1,12 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 
+/** A request's place among those in progress, for a time. */
+export interface Turn {
+  leave(): void
+  /** Takes a place again; false if none is free. */
+  enter(): boolean
+}
+
 /** Tells when all of the answer has been given, whether or not the caller has taken it, and until when it is worked on. */
 export class CountedResponse<
   Request extends IncomingMessage = IncomingMessage,
@@ -7,6 +14,7 @@ export class CountedResponse<
   #given: (() => void) | undefined
   #isWorkedOn = false
   #atRest: (() => void) | undefined
+  #turn: Turn | undefined
 
   /** Calls back when the answer has been given, at most once. */
   onGiven(given: () => void): void {
@@ -34,6 +42,21 @@ export class CountedResponse<
   whenAtRest(atRest: () => void): void {
     if (this.#isWorkedOn) this.#atRest = atRest
     else atRest()
+  }
+
+  /** Sets how this request gives up its place while it waits. */
+  takesTurn(turn: Turn): void {
+    this.#turn = turn
+  }
+
+  /** Waits for another request's response, and is not in progress meanwhile. */
+  waits(): void {
+    this.#turn?.leave()
+  }
+
+  /** Stops waiting; false if too many requests are in progress. */
+  goesOn(): boolean {
+    return this.#turn?.enter() ?? true
   }
 
   override end(...args: unknown[]): this {

@@ -135,6 +135,19 @@ export function boundRequests(bound: Bound, registry: Registry) {
       }
       whenOver(request, response, over)
       response.onGiven(over)
+      response.takesTurn({
+        leave: () => {
+          if (isOver || !isInProgress) return
+          isInProgress = false
+          places.leave()
+        },
+        enter: () => {
+          if (isInProgress) return true
+          if (places.areFull) return false
+          begin()
+          return true
+        },
+      })
       if (hasBody(request)) {
         const place = arriving.add(() => request.socket.destroy())
         arrival = place

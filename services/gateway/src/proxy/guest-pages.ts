@@ -40,6 +40,8 @@ export interface Asking {
 export interface Reader {
   readonly isGone: () => boolean
   readonly give: (page: GuestPage) => void
+  /** Waits for another reader's request to the service. */
+  readonly wait: () => void
   /** Asks the service; without `asking`, for this caller alone. */
   readonly ask: (asking?: Asking) => void
 }
@@ -58,6 +60,8 @@ interface Flight {
   readonly readers: Reader[]
 }
 
+/** How many may wait without counting as requests in progress. */
+const MOST_WAITING = 4_000
 /** What an entry takes besides its body, about, in bytes. */
 const OVERHEAD = 2_048
 
@@ -71,6 +75,7 @@ export class GuestPages {
   readonly #hasRoom: (bytes: number) => boolean
   readonly #pages: LRUCache<string, GuestPage> | undefined
   readonly #flights = new Map<string, Flight>()
+  #waiting = 0
   readonly #count: Counter<'result'>
 
   constructor({ ms, bytes, hasRoom }: Options, registry: Registry) {
@@ -134,6 +139,8 @@ export class GuestPages {
     } else if (flight && now - flight.askedAt < this.#ms) {
       this.#count.inc({ result: 'joined' })
       flight.readers.push(reader)
+      this.#waiting += 1
+      if (this.#waiting <= MOST_WAITING) reader.wait()
     } else {
       this.#count.inc({ result: 'asked' })
       reader.ask(this.#lead(key, now))
@@ -157,6 +164,7 @@ export class GuestPages {
       if (isOver) return
       isOver = true
       if (this.#flights.get(key) === flight) this.#flights.delete(key)
+      this.#waiting -= flight.readers.length
       for (const reader of flight.readers) if (!reader.isGone()) each(reader)
     }
     const alone = ({ ask }: Reader) => ask()

@@ -166,6 +166,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
       ask(request, reply, done)
       return
     }
+    const response = reply.raw as CountedResponse
     guestPages.read(key, {
       isGone: () => request.raw.socket.destroyed,
       give: (page) => {
@@ -178,7 +179,13 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
         given(reply)
         givePage(reply, page)
       },
+      wait: () => response.waits(),
       ask: (asking) => {
+        if (!response.goesOn()) {
+          asking?.leave()
+          done(refusal())
+          return
+        }
         request.asking = asking
         if (asking) whenOver(request.raw, reply.raw, asking.leave)
         ask(request, reply, done)
