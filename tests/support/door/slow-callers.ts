@@ -13,17 +13,19 @@ export interface Site {
   member: Member
   largePage: string
   midPage: string
+  keptPage: string
   thread: string
 }
 
 const LARGEST = '<'.repeat(65_536)
 const POSTS = 100
 
-export async function startSite(): Promise<Site> {
+/** `guestCacheMs`: how long the gateway caches guests' pages. */
+export async function startSite({ guestCacheMs = 0 } = {}): Promise<Site> {
   const suite = await startSuite({
     services: ['gateway', 'forum'],
     // Switched off, so that the guarantees do not depend on all callers sharing an address.
-    env: { gateway: { LIMITS_ENABLED: 'false' } },
+    env: { gateway: { LIMITS_ENABLED: 'false', GUEST_CACHE_MS: String(guestCacheMs) } },
   })
   const administrator = await suite.administrator()
   const open = async (title: string) =>
@@ -35,11 +37,14 @@ export async function startSite(): Promise<Site> {
     ).id
   const large = await open('A large one')
   for (let post = 1; post < POSTS; post++) await replyTo(suite, large, administrator, LARGEST)
+  await replyTo(suite, large, administrator, '<'.repeat(50_000))
   const thread = await open('One for all')
   const largePage = `/api/v1/forum/threads/${large}?limit=${POSTS}`
   // Only its first posts: a mebibyte, which attackers might prefer.
   const midPage = `/api/v1/forum/threads/${large}?limit=5`
-  return { suite, member: await suite.member('honest'), largePage, midPage, thread }
+  // Only its last post: 200 kB, which can be cached for guests.
+  const keptPage = `/api/v1/forum/threads/${large}?limit=1&offset=${POSTS}`
+  return { suite, member: await suite.member('honest'), largePage, midPage, keptPage, thread }
 }
 
 function ok({ status, body, text }: Awaited<ReturnType<Suite['call']>>) {
@@ -64,7 +69,8 @@ export async function beHonest(
 ): Promise<Honest> {
   const honest: Honest = { done: 0, failures: [], slowestMs: 0 }
   const steps = {
-    read: () => suite.call('GET', `/forum/threads/${thread}?limit=5`, { timeout: boundMs }),
+    'guest’s read': () => suite.call('GET', `/forum/threads/${thread}?limit=5`, { timeout: boundMs }),
+    read: () => suite.call('GET', `/forum/threads/${thread}?limit=5`, { as: member, timeout: boundMs }),
     reply: () =>
       suite.call('POST', `/forum/threads/${thread}`, {
         as: member,
@@ -103,9 +109,10 @@ export const peaks = ({ suite }: Site): Record<'gateway' | 'forum', number> => {
   return { gateway: of('gateway'), forum: of('forum') }
 }
 
-export const kindsAt = ({ largePage, midPage, thread }: Site) => ({
+export const kindsAt = ({ largePage, midPage, keptPage, thread }: Site) => ({
   'who do not read pages of 26 MB': neverReads(largePage),
   'who do not read pages of a mebibyte': neverReads(midPage),
+  'who do not read pages of 200 kB': neverReads(keptPage),
   'who upload slowly to the forum': uploadsSlowly(`/api/v1/forum/threads/${thread}`),
   'who upload slowly to the gateway': uploadsSlowly('/api/v1/users'),
   'who send headers slowly': sendsHeadersSlowly('/api/v1/config'),
