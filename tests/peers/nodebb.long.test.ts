@@ -68,6 +68,8 @@ describe.each(combinations)('%s on %s', (_name, store, folder) => {
     expect(await count(`forum.role_grant WHERE role = 'Moderator'`)).toBe(2)
     expect(await count(`forum.revision WHERE position > 0 AND html IS NOT NULL`)).toBe(seeded.edits)
     expect(moved.stdout).toContain(`${seeded.votes} votes`)
+    expect(moved.stdout).toMatch(/^category \d+ \(Staff room\) and its topics \(1\) were not taken/m)
+    expect(await count(`forum.section WHERE display_name = 'Staff room'`)).toBe(0)
   })
 
   it('has every link between its posts lead here', async () => {

@@ -29,6 +29,7 @@ async function main() {
   const cids = await makeCategories(Categories, made)
   const uids = await makeUsers(User, made)
   await makeTopics({ Topics, Posts }, cids, uids, made)
+  if (batch === 1) await makeSecret({ Categories, Topics }, uids)
   if (batch === 1) await makeActs({ User, Groups }, cids, uids, made)
   console.log(JSON.stringify({ ...made, password: 'a nodebb password' }))
   process.exit(0)
@@ -55,6 +56,13 @@ async function makeCategories(Categories, made) {
     }
   }
   return cids
+}
+
+/** What guests cannot read. It is not counted: nobody may find it after the move. */
+async function makeSecret({ Categories, Topics }, uids) {
+  const { cid } = await Categories.create({ name: 'Staff room', description: 'Not for guests' })
+  await from('src/privileges').categories.rescind(['groups:read', 'groups:topics:read'], cid, ['guests'])
+  await Topics.post({ uid: uids[0], cid, title: 'Among ourselves', content: 'Nobody else may read this.' })
 }
 
 const nameOf = (number) => ['Ada Love', 'grace', 'Ünal', 'ТестЮзер', 'o.neil'][number] ?? `member ${number}`

@@ -96,6 +96,7 @@ await runCommand(async () => {
         icons: config.forum.icons,
       },
       source,
+      left: origin.left,
       from,
       reports,
       ...(values.batch ? { batchSize: Number(values.batch) } : {}),
@@ -105,6 +106,7 @@ await runCommand(async () => {
     }).finally(() => reports.close())
     display.stop()
     summarize(result, from, performance.now() - began, reportPath)
+    for (const what of origin.left) console.log(what)
     return result.complete ? (result.rejected > 0 ? 1 : 0) : 2
   } finally {
     display?.stop()

@@ -6,6 +6,8 @@ import { openNodebb } from '../moving/nodebb/source.ts'
 export interface Origin {
   source: Source
   dialect: Dialect
+  /** What was passed over, in sentences; complete when the source has been read. */
+  left: readonly string[]
   /** The default path of the report. */
   reportPath: string
   close(): Promise<void>
@@ -29,5 +31,5 @@ export async function openOrigin(words: OriginWords): Promise<Origin | undefined
   if (from !== 'ndjson' || file === undefined) return undefined
   const source = file === '-' ? pipeSource(process.stdin) : await fileSource(file)
   const reportPath = `${file === '-' ? name : file}.report.ndjson`
-  return { source, dialect: plainDialect(name), reportPath, close: async () => {} }
+  return { source, dialect: plainDialect(name), left: [], reportPath, close: async () => {} }
 }

@@ -19,6 +19,8 @@ export interface ImportOptions {
   from: Position
   /** Where rejections and notes are stored. */
   reports: Rejects
+  /** What the source passed over, in sentences; complete when it has been read. */
+  left: readonly string[]
   /** How many lines become one transaction, roughly. */
   batchSize?: number
   /** Called for each rejection and note once its batch is committed. */
@@ -61,10 +63,12 @@ export async function importForum(options: ImportOptions): Promise<ImportResult>
   if (signal.aborted) return { ...reached, complete: false, report, oldLinks: 0 }
   if (reached.position < (source.size ?? 0))
     throw new Error(`${source.name} has become shorter than it was when the import began`)
-  for (const oldId of await context.db.transaction((tx) => dropKeptThreads(tx, context.source))) {
-    const note = { line: reached.lines, note: `thread ${oldId} was not taken: it has no posts` }
-    await options.reports.append([note])
-    options.onReport?.(note)
+  const dropped = await context.db.transaction((tx) => dropKeptThreads(tx, context.source))
+  const left = [...options.left, ...dropped.map((oldId) => `thread ${oldId} was not taken: it has no posts`)]
+  for (const note of left) {
+    const told = { line: reached.lines, note }
+    await options.reports.append([told])
+    options.onReport?.(told)
   }
   const oldLinks = await leadLinks(context)
   await options.reports.sync()

@@ -17,27 +17,30 @@ const PIECE = 64 * 1024
 export async function openNodebb(
   url: string,
   { name, address }: { name: string; address: string | undefined },
-): Promise<{ source: Source; dialect: Dialect; close(): Promise<void> } | undefined> {
+): Promise<{ source: Source; dialect: Dialect; left: string[]; close(): Promise<void> } | undefined> {
   const open = /^postgres(ql)?:/.test(url) ? openPostgres : /^rediss?:/.test(url) ? openRedis : undefined
   if (!open) return undefined
   const keys = await open(url)
   const people = new People()
+  const left: string[] = []
   const source: Source = {
     name: 'NodeBB',
     // A resumed import reads from the beginning and skips what was imported.
     identity: undefined,
     size: undefined,
-    read: (_position, signal) => pieces(linesOf(keys, people), signal),
+    read: (_position, signal) => pieces(linesOf(keys, people, left), signal),
   }
-  return { source, dialect: nodebbDialect(name, address, people), close: () => keys.close() }
+  return { source, dialect: nodebbDialect(name, address, people), left, close: () => keys.close() }
 }
 
-async function* linesOf(keys: Keyspace, people: People): AsyncGenerator<Line> {
+/** Adds to `left` what it passes over. */
+async function* linesOf(keys: Keyspace, people: People, left: string[]): AsyncGenerator<Line> {
   yield { type: 'forum', version: VERSION }
   const sections = await Sections.read(keys)
   yield* sections.lines
   yield* readUsers(keys, people)
   yield* readTopics(keys, sections, people)
+  left.push(...sections.left)
   yield* readModerators(keys, sections)
   yield* readBans(keys)
 }
