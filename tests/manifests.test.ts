@@ -288,6 +288,32 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
     }
   })
 
+  test.runIf(overlay === 'production')(
+    'lets everything that talks to a store trust an authority of one’s own, with a component',
+    async () => {
+      const trusting = (await render(overlay, ['authority'])).map(({ kind, metadata, spec }) => ({
+        name: `${kind} ${metadata.name}`,
+        pod: (spec?.jobTemplate?.spec ?? spec)?.template?.spec,
+      }))
+      const talking = trusting.filter(({ name, pod }) => pod && name !== 'Deployment agora-web')
+      expect(talking).toHaveLength(2 * withDatabase.length + 2)
+      for (const { name, pod } of talking) {
+        expect(pod.volumes, name).toContainEqual({
+          name: 'authority',
+          configMap: { name: 'agora-authority' },
+        })
+        for (const container of [...(pod.initContainers ?? []), ...pod.containers]) {
+          const about = `${name} ${container.name}`
+          const mounted = { name: 'authority', mountPath: '/etc/authority', readOnly: true }
+          expect(container.volumeMounts, about).toContainEqual(mounted)
+          if (container.name === 'pooler') continue
+          const variable = { name: 'NODE_EXTRA_CA_CERTS', value: '/etc/authority/authority.pem' }
+          expect(container.env, about).toContainEqual(variable)
+        }
+      }
+    },
+  )
+
   test.runIf(overlay === 'production')('has as many poolers as the table of connections counts', () => {
     const { spec } = named('Deployment', 'agora-pooler')
     expect(spec.replicas).toBe(POOLERS)

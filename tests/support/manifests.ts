@@ -54,7 +54,7 @@ export async function render(
     const overlayFolder = path.join(folder, 'k8s/overlays', overlay)
     const kustomization = path.join(overlayFolder, 'kustomization.yaml')
     const added = components.map((name) => `  - ../../components/${name}\n`).join('')
-    const text = readFileSync(kustomization, 'utf8').replace('components:\n', `components:\n${added}`)
+    const text = readFileSync(kustomization, 'utf8').replace(/components:\n(?: .*\n)*/, `$&${added}`)
     writeFileSync(kustomization, text)
     const script = path.join(projectRoot, 'scripts/deployment.mjs')
     const target = overlay === 'dev' ? 'k8s-dev' : 'k8s'

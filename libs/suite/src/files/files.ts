@@ -3,6 +3,7 @@ import path from 'node:path'
 import { services } from '@agora/shared/contracts/services'
 import { capacityRows } from '../capacity.ts'
 import { projectRoot } from '../project.ts'
+import { authorityFiles } from './authority.ts'
 import { autoscalingFiles } from './autoscaling.ts'
 import { clusterFiles } from './cluster.ts'
 import { containerFiles } from './containers.ts'
@@ -34,6 +35,7 @@ export const madeFiles = (): Record<string, string> => ({
   ...autoscalingFiles(),
   'docs/scaling.md': withRegions('docs/scaling.md', { day: capacityRows() }),
   ...poolerFiles(),
+  ...authorityFiles(),
   ...monitoringFiles(),
 })
 
