@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import { BoundedClient, UnpreparedClient } from './bounded-client.ts'
@@ -114,10 +115,21 @@ function giveUpWithOne(pool: pg.Pool): void {
   const idle = new Set<pg.PoolClient>()
   pool.on('acquire', (client) => idle.delete(client))
   pool.on('remove', (client) => idle.delete(client))
-  pool.on('release', (error: Error | null | undefined, client) => {
-    if (!error || error instanceof pg.DatabaseError) idle.add(client)
-    else for (const other of idle) if (other instanceof pg.Client) other.connection.stream.destroy()
+  pool.on('release', (error: Error | boolean | null | undefined, client) => {
+    if (isClosed(client)) for (const other of [...idle]) close(other)
+    else if (!error) idle.add(client)
   })
+}
+
+const streamOf = (client: pg.PoolClient): Duplex | undefined =>
+  client instanceof pg.Client ? client.connection.stream : undefined
+
+const isClosed = (client: pg.PoolClient): boolean => streamOf(client)?.destroyed === true
+
+function close(client: pg.PoolClient): void {
+  streamOf(client)?.destroy()
+  // The pool hears it at once, before it hands this one out.
+  client.emit('error', new Error('another connection to the server has broken'))
 }
 
 /** Connections by state, and how many requests wait for one: the pool's utilisation and saturation. */

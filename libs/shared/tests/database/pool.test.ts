@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool } from '../../src/database/pool.ts'
 
@@ -26,6 +27,44 @@ test.each([
     await pool.query({ name: 'named', text: 'SELECT 1' })
     const { rows } = await pool.query<{ name: string }>('SELECT name FROM pg_prepared_statements')
     expect(rows.map(({ name }) => name)).toEqual(prepared)
+  } finally {
+    await pool.end()
+  }
+})
+
+/** A pool with so many idle connections. */
+async function filledPool(size: number): Promise<pg.Pool> {
+  const pool = createPool({ url: database.urls.forum, schema: 'forum', size, name: 'filled' })
+  const clients = await Promise.all(Array.from({ length: size }, () => pool.connect()))
+  for (const client of clients) client.release()
+  return pool
+}
+const backendOf = async (queries: pg.Pool) => {
+  const { rows } = await queries.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  return rows[0]?.pid
+}
+
+test('once a connection breaks, nobody is given one that was idle meanwhile', async () => {
+  const pool = await filledPool(3)
+  try {
+    const before = await Promise.all([backendOf(pool), backendOf(pool), backendOf(pool)])
+    const client = (await pool.connect()) as pg.PoolClient & pg.Client
+    client.connection.stream.destroy()
+    client.release(new Error('broken'))
+    expect(pool.idleCount).toBe(0)
+    expect(before).not.toContain(await backendOf(pool))
+  } finally {
+    await pool.end()
+  }
+})
+
+test('a connection that is closed on purpose takes no other with it', async () => {
+  const pool = await filledPool(3)
+  try {
+    const client = await pool.connect()
+    client.release(true)
+    expect(pool.idleCount).toBe(2)
+    await Promise.all([backendOf(pool), backendOf(pool)])
   } finally {
     await pool.end()
   }
