@@ -61,7 +61,6 @@ class LocalCounter extends RateLimiterMemory {
 export function createCounters(url: string, logger: Logger, registry: Registry): Counters {
   const client = connectRedis(url, {
     enableOfflineQueue: false,
-    commandTimeout: COMMAND_TIMEOUT_MS,
     connectTimeout: COMMAND_TIMEOUT_MS * 4,
     maxRetriesPerRequest: 0,
     retryStrategy: () => RECONNECT_MS,
