@@ -71,7 +71,7 @@ describe('requests', () => {
     expect(wait).toBeGreaterThanOrEqual(1)
     expect(wait).toBeLessThanOrEqual(60)
     const page = await suite.call('GET', '//sign-in', from(attacker))
-    expect([page.status, page.text.includes('Too much of this came from')]).toEqual([429, true])
+    expect([page.status, page.text.includes('has done this too often')]).toEqual([429, true])
     expect((await suite.call('GET', '//health/live', from(attacker))).status).toBe(200)
   })
 

@@ -161,7 +161,7 @@ describe.skipIf(!chromiumOptions)('the sign-in page in a browser', () => {
     for (let wrong = 0; wrong < 3; wrong++) {
       expect(await page.locator('cap-widget').count()).toBe(0)
       await attempt('wrong')
-      await page.locator('[role=alert]:has-text("is not right")').waitFor()
+      await page.locator('[role=alert]:has-text("is incorrect")').waitFor()
     }
     await solveCaptcha(page)
     await attempt('carol has a password')
