@@ -116,7 +116,7 @@ function giveUpWithOne(pool: pg.Pool): void {
   pool.on('acquire', (client) => idle.delete(client))
   pool.on('remove', (client) => idle.delete(client))
   pool.on('release', (error: Error | boolean | null | undefined, client) => {
-    if (isClosed(client)) for (const other of [...idle]) close(other)
+    if (isLost(client, error)) for (const other of [...idle]) close(other)
     else if (!error) idle.add(client)
   })
 }
@@ -124,7 +124,9 @@ function giveUpWithOne(pool: pg.Pool): void {
 const streamOf = (client: pg.PoolClient): Duplex | undefined =>
   client instanceof pg.Client ? client.connection.stream : undefined
 
-const isClosed = (client: pg.PoolClient): boolean => streamOf(client)?.destroyed === true
+/** Whether the connection is closed, or has left a statement unanswered: what the server refuses, it has answered. */
+const isLost = (client: pg.PoolClient, error: unknown): boolean =>
+  streamOf(client)?.destroyed === true || (error instanceof Error && !(error instanceof pg.DatabaseError))
 
 function close(client: pg.PoolClient): void {
   streamOf(client)?.destroy()
