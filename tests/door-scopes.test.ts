@@ -100,6 +100,7 @@ const table: [route: string, field: (body: Body) => unknown, cells: Cell[]][] = 
   ],
   ['GET /users/{member}', (body) => body.display_name.current.value, everybody('scoped')],
   ['GET /users/{member}/user-links', (body) => body.length, [0, 0, 0, 0, 0, 1]],
+  ['GET /users?name=stranger', (body) => body.count, [401, 1, 1, 1, 1, 1]],
   ['GET /forum/threads/{thread}', (body) => body.self.can_post, [false, false, false, true, true, true]],
   ['GET /forum/threads/{thread}', (body) => body.section.self.unread_threads, [0, 0, 1, 1, 1, 1]],
   [

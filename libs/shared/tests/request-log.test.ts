@@ -56,7 +56,7 @@ test('everything logged about a request names it and its trace, and contains no 
   expect(more).toMatchObject({ ...both, msg: 'more', part: 1 })
 })
 
-test('a public service’s log line has a guest’s address or a member’s id, never both', async () => {
+test('a public service’s log line names one guest’s address, member or service, never two', async () => {
   const { sink: own, lines: told } = logSink<Record<string, unknown>>()
   const member = { kind: 'user', id: '0190b6c0-0000-7000-8000-000000000001' } as UserPrincipal
   const edge = createServer({
@@ -64,16 +64,17 @@ test('a public service’s log line has a guest’s address or a member’s id, 
     registry: new Registry(),
     resolvePrincipal: ({ headers }) =>
       headers.cookie ? { ...member, internalKey: 'absent' } : { kind: 'guest', internalKey: 'absent' },
-    resolveService: () => undefined,
+    resolveService: () => 'forum',
     readiness: {},
     logsAddresses: true,
   })
   edge.get('/told', { config: { access: access.anyone } }, async () => ({}))
+  edge.get('/internal/told', { config: { access: access.service } }, async () => ({}))
   await edge.inject({ url: '/told', remoteAddress: '203.0.113.7' })
   await edge.inject({ url: '/told', remoteAddress: '203.0.113.7', headers: { cookie: 'sid=1' } })
-  await expect.poll(() => told).toMatchObject([{ address: '203.0.113.7' }, { member: member.id }])
-  expect(told[0]).not.toHaveProperty('member')
-  expect(told[1]).not.toHaveProperty('address')
+  await edge.inject({ url: '/internal/told', remoteAddress: '10.0.0.7' })
+  const whose = () => told.map(({ address, member, caller }) => ({ address, member, caller }))
+  await expect.poll(whose).toEqual([{ address: '203.0.113.7' }, { member: member.id }, { caller: 'forum' }])
   await edge.close()
 })
 

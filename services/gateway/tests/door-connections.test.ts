@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { freePort } from '@agora/suite/servers/ports'
 import { request } from '@agora/testing/client'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -14,7 +15,10 @@ const PROXY = '127.0.0.9'
 let suite: Suite
 let upstream: Upstream
 let sockets: Socket[] = []
+let operators: string
 beforeAll(async () => {
+  const port = await freePort()
+  operators = `http://127.0.0.1:${port}`
   upstream = await startUpstream()
   suite = await startSuite({
     services: ['gateway'],
@@ -23,6 +27,7 @@ beforeAll(async () => {
     env: {
       gateway: {
         FORUM_URLS: upstream.url,
+        METRICS_PORT: String(port),
         MAX_CONNECTIONS: String(TOTAL),
         MAX_CONNECTIONS_PER_ADDRESS: String(LIMIT),
       },
@@ -103,6 +108,34 @@ test('for each connection over the limit, the longest idle one is closed, and no
     socket.write(ask('/health/live'))
     expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 200 /)
   }
+})
+
+test('while callers hold all connections, probes find the process alive and ready on the operators’ port', async () => {
+  for (let one = 0; one < TOTAL; one++) await open(`127.0.1.${10 + Math.floor(one / LIMIT)}`)
+  await expect(request(`${suite.url}/health/ready`, 'GET')).rejects.toThrow()
+  for (const path of ['/health/live', '/health/ready'])
+    expect((await request(operators + path, 'GET')).status, path).toBe(200)
+})
+
+test('requests in a row are answered while they are few, and end their connection otherwise', async () => {
+  const few = await open('127.0.0.5')
+  few.end(ask('/health/live').repeat(8))
+  let answers = ''
+  for await (const chunk of few) answers += chunk
+  expect(answers.match(/HTTP\/1\.1 200 /g)).toHaveLength(8)
+
+  const held: (() => void)[] = []
+  const answerByDefault = upstream.answer
+  upstream.answer = (_request, response) => held.push(() => void response.end('{}'))
+  const many = await open('127.0.0.5')
+  const closed = once(many, 'close')
+  many.write(ask('/api/v1/forum/sections'))
+  await expect.poll(() => held.length, { timeout: 30_000 }).toBe(1)
+  many.write(ask('/health/live').repeat(1_000))
+  await closed
+  expect(many.bytesRead).toBe(0)
+  for (const answer of held) answer()
+  upstream.answer = answerByDefault
 })
 
 test('a trusted proxy is not a caller: its requests are counted by the address that it names', async () => {

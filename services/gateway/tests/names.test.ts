@@ -63,7 +63,7 @@ describe('a display name', () => {
   )
 
   test('needs visible characters', async () => {
-    for (const name of ['\u3164\u3164', '   ', '\u115f\u1160\u3164'])
+    for (const name of ['\u3164\u3164', '   ', '\u115f\u1160\u3164', '\u{13441}\u{13442}'])
       expect([(await register(name)).status, (await register(name)).body]).toEqual([422, { error: blank }])
     expect((await register("O'Brien Jr.")).status).toBe(200)
   })

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { request } from '@agora/testing/client'
 import { type Suite, startSuite } from '@agora/testing/suite'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startUpstream, type Upstream } from './upstream.ts'
 
@@ -31,6 +32,7 @@ beforeAll(async () => {
         ARCHIVE_URLS: upstream.url,
         WEB_URLS: upstream.url,
         MAX_IN_PROGRESS: String(PLACES),
+        DATABASE_POOL_SIZE: '4',
       },
     },
   })
@@ -117,9 +119,24 @@ test('a rush on all services leaves places for the gateway’s own routes, and f
   await untilHeld(LIMIT + 2)
   expect((await readArchive()).status).toBe(503)
   expect((await get('/api/v1/config')).status).toBe(200)
-  expect((await get('/health/live')).status).toBe(200)
+  for (const path of ['/health/live', '/health/ready']) expect((await get(path)).status, path).toBe(200)
   release()
   await Promise.all(accepted)
+})
+
+test('a rush that waits for the database is refused, and the gateway stays ready', async () => {
+  const ada = await suite.member('ada')
+  const client = new pg.Client({ connectionString: suite.database.adminUrl })
+  await client.connect()
+  await client.query('BEGIN; LOCK TABLE gateway.session IN ACCESS EXCLUSIVE MODE')
+  // More than the pool has connections, and than there are places for the gateway's own routes.
+  const ask = () => request(`${suite.url}/api/v1/auth/self`, 'GET', ada)
+  const waiting = Array.from({ length: PLACES }, ask)
+  await expect.poll(async () => (await get('/api/v1/config')).status, { timeout: 2_000 }).toBe(503)
+  expect((await request(`${suite.url}/health/ready`, 'GET')).body).toMatchObject({ status: 'ready' })
+  await client.query('ROLLBACK')
+  await client.end()
+  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200, 503]))
 })
 
 test('the archive’s paths are refused in the archive’s words', async () => {

@@ -1,31 +1,11 @@
 import { principalVerifier } from '@agora/shared/http/principal-verifier'
 import { createServer } from '@agora/shared/http/server'
 import type { Server } from '@agora/shared/http/types'
-import { accountPages } from './areas/account/routes.ts'
-import { administrationPages } from './areas/administration/routes.ts'
-import { archivePages } from './areas/archive/routes.ts'
-import { feedPages } from './areas/feeds/routes.ts'
-import { findingPages } from './areas/finding/routes.ts'
-import { moderationPages } from './areas/moderation/routes.ts'
-import { notificationPages } from './areas/notifications/routes.ts'
-import { readingPages } from './areas/reading/routes.ts'
-import { writingPages } from './areas/writing/routes.ts'
+import { areas } from './areas/areas.ts'
 import type { Context } from './context.ts'
 import { assetRoutes } from './http/assets.ts'
 import { acceptForms } from './http/form.ts'
 import { mountPages } from './http/pages.ts'
-
-const areas = [
-  readingPages,
-  findingPages,
-  writingPages,
-  notificationPages,
-  moderationPages,
-  administrationPages,
-  accountPages,
-  archivePages,
-  feedPages,
-]
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {

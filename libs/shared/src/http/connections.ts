@@ -30,6 +30,11 @@ export const timeouts = {
 /** For a body, and for taking an answer. */
 const patience: Patience = { silence: 15_000, grace: 30_000, leastPace: 1_024 }
 const SWEEP_MS = 1_000
+/**
+ * Requests of one connection that may wait for their answers at once. As many as fit into one read are parsed together,
+ * before anybody else's, and each waits in memory for the answers before its own.
+ */
+const MOST_IN_A_ROW = 8
 /** Time for a refused caller to read the response, in milliseconds. */
 const LINGER_MS = 1_000
 
@@ -44,7 +49,7 @@ interface Watched {
 
 /** What watches the connections of a server. */
 export interface ConnectionWatch {
-  /** Whether requests of this connection are served: those of one too many are not. */
+  /** Whether the request is served: those of one connection too many, or too many in a row, are not. */
   admits(request: IncomingMessage, response: ServerResponse): boolean
   /** Watches the body of this request as it comes. */
   expectBody(request: IncomingMessage): void
@@ -105,7 +110,7 @@ export function watchConnections(
   const ofAddress = new Map<string, number>()
   const ended = new Counter({
     name: 'http_connections_ended_total',
-    help: 'Connections that were ended for their callers: too many, too slow to send, too slow to take.',
+    help: 'Connections that were ended for their callers: too many, too many requests in a row, too slow to send, too slow to take.',
     labelNames: ['reason'] as const,
     registers: [registry],
   })
@@ -121,7 +126,7 @@ export function watchConnections(
     const number = ofAddress.get(key) ?? 0
     if (number >= (limits?.perAddress ?? 0)) return false
     ofAddress.set(key, number + 1)
-    socket.once('close', () => {
+    socket.on('close', () => {
       const left = (ofAddress.get(key) ?? 1) - 1
       if (left === 0) ofAddress.delete(key)
       else ofAddress.set(key, left)
@@ -148,8 +153,11 @@ export function watchConnections(
       return
     }
     watched.set(socket, { arriving: new Pace(), leaving: new Pace(), open: 0 })
-    socket.once('close', () => forget(socket))
+    socket.on('close', () => forget(socket))
   })
+
+  // Nothing is tunnelled.
+  server.on('connect', (_request, socket: Socket) => refuseConnection(socket, rawAnswer(common.notFound)))
 
   const sweep = () => {
     const now = performance.now()
@@ -177,6 +185,12 @@ export function watchConnections(
       const { socket } = request
       const one = watched.get(socket)
       if (!one) return false
+      if (one.open === MOST_IN_A_ROW) {
+        ended.inc({ reason: 'too many in a row' })
+        forget(socket)
+        socket.destroy()
+        return false
+      }
       one.open += 1
       idle.delete(socket)
       whenOver(request, response, () => {

@@ -14,7 +14,7 @@ export function whenOver({ socket }: IncomingMessage, response: ServerResponse, 
     const created = new Line<() => void>()
     ofSocket = created
     waiting.set(socket, created)
-    socket.once('close', () => {
+    socket.on('close', () => {
       for (const one of created.values()) one()
     })
   }
@@ -23,7 +23,8 @@ export function whenOver({ socket }: IncomingMessage, response: ServerResponse, 
     if (all.remove(place)) over()
   }
   const place = all.add(once)
-  response.once('close', once)
+  // It comes once; Node's `once` would keep a wrapper of three objects for each, as long as a stream lasts.
+  response.on('close', once)
   // Nothing more would be told of it.
   if (socket.destroyed) once()
 }

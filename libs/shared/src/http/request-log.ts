@@ -46,7 +46,7 @@ export const requestLogger: NonNullable<FastifyServerOptions['childLoggerFactory
 /**
  * One line per request. It has only these fields, none of which can hold a secret, so nothing is redacted. A guest's
  * line has the address, if addresses are logged and the service knows it; a member's has the id; no line has both,
- * since lines outlive the erasure of a member, whose sessions record the address anyway.
+ * since lines outlive the erasure of a member, whose sessions record the address anyway. Another service's has its name.
  */
 export function logRequests(app: Server, logger: Logger, tellsAddresses: boolean): void {
   const lines = logger.child({}, { redact: [] })
@@ -69,7 +69,8 @@ export function logRequests(app: Server, logger: Logger, tellsAddresses: boolean
   })
 }
 
-function whose({ principal, ip }: FastifyRequest, tellsAddresses: boolean) {
+function whose({ principal, service, ip }: FastifyRequest, tellsAddresses: boolean) {
+  if (service !== undefined) return { caller: service }
   if (principal?.kind === 'user') return { member: principal.id }
   return tellsAddresses ? { address: ip } : {}
 }

@@ -20,6 +20,7 @@ import { mountHealth, type ReadinessCheck } from './health.ts'
 import { type Bound, boundRequests, hasBody } from './overload.ts'
 import { requestId } from './request-id.ts'
 import { logRequests, requestLogger } from './request-log.ts'
+import { plainTarget } from './target.ts'
 import { mountTracing } from './trace.ts'
 import type { MountedRoute, Server } from './types.ts'
 import { validatorCompiler } from './validation.ts'
@@ -42,7 +43,7 @@ export interface ServerOptions {
   /** Replaces `internal error`, for the area whose errors are tags. */
   internalError?: ErrorDefinition
   /**
-   * For the service whose port is the world's: it has no `/metrics` there (see `startMetricsServer`), and to whoever is
+   * For the service whose port is the world's: it has no `/metrics` there (see `startOperatorsServer`), and to whoever is
    * no service of the suite nothing under `/internal` is there either.
    */
   facesTheWorld?: boolean
@@ -76,6 +77,7 @@ function listenerOf({ bound, connections, registry }: ServerOptions) {
     const watch = watchConnections(server, registry, connections)
     const admitted = bound ? boundRequests(bound, registry)(handle) : handle
     server.on('request', (request, response) => {
+      request.url = plainTarget(request.url ?? '/')
       if (!watch.admits(request, response)) return
       if (hasBody(request)) watch.expectBody(request)
       admitted(request, response)

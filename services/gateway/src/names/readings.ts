@@ -1,8 +1,8 @@
 /// <reference path="./unicode-confusables.d.ts" />
 import confusables from 'unicode-confusables'
 
-/** What is invisible, or only changes a letter's appearance. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{M}\p{C}]/gu
+/** What is invisible, or only changes a letter's appearance; Egyptian has blanks that count as letters. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{M}\p{C}\u{13441}\u{13442}]/gu
 const NOT_READ = /[^\p{L}\p{N}]/gu
 /** Small capitals, which are letters of their own in Unicode. */
 const SMALL_CAPITALS = new Map(

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
 import { CountedResponse } from '@agora/shared/http/counted-response'
@@ -40,37 +40,54 @@ interface Handover {
 const isBodiless = ({ request }: FastifyReply, status: number) =>
   request.method === 'HEAD' || status === 204 || status === 304
 
+function sendOn(
+  reply: FastifyReply,
+  { statusCode, headers }: Answer,
+  content: Buffer | Readable | undefined,
+) {
+  reply.code(statusCode).headers(downstreamHeaders(headers))
+  // An unread rest of the body would precede the next request.
+  if (!reply.request.raw.complete) reply.header('connection', 'close')
+  reply.send(content)
+}
+
+/** Its closures last as long as the stream, so they hold nothing else of the answer. */
+function passStream(answer: Answer, reply: FastifyReply, watch: Handover['watch']): void {
+  const { raw } = reply
+  const { stream: body } = answer
+  given(reply)
+  // The caller left before the answer began: nothing more would be told of it.
+  if (raw.destroyed) {
+    body.on('error', () => {}).destroy()
+    return
+  }
+  const forget = watch(() => {
+    raw.end()
+    body.destroy()
+  })
+  raw.on('close', forget)
+  sendOn(reply, answer, body)
+}
+
 /**
  * Passes a service's answer on. It is buffered whole, as fast as the service sends it, before the caller gets a byte:
  * no service waits for a caller, and one that fails midway has not begun to answer. Only event streams pass through as
  * they come, at their caller's pace, and no longer count as a request in progress.
  */
-export function passAnswer(
+export function passAnswer(answer: Answer, reply: FastifyReply, holding: Holding, handover: Handover): void {
+  if (isEventStream(answer.headers)) passStream(answer, reply, handover.watch)
+  else passWhole(answer, reply, holding, handover)
+}
+
+function passWhole(
   answer: Answer,
   reply: FastifyReply,
   holding: Holding,
-  { refuse, learn, watch, share }: Handover,
+  { refuse, learn, share }: Handover,
 ): void {
   const { statusCode, headers, stream: body } = answer
   /** Without content nothing is sent: null would become a JSON body. */
-  const send = (content: Buffer | Readable | undefined) => {
-    reply.code(statusCode).headers(downstreamHeaders(headers))
-    // An unread rest of the body would precede the next request.
-    if (!reply.request.raw.complete) reply.header('connection', 'close')
-    reply.send(content)
-  }
-  if (isEventStream(headers)) {
-    given(reply)
-    // A reader of events who half-closes the connection sends no other sign of leaving.
-    reply.raw.socket?.once('end', () => body.destroy())
-    const forget = watch(() => {
-      reply.raw.end()
-      body.destroy()
-    })
-    reply.raw.once('close', forget)
-    send(body)
-    return
-  }
+  const send = (content: Buffer | Readable | undefined) => sendOn(reply, answer, content)
   const chunks: Buffer[] = []
   let size = 0
   let roomFor = holding.bytes
@@ -122,6 +139,25 @@ export function passAnswer(
       send(Readable.from(piecewise(chunks, holding), { objectMode: false, highWaterMark: PIECE }))
     }
   })
+}
+
+/**
+ * Sends an event stream after all hooks, instead of the framework, which would keep twenty listeners for as long as it
+ * lasts.
+ */
+export function passEvents(reply: FastifyReply, body: Readable): void {
+  const { raw } = reply.hijack()
+  const leave = () => body.destroy()
+  raw.on('close', leave)
+  raw.on('drain', () => body.resume())
+  // A reader of events who half-closes the connection sends no other sign of leaving.
+  raw.socket?.on('end', leave)
+  body.on('error', () => raw.destroy())
+  body.on('end', () => raw.end())
+  body.on('data', (events: Buffer) => {
+    if (!raw.write(events)) body.pause()
+  })
+  raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
 }
 
 export function given({ raw }: FastifyReply): void {

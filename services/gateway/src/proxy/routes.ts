@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import { areaPathsOf } from '@agora/shared/contracts/services'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
@@ -6,11 +7,12 @@ import { access } from '@agora/shared/http/access'
 import type { CountedResponse } from '@agora/shared/http/counted-response'
 import { whenOver } from '@agora/shared/http/over'
 import type { Server } from '@agora/shared/http/types'
+import { isEventStream } from '@agora/shared/upstream/replica'
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { showError } from '../pages/errors.ts'
-import { type Answer, given, passAnswer } from './answers.ts'
+import { type Answer, given, passAnswer, passEvents } from './answers.ts'
 import { type Area, servesTheRest, unavailableIn } from './areas.ts'
 import { isDeclaredTooLarge, readBody, withWholeBodies } from './bodies.ts'
 import type { Asking, GuestPage } from './guest-pages.ts'
@@ -38,8 +40,8 @@ declare module 'fastify' {
   }
 }
 
-/** Segments that a URL parser would resolve, encoded or not: such a path matches nothing. */
-const climbing = /(^|\/|\\|%2f|%5c)(\.|%2e){1,2}($|\/|\\|%2f|%5c)|\\/i
+/** Segments that a URL parser would resolve: such a path matches nothing. */
+const climbing = /(^|\/|%2f|%5c)\.{1,2}($|\/|%2f|%5c)|\\/i
 /** An unrouted path below these is not found; it is never the web service's. */
 const reserved = /^\/(api|oauth|internal|health|metrics|assets|\.well-known)(\/|$)/
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -210,7 +212,9 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
     }
     scope.addHook('onSend', (request, reply, payload, done) => {
       learnHead(request, reply)
-      done(null, payload)
+      const type = reply.getHeader('content-type')
+      if (payload instanceof Readable && isEventStream({ 'content-type': type })) passEvents(reply, payload)
+      else done(null, payload)
     })
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>

@@ -44,7 +44,9 @@ export const en = {
         new URL(home).host
       }</a>) asks for access to your account, <strong>${member}</strong>. It could:</p>`,
     scopes: {
-      base: 'see who you are: your display name and your member number, and the applications that you own here',
+      base:
+        'see who you are: your display name and your member number, and the applications that you own here; ' +
+        'find other members by name',
       'forum:read': 'read the forum as you, including what you have read and what is new to you',
       'forum:write': 'write in the forum as you: start threads, reply, edit your posts, report',
       'forum:moderate': 'moderate as you, wherever you have a moderator’s role',

@@ -46,7 +46,9 @@ export const fr: Words = {
         new URL(home).host
       }</a>) demande un accès à votre compte, <strong>${member}</strong>. Elle pourrait :</p>`,
     scopes: {
-      base: 'voir qui vous êtes : votre nom affiché, votre numéro de membre et les applications que vous possédez ici',
+      base:
+        'voir qui vous êtes : votre nom affiché, votre numéro de membre et les applications que vous possédez ici ; ' +
+        'chercher d’autres membres par leur nom',
       'forum:read': 'lire le forum pour vous, avec ce que vous avez lu et ce qui est nouveau pour vous',
       'forum:write':
         'écrire dans le forum pour vous : ouvrir des discussions, répondre, modifier vos messages, signaler',
