@@ -2,7 +2,7 @@ import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file
 import { poolSettings } from '@agora/shared/config/env'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { transactionOptions } from '@agora/shared/database/pool'
-import { Bell } from '@agora/shared/messaging/pause'
+import { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { Replicas } from '@agora/shared/upstream/replicas'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
@@ -43,8 +43,8 @@ export interface Relational {
   readonly gateway: Replicas
   readonly deliveries: DeliveryStore
   readonly secrets: ChannelSecrets
-  /** Signals that there may be something to deliver. */
-  readonly bell: Bell
+  /** Set when there may be something to deliver. */
+  readonly due: AutoResetEvent
 }
 
 export function createContext(env: Env, logger: Logger): Context {
@@ -83,6 +83,6 @@ function connect(env: PostgresEnv, { delivery }: AgoraConfig, registry: Registry
     gateway: new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER }),
     deliveries: createDeliveryStore(db, leaseOf(delivery)),
     secrets: createChannelSecrets(pool, createSealer(env.WEBHOOK_KEY), delivery.secret_overlap),
-    bell: new Bell(),
+    due: new AutoResetEvent(),
   }
 }

@@ -37,7 +37,7 @@ await run(logger, async () => {
 /** The background work that needs a database, in the order of closing. */
 async function startWorkers(context: Context, relational: Relational): Promise<Closable[]> {
   const { config, logger, registry } = context
-  const { env, db, pool, gateway, deliveries, secrets, bell } = relational
+  const { env, db, pool, gateway, deliveries, secrets, due } = relational
   const { transaction } = db
   await applyConfiguration(transaction, config.apps)
   const unreachable = receiversWithoutTls(config)
@@ -65,7 +65,7 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
   })
   const moderation = startModerationConsumer({
     nats,
-    transaction: (work) => transaction(work).finally(() => bell.ring()),
+    transaction: (work) => transaction(work).finally(() => due.set()),
     logger,
     registry,
     sections: createSections(createSectionStore(db), gateway),
@@ -77,7 +77,7 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
     config: config.delivery,
     deliveries,
     secrets,
-    bell,
+    due,
     logger,
     registry,
   })

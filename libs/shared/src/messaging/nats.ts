@@ -2,13 +2,16 @@ import { setMaxListeners } from 'node:events'
 import {
   type ConnectionOptions,
   connect,
+  ErrorCode,
   type JetStreamClient,
   type JetStreamManager,
   type NatsConnection,
+  NatsError,
 } from 'nats'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { addressesIn } from '../config/addresses.ts'
+import { within } from '../lifecycle/within.ts'
 import { tellStore } from '../observability/stores.ts'
 import { backoff, pause } from './pause.ts'
 import { ensureStreams } from './streams.ts'
@@ -73,6 +76,20 @@ function connectionOptions(url: string, name: string): ConnectionOptions {
   }
 }
 
+/** @throws Error if NATS cannot be reached, refuses the credentials or has no JetStream. */
+export async function requireJetStream(url: string, name: string): Promise<void> {
+  const connection = await connect(connectionOptions(url, name))
+  try {
+    await connection.jetstreamManager()
+  } catch (error) {
+    if (error instanceof NatsError && error.code === ErrorCode.JetStreamNotEnabled)
+      throw new Error('JetStream is not enabled', { cause: error })
+    throw error
+  } finally {
+    await connection.close()
+  }
+}
+
 /**
  * Connects in the background, retrying for ever: a service starts and works without NATS, while its events wait in the
  * outbox.
@@ -120,8 +137,8 @@ export function connectNats({ url, name, logger, replicas = 1, registry }: NatsO
 
   const disconnect = async () => {
     closing.abort()
-    if (link)
-      await Promise.race([link.connection.drain(), pause(DRAIN_BOUND_MS, new AbortController().signal)])
+    // A connection that was lost just now has nothing to send any more.
+    if (link) await within(DRAIN_BOUND_MS, link.connection.drain()).catch(() => {})
     await connection?.close()
     await running
     // A connect that was in progress when closing began has succeeded since.

@@ -2,10 +2,11 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { keepConnection } from '../database/connection.ts'
+import { AutoResetEvent } from '../lifecycle/auto-reset-event.ts'
 import { type RelayMetrics, relayMetrics } from './metrics.ts'
 import type { Nats } from './nats.ts'
 import { deletePublished, publishBatch, readBatch } from './outbox-batch.ts'
-import { Bell, backoff, pause } from './pause.ts'
+import { backoff, pause } from './pause.ts'
 
 export interface RelayOptions {
   /** The service's pool. The relay opens one connection of its own with the same options. */
@@ -75,7 +76,7 @@ export function startRelay({ pool, nats, service, logger: parent, registry }: Re
     return 'failed'
   }
 
-  const bell = new Bell()
+  const appended = new AutoResetEvent()
   const work = async (client: pg.Client, stop: AbortSignal) => {
     try {
       const schema = await listen(client)
@@ -84,7 +85,7 @@ export function startRelay({ pool, nats, service, logger: parent, registry }: Re
         metrics.active.set(active ? 1 : 0)
         const step = active ? await publishSome(client) : 'standby'
         if (step !== 'published') await measure(client, metrics)
-        if (step === 'idle') await bell.wait(POLL_MS, stop)
+        if (step === 'idle') await appended.wait(POLL_MS, stop)
         else if (step === 'standby') await pause(STANDBY_MS, stop)
         else if (step === 'failed') await pause(backoff(failures, RETRY_FIRST_MS, RETRY_LIMIT_MS), stop)
       }
@@ -93,7 +94,7 @@ export function startRelay({ pool, nats, service, logger: parent, registry }: Re
       metrics.active.set(0)
     }
   }
-  const connection = keepConnection({ pool, name: 'relay', work, notified: () => bell.ring(), logger })
+  const connection = keepConnection({ pool, name: 'relay', work, notified: () => appended.set(), logger })
 
   return {
     isActive: () => active,

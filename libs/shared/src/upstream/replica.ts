@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { Client, type Dispatcher, Pool } from 'undici'
 
 /** A connection is made within it or not at all, in milliseconds. */
@@ -186,7 +185,7 @@ class Lane {
 }
 
 /** An answer without an end. Its service says so with this type. */
-export const isEventStream = ({ 'content-type': type }: IncomingHttpHeaders): boolean =>
+export const isEventStream = ({ 'content-type': type }: { 'content-type'?: unknown }): boolean =>
   String(type).startsWith('text/event-stream')
 
 /** What undici passes along with an error. */

@@ -4,7 +4,7 @@ import type { WorkQueue } from './queue.ts'
 import type { Runner } from './runner.ts'
 import type { Claimed, WorkOptions } from './table.ts'
 
-/** The bell wakes the dispatcher; the poll finds rows that no bell announced, in milliseconds. */
+/** Finds rows that nothing announced, in milliseconds. */
 const POLL_MS = 1_000
 /** What comes in quick succession is dispatched together. */
 const REST_MS = 20
@@ -13,7 +13,7 @@ const PATIENCE_MS = 3_000
 
 type DispatcherOptions<Claim extends Claimed> = Pick<
   WorkOptions<Claim>,
-  'table' | 'bell' | 'dispatched' | 'logger' | 'registry'
+  'table' | 'wakeup' | 'dispatched' | 'logger' | 'registry'
 >
 
 /**
@@ -21,7 +21,7 @@ type DispatcherOptions<Claim extends Claimed> = Pick<
  * that was emptied is full again within a second; a row that is offered several times is claimed once.
  */
 export function startDispatcher<Claim extends Claimed>(
-  { table, bell, dispatched, logger, registry }: DispatcherOptions<Claim>,
+  { table, wakeup, dispatched, logger, registry }: DispatcherOptions<Claim>,
   queue: WorkQueue,
   runner: Runner,
 ): { close(): Promise<void> } {
@@ -49,7 +49,7 @@ export function startDispatcher<Claim extends Claimed>(
         const again = await dispatch()
         failing = false
         await pause(REST_MS, closing.signal)
-        await bell.wait(Math.max(0, again - REST_MS), closing.signal)
+        await wakeup.wait(Math.max(0, again - REST_MS), closing.signal)
       } catch (error) {
         if (!failing) logger.warn({ err: error }, 'due rows could not be read')
         failing = true

@@ -21,7 +21,7 @@ const RECORD_TRIES = 5
 export type RunnerOptions<Claim extends Claimed> = Omit<WorkOptions<Claim>, 'name' | 'redisUrl'>
 
 export function createRunner<Claim extends Claimed>(options: RunnerOptions<Claim>): Runner {
-  const { db, table, leaseSeconds, concurrency, graceMs = 0, bell, logger } = options
+  const { db, table, leaseSeconds, concurrency, graceMs = 0, wakeup, logger } = options
   const closing = new AbortController()
   /** Of each run under way: they abort when its row is another's, or the process closes. */
   const stops = new Set<AbortController>()
@@ -86,7 +86,7 @@ export function createRunner<Claim extends Claimed>(options: RunnerOptions<Claim
       await runStep({ kind: 'consumer', ...options.step(claim), traceparent }, async (trace, fail) => {
         if (await work(claim, traceparentOf(trace))) fail()
       })
-      bell.ring()
+      wakeup.set()
     } catch (error) {
       logger.error({ err: error, row: id }, 'a row could not be taken or given back')
     }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
 import type { Transaction } from '../database/sql.ts'
-import type { Bell } from '../messaging/pause.ts'
+import type { AutoResetEvent } from '../lifecycle/auto-reset-event.ts'
 import type { Attributes } from '../observability/spans.ts'
 
 /**
@@ -66,8 +66,8 @@ export interface WorkOptions<Claim extends Claimed> {
   concurrency: number
   /** How long a closing process lets its runs continue before they must release their rows, in milliseconds. */
   graceMs?: number
-  /** Rings when a row may have become due. */
-  bell: Bell
+  /** Set when a row may have become due. */
+  wakeup: AutoResetEvent
   /**
    * Does the work. `signal` aborts when the lease is lost or the process closes: an error thrown then releases the row.
    * Any other error ends as `failed` says.

@@ -2,7 +2,7 @@
 import { listen } from '@agora/shared/database/connection'
 import { createDatabase } from '@agora/shared/database/database'
 import { sql } from '@agora/shared/database/sql'
-import { Bell } from '@agora/shared/messaging/pause'
+import { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { startWork } from '@agora/shared/work/work'
 import { pino } from 'pino'
 
@@ -20,13 +20,13 @@ const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
  */
 export function startNotes(url, redisUrl, die, actMs, registry) {
   const own = createDatabase({ url, schema: 'app', size: 5, name: 'notes' })
-  const bell = new Bell()
+  const wakeup = new AutoResetEvent()
   const listener = listen({
     pool: own.pool,
     name: 'signals',
     channels: ['note_due'],
-    notified: () => bell.ring(),
-    again: () => bell.ring(),
+    notified: () => wakeup.set(),
+    again: () => wakeup.set(),
     logger,
   })
   const mine = ({ id, attempts }) => sql`id = ${id} AND attempts = ${attempts} AND NOT done`
@@ -85,7 +85,7 @@ export function startNotes(url, redisUrl, die, actMs, registry) {
     table,
     leaseSeconds: LEASE_SECONDS,
     concurrency: 8,
-    bell,
+    wakeup,
     run: async (claim, signal) => {
       die('claimed')
       await own.query(sql`INSERT INTO note_act (note, process) VALUES (${claim.id}, ${process.pid})`)

@@ -1,5 +1,5 @@
 import type { Database } from '@agora/shared/database/database'
-import type { Bell } from '@agora/shared/messaging/pause'
+import type { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { startWork } from '@agora/shared/work/work'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -16,7 +16,7 @@ export interface DeliveryOptions {
   config: DeliveryConfig
   deliveries: DeliveryStore
   secrets: ChannelSecrets
-  bell: Bell
+  due: AutoResetEvent
   logger: Logger
   registry: Registry
 }
@@ -28,7 +28,7 @@ const GRACE_MS = 11_000
 
 /** Sends the deliveries whose rows are due. */
 export function startDelivery(options: DeliveryOptions) {
-  const { redisUrl, db, config, deliveries, bell, registry } = options
+  const { redisUrl, db, config, deliveries, due, registry } = options
   const logger = options.logger.child({ part: 'delivery' })
   const metrics = deliveryMetrics(registry, deliveries.measure)
   const sender = createSender({
@@ -44,7 +44,7 @@ export function startDelivery(options: DeliveryOptions) {
     leaseSeconds: leaseOf(config),
     concurrency: CONCURRENCY,
     graceMs: GRACE_MS,
-    bell,
+    wakeup: due,
     step: ({ id, attempt }) => ({
       name: 'deliver event',
       attributes: { 'messaging.message.id': id, 'agora.attempt': attempt },

@@ -1,12 +1,13 @@
 import type { Database } from '@agora/shared/database/database'
 import { isOfTheData } from '@agora/shared/database/sql'
-import { type Bell, backoff, pause } from '@agora/shared/messaging/pause'
+import type { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
+import { backoff, pause } from '@agora/shared/messaging/pause'
 import type { Logger } from 'pino'
 import { tellOf } from './fan-out.ts'
 import { followTelling } from './following.ts'
 import { putOff, readUntold, tryLockNotifications, type Untold } from './store.ts'
 
-/** This process's writes ring the bell; polling finds those of others. In milliseconds. */
+/** This process's writes wake the notifier; polling finds those of others. In milliseconds. */
 const POLL_MS = 250
 /**
  * What arrives within this time is handled together: in a rush, one notification stands for many replies. In
@@ -26,10 +27,10 @@ const RETRY_LIMIT_MS = 5_000
  * that each is notified exactly once, whatever is killed. A revision that fails is put off and does not hold up the
  * others.
  */
-export function startNotifier(options: { db: Database; bell: Bell; logger: Logger }): {
+export function startNotifier(options: { db: Database; written: AutoResetEvent; logger: Logger }): {
   close(): Promise<void>
 } {
-  const { db, bell, logger } = options
+  const { db, written, logger } = options
   const closing = new AbortController()
 
   /** False while another replica holds the lock: the caller then stops. */
@@ -66,7 +67,7 @@ export function startNotifier(options: { db: Database; bell: Bell; logger: Logge
         const begun = performance.now()
         const untold = await readUntold(db, WINDOW)
         await tellAll(untold)
-        if (untold.length === 0) await bell.wait(POLL_MS, closing.signal)
+        if (untold.length === 0) await written.wait(POLL_MS, closing.signal)
         // In a rush, half of the time is left to the writers.
         else await pause(untold.length < WINDOW ? GATHER_MS : performance.now() - begun, closing.signal)
         failures = 0

@@ -1,12 +1,12 @@
 import { membersTold } from '@agora/shared/contracts/events/forum'
 import type { Queries } from '@agora/shared/database/sql'
+import type { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import type { Nats, NatsLink } from '@agora/shared/messaging/nats'
 import { pause } from '@agora/shared/messaging/pause'
 import { eventReader } from '@agora/shared/messaging/reader'
 import type { Logger } from 'pino'
 import { readNewest } from '../areas/notifications/store-streamed.ts'
-import type { Latch } from '../streams/latch.ts'
 
 /** How soon a notification whose event was lost is found, in milliseconds. */
 const SWEEP_MS = 10_000
@@ -14,7 +14,7 @@ const AGAIN_MS = 1_000
 
 /** A listener for a member's notifications. */
 export interface Waker {
-  readonly latch: Latch
+  readonly wakeup: AutoResetEvent
   /** The newest notification it has delivered. */
   seq: number
 }
@@ -32,13 +32,13 @@ export function startWakers({ db, nats, logger }: { db: Queries; nats: Nats; log
   const closing = new AbortController()
 
   const wake = (users: readonly string[]) => {
-    for (const id of users) for (const { latch } of ofUser.get(id) ?? []) latch.ring()
+    for (const id of users) for (const { wakeup } of ofUser.get(id) ?? []) wakeup.set()
   }
 
   const sweep = async () => {
     if (ofUser.size === 0) return
     for (const { userId, newest } of await readNewest(db, [...ofUser.keys()]))
-      for (const waker of ofUser.get(userId) ?? []) if (waker.seq < newest) waker.latch.ring()
+      for (const waker of ofUser.get(userId) ?? []) if (waker.seq < newest) waker.wakeup.set()
   }
 
   const listen = async (link: NatsLink) => {

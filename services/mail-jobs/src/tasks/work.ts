@@ -29,7 +29,7 @@ export function taskWork(context: Context): RunnerOptions<ClaimedTask> {
     table: { ...tasks, due: () => tasks.due(kinds.values()) },
     leaseSeconds: env.MAIL_LEASE_SECONDS,
     concurrency: env.MAIL_CONCURRENCY,
-    bell: signals.due,
+    wakeup: signals.due,
     run: async (claimed, signal, traceparent) => {
       const task = { ...claimed, traceparent }
       const kind = kinds.get(task.kind)

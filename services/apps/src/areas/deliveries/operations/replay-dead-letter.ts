@@ -11,7 +11,7 @@ import { deliveryView } from '../views.ts'
  * @throws ApiError deliveryNotFound or notADeadLetter.
  */
 export async function replayDeadLetter(
-  { deliveries, bell }: Relational,
+  { deliveries, due }: Relational,
   deliveryId: string,
 ): Promise<Delivery> {
   const id = parseUuid(deliveryId)
@@ -19,6 +19,6 @@ export async function replayDeadLetter(
   const found = id === undefined ? undefined : await deliveries.find(id)
   if (!found) throw new ApiError(errors.deliveryNotFound)
   if (!replayed) throw new ApiError(errors.notADeadLetter)
-  bell.ring()
+  due.set()
   return deliveryView(found)
 }

@@ -1,6 +1,6 @@
 import type { UserPrincipal } from '@agora/shared/contracts/principal'
+import { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import type { Context } from '../../../context.ts'
-import { Latch } from '../../../streams/latch.ts'
 import { idOf, positionOf } from '../../../streams/position.ts'
 import type { Source } from '../../../streams/streams.ts'
 import { readChanged, readPosition, STREAM_BATCH } from '../store-streamed.ts'
@@ -18,9 +18,8 @@ export function streamNotifications(
   lastEventId: string | undefined,
 ): Source {
   return async (stream) => {
-    const waker = { latch: new Latch(), seq: 0 }
+    const waker = { wakeup: new AutoResetEvent(), seq: 0 }
     const remove = wakers.add(userId, waker)
-    stream.ended.addEventListener('abort', () => waker.latch.ring(), { once: true })
     try {
       const { newest, issued, now } = await readPosition(db, userId)
       const named = lastEventId === undefined ? undefined : positionOf(lastEventId)
@@ -40,7 +39,7 @@ export function streamNotifications(
           })
         await stream.send(events)
         waker.seq = rows.at(-1)?.seq ?? waker.seq
-        if (rows.length < STREAM_BATCH) await waker.latch.wait()
+        if (rows.length < STREAM_BATCH) await waker.wakeup.wait(undefined, stream.ended)
       }
     } finally {
       remove()

@@ -96,12 +96,12 @@ async function outcomeOf(
   key: string,
   bound: AbortSignal,
 ): Promise<Mail> {
-  const { bell, stop } = signals.watch(taskId)
+  const { done, stop } = signals.watch(taskId)
   try {
     for (;;) {
       const mail = await findMailByKey(db, key)
       if (mail?.outcome) return mail
-      await bell.wait(LOOK_MS, bound)
+      await done.wait(LOOK_MS, bound)
       bound.throwIfAborted()
     }
   } finally {
