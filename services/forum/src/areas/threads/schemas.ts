@@ -30,7 +30,7 @@ export type Thread = Static<typeof Thread>
 const Title = Type.String({
   format: 'text',
   pattern:
-    '^(?=[\\s\\S]*[^\\s\\p{C}\\p{Default_Ignorable_Code_Point}\\u2800])\\s*[^\\s\\p{Cc}]([^\\p{Cc}]{0,126}[^\\s\\p{Cc}])\\s*$',
+    '^(?=[\\s\\S]*[^\\s\\p{C}\\p{Default_Ignorable_Code_Point}\\u2800\\u{13441}\\u{13442}\\u{1d159}])\\s*[^\\s\\p{Cc}]([^\\p{Cc}]{0,126}[^\\s\\p{Cc}])\\s*$',
   maxLength: 1024,
   description: '2 to 128 characters after trimming, no control characters, and something visible.',
 })

@@ -52,14 +52,17 @@ const PUT = `
   ON CONFLICT (subject_id) DO UPDATE SET
     version = excluded.version, language = excluded.language, words = excluded.words`
 
-/** Writes documents, which keep their numbers. Only one process at a time does, so that numbers are unique. */
+/**
+ * Writes documents, which keep their numbers. Only one process at a time does, so that numbers are unique. The statement
+ * is planned each time: a plan made while the table was small reads all of it for each document.
+ */
 export async function putDocuments(db: Queries, documents: readonly SearchDocument[]): Promise<void> {
   const rows = documents.map((document) => {
     const { subject, version, kind, language, words } = document
     const texts = { folded: foldedText(words), accented: accentedText(words) }
     return { subject, version, kind, language, ...texts, filters: filtersOf(document) }
   })
-  await db.query({ name: 'search-put', text: PUT, values: [JSON.stringify(rows)] })
+  await db.query({ text: PUT, values: [JSON.stringify(rows)] })
 }
 
 export async function removeDocuments(db: Queries, subjects: readonly string[]): Promise<void> {

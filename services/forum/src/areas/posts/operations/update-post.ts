@@ -54,6 +54,6 @@ export async function updatePost(
     })
     if (asRole) await recordModeration(tx, member, [postAct('EditPost', post, patch.comment)])
   })
-  context.written.ring()
+  context.written.set()
   return getPost(context, principal, ref)
 }

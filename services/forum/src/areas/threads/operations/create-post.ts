@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { Attempt } from '../../../idempotency/attempt.ts'
 import { accessPostOfThread } from '../../posts/authority.ts'
 import type { Post, PostInput } from '../../posts/schemas.ts'
-import { insertReply } from '../../posts/store.ts'
+import { insertReply, replyRow } from '../../posts/store.ts'
 import { viewPost } from '../../posts/views.ts'
 import { grammarFor } from '../../sections/grammar.ts'
 import { accessThreadToReply } from '../authority.ts'
@@ -18,7 +18,7 @@ export async function createPost(
   input: PostInput,
   attempt?: Attempt,
 ): Promise<Post> {
-  const { db, config, posting, written: bell } = context
+  const { db, config, posting } = context
   // The write succeeds only if the thread is still as it was judged; otherwise it is judged again.
   for (;;) {
     const { thread, authority, member } = await accessThreadToReply(context, principal, threadRef)
@@ -36,9 +36,10 @@ export async function createPost(
       insertReply(db, thread, reply, attempt),
     )
     if (!written) continue
-    bell.ring()
+    context.written.set()
+    const row = replyRow(reply, written, member.user.displayName)
     const state = { postCount: written.postCount, isDeleted: false }
-    return viewPost(written, { actor: member, authority, thread: state })
+    return viewPost(row, { actor: member, authority, thread: state })
   }
 }
 

@@ -39,6 +39,6 @@ export async function createThread(
     insertThread(db, thread, post, attempt),
   )
   if (!opened) throw new ApiError(errors.sectionHoldsNoThreads)
-  context.written.ring()
+  context.written.set()
   return getThread(context, principal, thread.id)
 }
