@@ -75,7 +75,7 @@ const exportOf = async (suite: Suite, name: string) => {
     .map((line) => line.replaceAll(own, '"own"'))
 }
 
-it(`killed ${KILLS} times and resumed it ends in the same forum`, async () => {
+it(`killed ${KILLS} times and resumed it ends in the same forum`, { timeout: 180_000 }, async () => {
   const file = folder.write('forum.ndjson', [...forum()])
   const words = ['--from', 'ndjson', file, '--batch', '400', '--report', folder.path('report')]
   const client = new pg.Client({ connectionString: killed.database.adminUrl })

@@ -3,9 +3,7 @@ import { DELETED_MEMBER } from '@agora/shared/contracts/erasures'
 import type { AccountToImport, ImportedAccount } from '@agora/shared/contracts/moving-accounts'
 import type { Database } from '@agora/shared/database/database'
 import type { Transaction } from '@agora/shared/database/sql'
-import { appendEvents } from '@agora/shared/messaging/outbox'
 import { readHeld } from '../areas/erasures/store.ts'
-import { createdEvent } from '../areas/users/events.ts'
 import { guardedNames } from '../names/display-name.ts'
 import { digestUsername, type HeldNamesKeys } from '../names/held-username.ts'
 import { isKnownHash } from '../passwords/imported.ts'
@@ -31,7 +29,8 @@ type Outcome = ImportedAccount['outcome']
 
 /**
  * Creates missing accounts, in one transaction; returns them in the order given. The index decides who gets a username.
- * An existing account is unchanged: nothing in an import opens it.
+ * An existing account is unchanged: nothing in an import opens it. No event announces the new ones, of which there may be
+ * very many: the importer stores their names in the forum, the other services ask when they meet one.
  */
 export function importAccounts(
   db: Database,
@@ -61,7 +60,6 @@ export function importAccounts(
       tx,
       missing.filter(({ id }) => found.has(id)),
     )
-    await appendEvents(tx, null, made.map(createdEvent))
     return wanted.map((one) => {
       const { account, outcome } = found.get(one.id)!
       const { id, displayName, createdAt } = account

@@ -7,10 +7,11 @@ import { readLine } from '../format/reader.ts'
 import { Batch } from './batch.ts'
 import type { ImportContext } from './context.ts'
 import { leadLinks } from './links.ts'
+import type { References } from './references.ts'
 import { type Note, Report } from './report.ts'
 import { forgetPosition, type Position, savePosition } from './store-progress.ts'
 import { dropKeptThreads } from './store-threads.ts'
-import { writeBatch } from './write-batch.ts'
+import { type PreparedBatch, prepareBatch, writeBatch } from './write-batch.ts'
 
 export interface ImportOptions {
   context: ImportContext
@@ -85,6 +86,7 @@ class Importing {
   /** How far lines are read, and how far they are committed. */
   #read: { position: number; lines: number }
   #taken: Position
+  #last: References | undefined
   #writing: Promise<void> = Promise.resolve()
   #isBegun: boolean
 
@@ -95,7 +97,7 @@ class Importing {
     this.#isBegun = options.from.lines > 0
   }
 
-  /** While Postgres takes one batch, the next one's bodies are read. */
+  /** While Postgres takes one batch, the next one's bodies are rendered, and those after them read. */
   async take(region: Region): Promise<void> {
     region.lines.forEach((line, index) => {
       if (typeof line !== 'string') this.#rejections.push({ line: region.firstLine + index, ...line })
@@ -131,27 +133,31 @@ class Importing {
     this.#batch = new Batch(this.#options.context.dialect)
     this.#rejections = []
     this.#bytes = 0
+    // A new section could make one of those a category that the batch before writes to.
+    if (batch.sections.length > 0) await this.#writing
+    const prepared = await prepareBatch(this.#options.context, batch, this.#last)
+    this.#last = prepared.references
     await this.#writing
-    this.#writing = this.#writeOne(batch, rejections, read)
+    this.#writing = this.#writeOne(prepared, rejections, read)
     // Whoever awaits it gets the error.
     this.#writing.catch(() => {})
   }
 
   async #writeOne(
-    batch: Batch,
+    prepared: PreparedBatch,
     unread: readonly Rejection[],
     read: { position: number; lines: number },
   ): Promise<void> {
     const { context, source, reports, onReport, onProgress } = this.#options
     let told: (Rejection | Note)[] = []
     let reached = this.#taken
-    const report = await writeBatch(context, batch, async (tx, { rejections, notes }) => {
+    const report = await writeBatch(context, prepared, async (tx, { rejections, notes }) => {
       told = [...unread, ...rejections, ...notes].sort((one, other) => one.line - other.line)
       await reports.append(told)
       const rejected = unread.length + rejections.length
       reached = {
         ...read,
-        taken: this.#taken.taken + batch.size - rejections.length,
+        taken: this.#taken.taken + prepared.batch.size - rejections.length,
         rejected: this.#taken.rejected + rejected,
         reported: await reports.sync(),
       }

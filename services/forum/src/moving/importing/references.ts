@@ -13,12 +13,23 @@ export class References {
     if (oldId !== null && oldId !== undefined) this.#wanted.set(keyOf(kind, oldId), { kind, oldId })
   }
 
-  async load(db: Queries, source: string): Promise<void> {
-    for (const one of await readImported(db, source, [...this.#wanted.values()])) this.set(one)
+  /** Those that the batch before it has are taken from there: they may not be stored yet. */
+  async load(db: Queries, source: string, before?: References): Promise<void> {
+    const unknown: { kind: Kind; oldId: string }[] = []
+    for (const [key, one] of this.#wanted) {
+      const known = before?.get(one.kind, one.oldId)
+      if (known) this.#known.set(key, known)
+      else unknown.push(one)
+    }
+    for (const one of await readImported(db, source, unknown)) this.set(one)
   }
 
   set({ kind, oldId, id, wasHere }: Imported): void {
     this.#known.set(keyOf(kind, oldId), { id, wasHere })
+  }
+
+  forget(kind: Kind, oldId: string): void {
+    this.#known.delete(keyOf(kind, oldId))
   }
 
   get(kind: Kind, oldId: string): Known | undefined {

@@ -2,7 +2,7 @@ import type { Transaction } from '@agora/shared/database/sql'
 import { readKnownUsers } from '@agora/shared/users/known-users'
 import pg from 'pg'
 import { importedId } from '../ids.ts'
-import { acceptAll, mentionedBy } from './accept.ts'
+import { type Accepted, acceptAll, mentionedBy } from './accept.ts'
 import { takeActs } from './acts.ts'
 import type { Batch, WithBody } from './batch.ts'
 import type { ImportContext } from './context.ts'
@@ -20,35 +20,71 @@ import { takeUsers } from './users.ts'
 const worthAnotherAttempt = new Set(['40001', '40P01'])
 const ATTEMPTS = 5
 
+/** A batch whose bodies are rendered, with what it refers to. */
+export interface PreparedBatch {
+  readonly batch: Batch
+  readonly references: References
+  readonly threads: ReturnType<typeof acceptThreads>
+  readonly posts: Accepted<'post'>[]
+  readonly edits: Accepted<'edit'>[]
+  readonly report: Report
+}
+
 /**
- * Imports a batch's lines. Members and sections come first, in transactions of their own; the rest is one, ending with
- * `finish`. Existing content is skipped, so that all of it can be repeated.
+ * Prepares a batch, while the one `before` it may still be written. Its members and sections are stored, in transactions
+ * of their own. Existing content is skipped, so that all of it can be repeated.
  */
-export async function writeBatch(
+export function prepareBatch(
   context: ImportContext,
   batch: Batch,
+  before?: References,
+): Promise<PreparedBatch> {
+  return repeatedly(() => prepareOnce(context, batch, before))
+}
+
+/** Writes a batch in one transaction, ending with `finish`. */
+export function writeBatch(
+  context: ImportContext,
+  prepared: PreparedBatch,
   finish: (tx: Transaction, report: Report) => Promise<void>,
 ): Promise<Report> {
-  for (let attempt = 1; ; attempt++) {
+  let next: PreparedBatch | undefined = prepared
+  return repeatedly(async () => {
+    const { batch, references, threads, posts, edits, report } =
+      next ?? (await prepareOnce(context, prepared.batch))
+    next = undefined
+    await context.db.transaction(async (tx) => {
+      await commitSoon(tx)
+      await writePosts(context, tx, threads, posts, references, report)
+      await writeEdits(context, tx, edits, references, report)
+      await takeActs(batch, context, tx, references, report)
+      await finish(tx, report)
+    })
+    return report
+  })
+}
+
+async function repeatedly<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let count = 1; ; count++) {
     try {
-      return await attemptBatch(context, batch, finish)
+      return await attempt()
     } catch (error) {
       const isPassing = error instanceof pg.DatabaseError && worthAnotherAttempt.has(error.code ?? '')
-      if (!isPassing || attempt === ATTEMPTS) throw error
+      if (!isPassing || count === ATTEMPTS) throw error
     }
   }
 }
 
-async function attemptBatch(
+async function prepareOnce(
   context: ImportContext,
   batch: Batch,
-  finish: (tx: Transaction, report: Report) => Promise<void>,
-): Promise<Report> {
+  before?: References,
+): Promise<PreparedBatch> {
   const { db, source } = context
   const report = new Report()
   const references = new References()
   batch.wantAll(references)
-  await references.load(db, source)
+  await references.load(db, source, before)
   await takeSections(context, batch.sections, references, report)
   await takeUsers(context, batch.users, references, report)
 
@@ -62,15 +98,10 @@ async function attemptBatch(
   const nameOf = (id: string) => names.get(id)
   const posts = acceptAll(context, placed, references, nameOf, report)
   const edits = acceptAll(context, known, references, nameOf, report)
-
-  await db.transaction(async (tx) => {
-    await commitSoon(tx)
-    await writePosts(context, tx, threads, posts, references, report)
-    await writeEdits(context, tx, edits, references, report)
-    await takeActs(batch, context, tx, references, report)
-    await finish(tx, report)
-  })
-  return report
+  // The next batch must not refer to what was rejected.
+  const accepted = new Set(posts.map(({ line }) => line.id))
+  for (const { line } of placed) if (!accepted.has(line.id)) references.forget('post', line.id)
+  return { batch, references, threads, posts, edits, report }
 }
 
 /** Posts of known threads; later lines may refer to them. */
