@@ -1,4 +1,4 @@
-import { cannot, noSection, PAGE, type Row, unauthenticated, unresolved } from './forum-rows.ts'
+import { cannot, noSection, noThread, PAGE, type Row, unauthenticated, unresolved } from './forum-rows.ts'
 
 const forMembers = (target: string, body?: unknown): readonly Row[] => [
   ['needs a member', 'guest', target, unauthenticated, body],
@@ -11,7 +11,7 @@ const byWriters = (target: string, body?: unknown): readonly Row[] => [
   ['refuses a token that may only read', 'token: read', target, '403 forbidden', body],
 ]
 const noQueue = cannot('read this report queue')
-const noThread = '404 thread not found'
+
 const watching = { level: 'Watching' }
 
 const subscriptionOf = (name: string, notFound: string) => ({

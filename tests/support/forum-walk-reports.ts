@@ -62,6 +62,7 @@ export const reportWalk: Readonly<Record<string, readonly Row[]>> = {
     ['refuses a section’s moderator without a section', 'moderator', '', noQueue],
     ['refuses another section’s moderator', 'moderator', '?section={other}', noQueue],
     ['shows a section’s queue', 'moderator', '?section={open}', { offset: 0, limit: 20 }],
+    ['shows the work on each with it', 'moderator', '?section={open}&include=work', { offset: 0 }],
     ['shows the whole queue to a global moderator', 'global moderator', '?limit=1000', { limit: 100 }],
     ['knows no such section', 'administrator', `?section=${unknown}`, noSection],
   ],
@@ -158,7 +159,8 @@ export const reportWalk: Readonly<Record<string, readonly Row[]>> = {
   ],
   'POST /reports/{report_id}/notes': [
     ...ofResolvable({ body: 'Known here.' }),
-    ['notes', 'moderator', '{open_report}', { body: 'Known here.' }, { body: 'Known here.' }],
+    ['notes', 'moderator', '{open_report}', { body: 'Known here.' }, { body: 'Known here.' }, keyed],
+    ...keyRefusals('moderator', '{open_report}', { body: 'Known elsewhere.' }),
   ],
   'GET /reports/{report_id}/notes': [
     ...ofResolvable(),

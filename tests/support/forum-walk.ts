@@ -1,12 +1,16 @@
 import type { Row } from './forum-rows.ts'
-import { contentWalk } from './forum-walk-content.ts'
 import { moderationWalk } from './forum-walk-moderation.ts'
 import { notificationWalk } from './forum-walk-notifications.ts'
+import { postWalk } from './forum-walk-posts.ts'
 import { reportWalk } from './forum-walk-reports.ts'
+import { sectionWalk } from './forum-walk-sections.ts'
+import { threadWalk } from './forum-walk-threads.ts'
 
 /** Every route of the forum; the rows of each are requested in order. */
 export const forumWalk: Readonly<Record<string, readonly Row[]>> = {
-  ...contentWalk,
+  ...sectionWalk,
+  ...threadWalk,
+  ...postWalk,
   ...reportWalk,
   ...moderationWalk,
   ...notificationWalk,

@@ -25,6 +25,7 @@ const repeatable: ReadonlySet<string> = new Set(
     '/api/v1/forum/threads/{thread_ref}': true,
     '/api/v1/forum/threads/{thread_ref}/reports': true,
     '/api/v1/forum/posts/{post_ref}/reports': true,
+    '/api/v1/forum/reports/{report_id}/notes': true,
     '/api/v1/forum/sanctions': true,
   } satisfies Record<RepeatablePath, true>),
 )

@@ -2446,6 +2446,90 @@ export interface components {
             /** @description Where it would be posted. */
             section: components["schemas"]["ForumSectionNaming"];
         };
+        ForumQueuedReport: {
+            /**
+             * @description Always `ForumReport`.
+             * @constant
+             */
+            type: "ForumReport";
+            /** @description The report’s id. */
+            id: components["schemas"]["Uuid"];
+            /** @description When it was reported. */
+            ctime: components["schemas"]["Timestamp"];
+            /** @description Who reported it. */
+            reporter: components["schemas"]["ShortUser"];
+            /** @description The post or thread that was reported. */
+            target: {
+                /**
+                 * @description What was reported.
+                 * @enum {unknown}
+                 */
+                type: "ForumPost" | "ForumThread";
+                /** @description Its id. */
+                id: components["schemas"]["Uuid"];
+            };
+            /**
+             * @description What is wrong with it.
+             * @enum {unknown}
+             */
+            reason: "Spam" | "Harassment" | "NsfwContent" | "OffTopic" | "Illegal" | "Other";
+            /** @description What the reporter wrote. */
+            body: string | null;
+            /**
+             * @description Pending until a moderator accepts or rejects it.
+             * @enum {unknown}
+             */
+            status: "Pending" | "Accepted" | "Rejected";
+            resolved_at: components["schemas"]["Timestamp"] | null;
+            resolved_by: components["schemas"]["ShortUser"] | null;
+            /** @description The moderator’s note to the reporter. */
+            resolution_note: string | null;
+            /** @description What the report is about; absent if that is gone. */
+            context?: {
+                /**
+                 * @description Always `ForumReportContext`.
+                 * @constant
+                 */
+                type: "ForumReportContext";
+                /** @description The thread that it is in. */
+                thread: {
+                    /**
+                     * @description Always `ForumThread`.
+                     * @constant
+                     */
+                    type: "ForumThread";
+                    /** @description The thread’s id. */
+                    id: components["schemas"]["Uuid"];
+                };
+                /** @description The thread’s title. */
+                thread_title: string;
+                /** @description The section that it is in. */
+                section: {
+                    /**
+                     * @description Always `ForumSection`.
+                     * @constant
+                     */
+                    type: "ForumSection";
+                    /** @description The section’s id. */
+                    id: components["schemas"]["Uuid"];
+                };
+                /** @description Who wrote it. */
+                author: components["schemas"]["ShortUser"];
+                /** @description The reported content as it reads now; empty if its body is hidden. */
+                html: string;
+            };
+            /** @description What its moderators did so far; only with `include=work`. */
+            work?: {
+                /** @description Who works on it. */
+                assignment: components["schemas"]["ForumAssignment"];
+                /** @description The moderators’ notes. */
+                notes: {
+                    /** @description The number of notes. */
+                    count: number;
+                    last: components["schemas"]["ForumReportNote"] | null;
+                };
+            };
+        };
         ForumQuotation: {
             /** @description Markup for the beginning of a reply. */
             body: string;
@@ -2578,7 +2662,7 @@ export interface components {
             /** @description The total number of items. */
             count: number;
             /** @description The page. */
-            items: components["schemas"]["ForumReport"][];
+            items: components["schemas"]["ForumQueuedReport"][];
         };
         ForumResolution: {
             /**
@@ -8382,6 +8466,8 @@ export interface operations {
                 status?: "Pending" | "Accepted" | "Rejected";
                 /** @description Only reports on content of this section. */
                 section?: string;
+                /** @description `work` for each report’s assignment and notes as well. */
+                include?: "work";
                 /** @description How many items to skip. */
                 offset?: number;
                 /** @description At most 100; more is read as 100. */
@@ -8758,7 +8844,10 @@ export interface operations {
     createReportNote: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Creates once, however often the request is sent: 1 to 64 visible ASCII characters of the caller’s choice, valid for 24 hours. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description Id of the report. */
                 report_id: string;
@@ -8779,6 +8868,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8790,7 +8880,15 @@ export interface operations {
             404: components["responses"]["ReportNotFoundOrReportTargetNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidBody"];
+            /** @description invalid request body; invalid idempotency key; idempotency key was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

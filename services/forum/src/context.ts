@@ -1,8 +1,8 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { poolSettings, replicaSettings } from '@agora/shared/config/env'
 import { createDatabase, type Database } from '@agora/shared/database/database'
+import { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { connectNats, type Nats } from '@agora/shared/messaging/nats'
-import { Bell } from '@agora/shared/messaging/pause'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { Replicas } from '@agora/shared/upstream/replicas'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
@@ -35,8 +35,8 @@ export interface Context {
   readonly wakers: Wakers
   readonly seats: StreamSeats
   readonly streams: Streams
-  /** Signals that something was written about which members are to be notified. */
-  readonly written: Bell
+  /** Set when something was written about which members are to be notified. */
+  readonly written: AutoResetEvent
 }
 
 export function createContext(env: Env, logger: Logger): Context {
@@ -72,7 +72,7 @@ export function createContext(env: Env, logger: Logger): Context {
     unread: createUnreadCounter(db),
     posting: createPosting(config, env, logger, registry),
     search: createPostgresEngine(db, logger),
-    written: new Bell(),
+    written: new AutoResetEvent(),
     nats,
     wakers: startWakers({ db, nats, logger }),
     seats,

@@ -40,7 +40,7 @@ await run(logger, async () => {
     logger,
     registry,
   })
-  const notifier = startNotifier({ db, bell: context.written, logger })
+  const notifier = startNotifier({ db, written: context.written, logger })
   const notices = startModerationNotices({ db, nats, logger, registry })
   const digests = startDigests({ db, logger })
   const purge = startPeriodic({

@@ -73,6 +73,20 @@ const creations = {
       count: async () => ok(await forum.get('/self/reports', who)).count,
     }
   },
+  createReportNote: async () => {
+    const thread = await forum.thread(section, author)
+    const { id } = ok(
+      await forum.post(`/threads/${thread.id}/reports`, newUser('Reporter'), { reason: 'Spam' }),
+    )
+    const path = `/reports/${id}/notes`
+    return {
+      path,
+      who: administrator,
+      body: { body: 'Once' },
+      another: { body: 'Twice' },
+      count: async () => ok(await forum.get(path, administrator)).count,
+    }
+  },
   createSanction: async () => {
     const user = newUser('Warned')
     await forum.meet(user)

@@ -256,3 +256,36 @@ describe('notes', () => {
     expect(listed.items.map((item: { id: string }) => item.id).sort()).toEqual(written.sort())
   })
 })
+
+describe('the queue with `include=work`', () => {
+  const queue = (query: string, who: Who = moderator) =>
+    forum.get(`/reports?section=${section.id}&limit=2${query}`, who)
+
+  it('shows each report’s assignment, the number of its notes, and the newest', async () => {
+    const { id: untouched } = (await report()).report
+    const { id: worked } = (await report()).report
+    ok(await assign(moderator, worked, userRef(moderator)))
+    const assigned = ok(await assign(moderator, worked, userRef(colleague)))
+    ok(await note(moderator, worked, 'First.'))
+    const last = ok(await note(colleague, worked, 'Second.'))
+    const { items } = ok(await queue('&include=work'))
+    expect(items.map(({ id, work }: { id: string; work: unknown }) => [id, work])).toEqual([
+      [worked, { assignment: assigned, notes: { count: 2, last } }],
+      [untouched, { assignment: never, notes: { count: 0, last: null } }],
+    ])
+  })
+
+  it('is the same without it, but for the work', async () => {
+    const full = ok(await queue('&include=work'))
+    const items = full.items.map(({ work: _work, ...item }: { work: unknown }) => item)
+    expect(ok(await queue(''))).toEqual({ ...full, items })
+  })
+
+  it('is refused to whom the queue is, and knows no other inclusion', async () => {
+    const cannotReadQueue = 'current actor does not have the permission to read this report queue'
+    for (const who of [guest, author, reporter, stranger])
+      refused(await queue('&include=work', who), 403, cannotReadQueue)
+    for (const value of ['notes', '', 'work&include=work'])
+      expect((await queue(`&include=${value}`)).status, value).toBe(400)
+  })
+})

@@ -30,7 +30,7 @@ const note = document.querySelector('[data-new-reports]')
 let created = 0
 
 /** Somebody else was faster: the report stays in place, so that nothing moves under the reader's hand. */
-function settle(report) {
+function showResolved(report) {
   const box = boxes.find(({ value }) => value === report)
   if (!box) return
   box.checked = false
@@ -44,7 +44,7 @@ function settle(report) {
 }
 
 /** Somebody has taken or released it. */
-async function assign(report) {
+async function showAssignee(report) {
   const badge = document.querySelector(`#report-${report} [data-assignee]`)
   if (!badge) return
   const answer = await fetch(`/api/v1/forum/reports/${report}/assignment`)
@@ -52,6 +52,7 @@ async function assign(report) {
   const { assignee } = await answer.json()
   badge.hidden = assignee === null
   badge.lastElementChild.textContent = assignee?.display_name.current.value ?? ''
+  badge.closest('.report').querySelector('[form]').hidden = assignee !== null
 }
 
 function announce() {
@@ -60,7 +61,7 @@ function announce() {
   note.hidden = false
 }
 
-const acts = { ReportCreated: announce, ReportAssigned: assign, ReportResolved: settle }
+const acts = { ReportCreated: announce, ReportAssigned: showAssignee, ReportResolved: showResolved }
 
 if (note)
   listen(

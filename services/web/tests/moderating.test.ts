@@ -110,6 +110,39 @@ describe('a moderator', () => {
     expect([late.status, late.text.includes('Somebody else has resolved')]).toEqual([409, true])
   })
 
+  test('sees in the queue who works on each report and its newest note, and takes one there', async () => {
+    const { post } = await openThread(suite, spammer, { title: 'Worked on' })
+    const id = await report(post)
+    const path = `/moderation/reports/${id}`
+    const browser = browserOf(suite, moderator)
+    const form = fieldsOf((await browser.get(path)).text, `${path}/notes`)
+    await browser.fill(path, `${path}/notes`, { note: 'An older note' })
+    // A double click.
+    const noted = { ...form, note: 'Asked <them> first' }
+    const sent = await Promise.all([1, 2, 3].map(() => browser.post(`${path}/notes`, noted)))
+    expect(sent.map(({ status }) => status)).toEqual([303, 303, 303])
+    const rowOf = (text: string) => text.slice(text.indexOf(`id="${id}"`)).split('</li>', 1)[0]
+    const queue = (await browser.get('/moderation')).text
+    expect(rowOf(queue)).toMatch(/2 notes[\s\S]*Asked &lt;them&gt; first/)
+    expect(rowOf(queue)).not.toContain('An older note')
+    const token = { 'form-token': form['form-token'] ?? '', back: '/moderation?status=Pending', to: 'me' }
+    const taken = await browser.post(`${path}/assignment`, token)
+    expect(taken.location).toBe(`${suite.url}/moderation?status=Pending#${id}`)
+    expect(rowOf((await browser.follow(taken)).text)).toContain('taken by <bdi>moderator</bdi>')
+  })
+
+  test('keeps the selection and the note when resolving many is refused', async () => {
+    const { post } = await openThread(suite, spammer, { title: 'Kept' })
+    const id = await report(post)
+    const browser = browserOf(suite, moderator)
+    const note = 'x'.repeat(70_000)
+    const fields = { report: id, note, status: 'Accepted' }
+    const page = await browser.fill('/moderation', '/moderation/resolutions', fields)
+    expect(page.status).toBe(422)
+    expect(fieldsOf(page.text, '/moderation/resolutions')).toMatchObject({ report: id, note })
+    expect(page.text).toContain('id="note-problem"')
+  })
+
   test('mutes for a chosen duration, once however often it is sent, and lifts it', async () => {
     const path = `/members/${spammer.id}/sanction`
     const browser = browserOf(suite, moderator)

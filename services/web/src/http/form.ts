@@ -1,3 +1,4 @@
+import { newId } from '@agora/shared/contracts/ids'
 import type { Server } from '@agora/shared/http/types'
 
 /** A submitted form. Fields are text, whatever was sent; of several with one name the last counts. */
@@ -16,6 +17,12 @@ export class Form {
   /** Undefined if nothing but white space was entered. */
   optional(name: string): string | undefined {
     return this.text(name).trim() === '' ? undefined : this.text(name)
+  }
+
+  /** The form's idempotency key; a new one unless it is well-formed. */
+  key(): string {
+    const key = this.text('key')
+    return /^[\x21-\x7e]{1,64}$/.test(key) ? key : newId()
   }
 
   has(name: string): boolean {

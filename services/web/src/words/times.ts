@@ -53,6 +53,17 @@ export function timeInWords({ locale, zone, now }: Reader, time: string): string
 export const dayInWords = ({ locale, zone }: Pick<Reader, 'locale' | 'zone'>, time: string): string =>
   formatter(locale, zone, 'day').format(new Date(time))
 
+/** Moments in words: a page has dozens, most of which the page before had as well. */
+const moments = new Map<string, string>()
+const MOST_MOMENTS = 5_000
+
 /** The day and minute, in the reader's zone. */
-export const momentInWords = ({ locale, zone }: Pick<Reader, 'locale' | 'zone'>, time: string): string =>
-  `${formatter(locale, zone, 'moment').format(new Date(time))} (${zone})`
+export function momentInWords({ locale, zone }: Pick<Reader, 'locale' | 'zone'>, time: string): string {
+  const key = `${locale} ${zone} ${time}`
+  const known = moments.get(key)
+  if (known !== undefined) return known
+  const made = `${formatter(locale, zone, 'moment').format(new Date(time))} (${zone})`
+  if (moments.size >= MOST_MOMENTS) moments.clear()
+  moments.set(key, made)
+  return made
+}

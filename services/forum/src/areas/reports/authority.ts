@@ -12,7 +12,7 @@ import type { MemberReference } from '../../schemas.ts'
 import { resolveMember } from '../../users.ts'
 import { accessAsModerator } from '../moderation/authority.ts'
 import type { ReportRow } from './sql.ts'
-import { type ReportState, readReport } from './store.ts'
+import { findReport, type ReportState, readReport } from './store.ts'
 import { findTarget, type Target, type TargetReference } from './store-target.ts'
 
 /**
@@ -83,6 +83,16 @@ export async function accessResolvable<Db extends Queries>(
   if (!authorityIn(actor, report.sectionId).canModerate) throw new ApiError(errors.cannotResolveReport)
   if (!report.targetExists) throw new ApiError(errors.reportTargetNotFound)
   return report
+}
+
+/**
+ * A report whose assignment and notes the caller may read: whoever may resolve it.
+ *
+ * @throws ApiError cannotResolveReport, reportNotFound, reportTargetNotFound
+ */
+export async function accessWork(context: Context, principal: Caller, id: string): Promise<ReportState> {
+  const moderator = await accessAsModerator(context, principal, errors.cannotResolveReport)
+  return accessResolvable(context.db, moderator, id, findReport)
 }
 
 /**

@@ -57,6 +57,9 @@ export type Resolutions = Static<typeof Resolutions>
 export const QueueQuery = Type.Object({
   status: Type.Optional(described(Status, 'Only reports with this status.')),
   section: Type.Optional(described(Uuid, 'Only reports on content of this section.')),
+  include: Type.Optional(
+    Type.Literal('work', { description: '`work` for each report’s assignment and notes as well.' }),
+  ),
   ...pageQuery(THREADS_PER_PAGE).properties,
 })
 export type QueueQuery = Static<typeof QueueQuery>
@@ -117,8 +120,6 @@ export const OwnReport = Type.Object({
 })
 export type OwnReport = Static<typeof OwnReport>
 
-export const ReportQueue = listing(Report)
-export type ReportQueue = Static<typeof ReportQueue>
 export const OwnReports = listing(OwnReport)
 export type OwnReports = Static<typeof OwnReports>
 
@@ -158,3 +159,23 @@ export type ReportNote = Static<typeof ReportNote>
 
 export const ReportNotes = listing(ReportNote)
 export type ReportNotes = Static<typeof ReportNotes>
+
+const ReportWork = Type.Object(
+  {
+    assignment: described(Assignment, 'Who works on it.'),
+    notes: Type.Object(
+      {
+        count: Type.Integer({ description: 'The number of notes.' }),
+        last: orNull(ReportNote, 'The newest note; null if there is none.'),
+      },
+      { description: 'The moderators’ notes.' },
+    ),
+  },
+  { description: 'What its moderators did so far; only with `include=work`.' },
+)
+
+export const QueuedReport = Type.Object({ ...Report.properties, work: Type.Optional(ReportWork) })
+export type QueuedReport = Static<typeof QueuedReport>
+
+export const ReportQueue = listing(QueuedReport)
+export type ReportQueue = Static<typeof ReportQueue>

@@ -10,15 +10,19 @@ export interface AssignmentRow {
   assigneeName: string | null
   assignedById: string
   assignedByName: string | null
-  time: Date
+  /** Text where it came through JSON. */
+  time: Date | string
 }
+
+const ASSIGNMENT_COLUMNS = `
+  a.assignee_id AS "assigneeId", ${nameOf('a.assignee_id')} AS "assigneeName",
+  a.assigned_by_id AS "assignedById", ${nameOf('a.assigned_by_id')} AS "assignedByName", a.time`
 
 /** The current assignment; undefined if the report was never assigned. */
 export async function readAssignment(db: Queries, reportId: string): Promise<AssignmentRow | undefined> {
   const { rows } = await db.query<AssignmentRow>(sql`
-    SELECT assignee_id AS "assigneeId", ${raw(nameOf('a.assignee_id'))} AS "assigneeName",
-      assigned_by_id AS "assignedById", ${raw(nameOf('a.assigned_by_id'))} AS "assignedByName", time
-    FROM report_assignment AS a WHERE report_id = ${reportId}::uuid ORDER BY position DESC LIMIT 1`)
+    SELECT ${raw(ASSIGNMENT_COLUMNS)}
+    FROM report_assignment AS a WHERE a.report_id = ${reportId}::uuid ORDER BY a.position DESC LIMIT 1`)
   return rows[0]
 }
 
@@ -71,6 +75,12 @@ export async function insertNote(
   return rows[0]!
 }
 
+export async function readNote(db: Queries, id: string): Promise<NoteRow | undefined> {
+  const { rows } = await db.query<NoteRow>(sql`
+    SELECT ${raw(NOTE_COLUMNS)} FROM report_note AS n WHERE n.id = ${id}::uuid`)
+  return rows[0]
+}
+
 /** A page of a report's notes, oldest first, and their number; a page is a range of positions. */
 export async function readNotes(
   db: Queries,
@@ -89,4 +99,30 @@ export async function readNotes(
         ) AS item
       )) AS notes`)
   return rows[0]!
+}
+
+/** What moderators did about a report so far. */
+export interface WorkRow {
+  reportId: string
+  /** Null if it was never assigned. */
+  assignment: AssignmentRow | null
+  noteCount: number
+  lastNote: NoteRow | null
+}
+
+/** The work on these reports, in no particular order. */
+export async function readWork(db: Queries, reportIds: readonly string[]): Promise<WorkRow[]> {
+  const { rows } = await db.query<WorkRow>(sql`
+    SELECT f.id AS "reportId", row_to_json(assignment) AS assignment,
+      coalesce(note.position + 1, 0) AS "noteCount", note.content AS "lastNote"
+    FROM unnest(${reportIds}::uuid[]) AS f (id)
+    LEFT JOIN LATERAL (
+      SELECT ${raw(ASSIGNMENT_COLUMNS)} FROM report_assignment AS a
+      WHERE a.report_id = f.id ORDER BY a.position DESC LIMIT 1
+    ) AS assignment ON true
+    LEFT JOIN LATERAL (
+      SELECT n.position, (SELECT row_to_json(item) FROM (SELECT ${raw(NOTE_COLUMNS)}) AS item) AS content
+      FROM report_note AS n WHERE n.report_id = f.id ORDER BY n.position DESC LIMIT 1
+    ) AS note ON true`)
+  return rows
 }

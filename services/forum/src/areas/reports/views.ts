@@ -1,7 +1,7 @@
 import { timestamp, timestampOrNull, viewUser, viewUserOrNull } from '../../views.ts'
-import type { Assignment, OwnReport, Report, ReportNote } from './schemas.ts'
+import type { Assignment, OwnReport, QueuedReport, Report, ReportNote } from './schemas.ts'
 import type { ReportRow } from './sql.ts'
-import type { AssignmentRow, NoteRow } from './store-work.ts'
+import type { AssignmentRow, NoteRow, WorkRow } from './store-work.ts'
 
 export function viewOwnReport(row: ReportRow): OwnReport {
   return {
@@ -44,8 +44,8 @@ export function viewReport(row: ReportRow): Report {
   }
 }
 
-/** Undefined if it was never assigned. */
-export function viewAssignment(row: AssignmentRow | undefined): Assignment {
+/** `row` is undefined or null if it was never assigned. */
+export function viewAssignment(row: AssignmentRow | undefined | null): Assignment {
   if (!row) return { assignee: null, assigned_by: null, time: null }
   return {
     assignee: viewUserOrNull(row.assigneeId, row.assigneeName),
@@ -63,3 +63,8 @@ export function viewNote(row: NoteRow): ReportNote {
     body: row.body,
   }
 }
+
+export const viewWork = ({ assignment, noteCount, lastNote }: WorkRow): QueuedReport['work'] => ({
+  assignment: viewAssignment(assignment),
+  notes: { count: noteCount, last: lastNote && viewNote(lastNote) },
+})

@@ -5,8 +5,11 @@ import { responses } from '@agora/shared/http/responses'
 import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
+import { IdempotencyHeaders } from '../../idempotency/attempt.ts'
+import { createOnce } from '../../idempotency/create-once.ts'
+import { accessWork } from './authority.ts'
 import { assignReport } from './operations/assign-report.ts'
-import { createReportNote } from './operations/create-report-note.ts'
+import { createReportNote, readCreatedNote } from './operations/create-report-note.ts'
 import { getReportAssignment } from './operations/get-report-assignment.ts'
 import { listReportNotes } from './operations/list-report-notes.ts'
 import {
@@ -90,10 +93,23 @@ export function reportWorkRoutes(app: Server, context: Context): void {
         summary: 'Add a note to a report for its other moderators',
         tags,
         params: ReportParams,
+        headers: IdempotencyHeaders,
         body: ReportNoteInput,
-        response: responses(ReportNote, [...refusals, common.invalidBody]),
+        response: responses(ReportNote, [
+          ...refusals,
+          errors.invalidIdempotencyKey,
+          errors.idempotencyKeyUsed,
+          common.invalidBody,
+        ]),
       },
     },
-    ({ principal, params, body }) => createReportNote(context, principal, params.report_id, body),
+    (request, reply) => {
+      const { principal, params, body } = request
+      return createOnce(context, request, reply, {
+        create: (attempt) => createReportNote(context, principal, params.report_id, body, attempt),
+        read: (id) => readCreatedNote(context, id),
+        admit: () => accessWork(context, principal, params.report_id),
+      })
+    },
   )
 }

@@ -27,7 +27,7 @@ export const showMails: Reader = (visit) => mailsPage(visit, { recipient: '', ke
 /** The operators' message is in the configuration. */
 export const sendMail: Writer = async (visit, _params, form) => {
   const { api, words, now } = visit
-  const written = { recipient: form.text('recipient').trim(), key: form.text('key') }
+  const written = { recipient: form.text('recipient').trim(), key: form.key() }
   const { refusal } = await attempt(
     must(
       api.POST('/api/v1/outbound_email', {

@@ -46,7 +46,7 @@ export const resendMail: Writer = async (visit, { member: id = '' }, form) => {
   const kind = kinds.find((one) => one === form.text('kind')) ?? 'VerifyEmail'
   const { error, response } = await api.POST('/api/v1/users/{user_id}/emails/resend', {
     params: { path: { user_id: id } },
-    body: { kind, idempotency_key: form.text('key') },
+    body: { kind, idempotency_key: form.key() },
   })
   if (response.ok) return redirect(`${pathOf(id)}?done=mails`)
   const refusal = new ApiRefusal(response.status, error?.error ?? '', response.headers.get('retry-after'))

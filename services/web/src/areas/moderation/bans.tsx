@@ -6,13 +6,11 @@ import { attempt, problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
 import { Action, Dots, Empty, FormToken, MemberLink, Paging, Time } from '../../view/parts.tsx'
+import { type Duration, durationIn, endOf } from './durations.ts'
 import { ModerationTabs, moderationCrumbs, scopeOf } from './scope.tsx'
 
 const PER_PAGE = 25
-const DAY_MS = 86_400_000
-/** The durations of bans, in days; undefined is for ever. */
-const durations = { '1d': 1, '1w': 7, '30d': 30, '1y': 365, ever: undefined } as const
-type Duration = keyof typeof durations
+const durations = ['1d', '1w', '30d', '1y', 'ever'] as const
 
 export const showBans: Reader = async (visit) => {
   const { api, words, query } = visit
@@ -74,7 +72,7 @@ function Ban({ visit, ban: one }: { visit: Visit; ban: Schemas['BanListing']['it
 
 interface Banning {
   reason?: string
-  duration?: string
+  duration?: Duration
   problem?: Problem
 }
 
@@ -85,16 +83,12 @@ export const showBan: Reader = (visit, { member = '' }) => {
 
 export const ban: Writer = async (visit, { member = '' }, form) => {
   const { api, now, words } = visit
-  const duration = form.text('duration')
-  const days = duration in durations ? durations[duration as Duration] : undefined
+  const duration = durationIn(form.text('duration'), durations)
   const { refusal } = await attempt(
     must(
       api.PUT('/api/v1/users/{user_id}/ban', {
         params: { path: { user_id: member } },
-        body: {
-          reason: form.text('reason_text'),
-          expires_at: days === undefined ? null : new Date(now + days * DAY_MS).toISOString(),
-        },
+        body: { reason: form.text('reason_text'), expires_at: endOf(duration, now) },
       }),
     ),
   )
@@ -125,7 +119,7 @@ async function banPage(visit: Visit, member: string, { reason, duration = 'ever'
         name="duration"
         label={words.sanctions.duration}
         value={duration}
-        options={Object.keys(durations).map((one) => [one, words.durations[one as Duration]])}
+        options={durations.map((one) => [one, words.durations[one]])}
       />
       <Input
         name="reason_text"

@@ -1,39 +1,26 @@
-import type { Schemas } from '@agora/client'
-import { maybe, must } from '../../api.ts'
+import { must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
-import { Content } from '../../view/content.tsx'
-import { Select } from '../../view/fields.tsx'
-import {
-  Dots,
-  Empty,
-  FormToken,
-  LiveNote,
-  MemberLink,
-  Notice,
-  nameOf,
-  Paging,
-  type ShortUser,
-  Time,
-} from '../../view/parts.tsx'
-import {
-  chosenSection,
-  Filter,
-  ModerationTabs,
-  nameOfSection,
-  type Scope,
-  scopeOf,
-  streamOf,
-} from './scope.tsx'
-
-type Report = Schemas['ForumReport']
+import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
+import { Empty, FormToken, LiveNote, Notice, Paging } from '../../view/parts.tsx'
+import { QueuedReport, TAKING } from './queued-report.tsx'
+import { chosenSection, Filter, ModerationTabs, queueOf, scopeOf, streamOf } from './scope.tsx'
 
 const PER_PAGE = 25
 const statuses = ['Pending', 'Accepted', 'Rejected'] as const
 
-export const showQueue: Reader = async (visit) => {
+export const showQueue: Reader = (visit) => queuePage(visit)
+
+/** What was entered in the queue's form, and why it was refused. */
+interface Refused {
+  chosen: readonly string[]
+  note: string
+  problem: Problem
+}
+
+async function queuePage(visit: Visit, refused?: Refused) {
   const { api, words, query } = visit
   const scope = await scopeOf(visit)
   const section = chosenSection(visit, scope)
@@ -42,11 +29,16 @@ export const showQueue: Reader = async (visit) => {
   const queue = await must(
     api.GET('/api/v1/forum/reports', {
       params: {
-        query: { status, ...(section ? { section } : {}), offset: (current - 1) * PER_PAGE, limit: PER_PAGE },
+        query: {
+          status,
+          ...(section ? { section } : {}),
+          include: 'work',
+          offset: (current - 1) * PER_PAGE,
+          limit: PER_PAGE,
+        },
       },
     }),
   )
-  const assignees = await assigneesOf(visit, queue.items)
   const path = `/moderation?${new URLSearchParams({ status, ...(section ? { section } : {}) })}`
   return page(
     words.queue.title,
@@ -74,36 +66,32 @@ export const showQueue: Reader = async (visit) => {
           <input type="hidden" name="back" value={path} />
           <ul class="reports">
             {queue.items.map((report) => (
-              <ReportRow visit={visit} report={report} scope={scope} assignee={assignees.get(report.id)} />
+              <QueuedReport
+                visit={visit}
+                report={report}
+                scope={scope}
+                isChosen={refused?.chosen.includes(report.id)}
+              />
             ))}
           </ul>
-          {status === 'Pending' && <ResolveMany visit={visit} />}
+          {status === 'Pending' && <ResolveMany visit={visit} refused={refused} />}
         </form>
       )}
+      <form method="post" id={TAKING}>
+        <FormToken visit={visit} />
+        <input type="hidden" name="back" value={`${path}&page=${current}`} />
+      </form>
       <Paging visit={visit} path={path} count={queue.count} size={PER_PAGE} current={current} />
       {status === 'Pending' && <NewReports visit={visit} path={path} section={section} />}
     </>,
     {
+      status: refused?.problem.status ?? 200,
       crumbs: [{ href: '/', name: words.nav.home }],
       isIndexed: false,
       moderates: true,
       scripts: ['queue.js'],
     },
   )
-}
-
-/** Who works on the pending reports, by report id. */
-async function assigneesOf({ api }: Visit, reports: readonly Report[]): Promise<Map<string, ShortUser>> {
-  const assigned = await Promise.all(
-    reports
-      .filter(({ status }) => status === 'Pending')
-      .map(async ({ id }) => {
-        const params = { path: { report_id: id } }
-        const assignment = await maybe(api.GET('/api/v1/forum/reports/{report_id}/assignment', { params }))
-        return [id, assignment?.assignee] as const
-      }),
-  )
-  return new Map(assigned.flatMap(([id, assignee]) => (assignee ? [[id, assignee]] : [])))
 }
 
 interface NewReportsProps {
@@ -132,65 +120,17 @@ function Done({ visit: { words, query } }: { visit: Visit }) {
   )
 }
 
-interface RowProps {
-  visit: Visit
-  report: Report
-  scope: Scope
-  assignee: ShortUser | undefined
-}
-
-function ReportRow({ visit, report, scope, assignee }: RowProps) {
-  const { words } = visit
-  const { id, context, reason, reporter, ctime, status, body } = report
-  return (
-    <li class="report">
-      {status === 'Pending' && (
-        <input type="checkbox" name="report" value={id} aria-labelledby={`report-${id}`} class="pick" />
-      )}
-      <div class="report-main">
-        <h2 id={`report-${id}`}>
-          <span class="badge strong">{words.reasons[reason]}</span>{' '}
-          <a href={`/moderation/reports/${id}`}>
-            <bdi>{context?.thread_title ?? words.queue.gone}</bdi>
-          </a>{' '}
-          {status === 'Pending' && (
-            <span class="badge" data-assignee hidden={!assignee}>
-              {words.queue.takenBy} <bdi>{assignee && nameOf(assignee)}</bdi>
-            </span>
-          )}
-        </h2>
-        <p class="meta">
-          <Dots>
-            {context && (
-              <>
-                {words.queue.writtenBy} <MemberLink user={context.author} />
-              </>
-            )}
-            <>
-              {words.queue.reportedBy} <MemberLink user={reporter} />
-            </>
-            <Time visit={visit} time={ctime} />
-            {context && nameOfSection(scope, context.section.id)}
-          </Dots>
-        </p>
-        {body !== null && <p class="said">“{body}”</p>}
-        {context && (
-          <div class="excerpt">
-            <Content html={context.html} />
-          </div>
-        )}
-      </div>
-    </li>
-  )
-}
-
-const ResolveMany = ({ visit: { words } }: { visit: Visit }) => (
+const ResolveMany = ({ visit: { words }, refused }: { visit: Visit; refused: Refused | undefined }) => (
   <fieldset class="bulk card">
     <legend>{words.queue.withChosen}</legend>
-    <div class="field">
-      <label for="note">{words.queue.note}</label>
-      <input id="note" name="note" maxlength={2_000} autocomplete="off" />
-    </div>
+    <FormProblem problem={refused?.problem} />
+    <Input
+      name="note"
+      label={words.queue.note}
+      value={refused?.note}
+      maxLength={2_000}
+      problem={refused?.problem}
+    />
     <p class="choices">
       <button name="status" value="Accepted">
         {words.queue.accept}
@@ -202,14 +142,12 @@ const ResolveMany = ({ visit: { words } }: { visit: Visit }) => (
   </fieldset>
 )
 
-/** The path of the queue page with the form. */
-const backTo = (back: string): string => (/^\/moderation(\?[\w=&%+-]*)?$/.test(back) ? back : '/moderation')
-
 export const resolveMany: Writer = async (visit, _params, form) => {
   const { api, words } = visit
+  const note = form.text('note')
   const reports = form.all('report').slice(0, 100)
   const status = form.text('status') === 'Accepted' ? 'Accepted' : 'Rejected'
-  const back = backTo(form.text('back'))
+  const back = queueOf(form)
   if (reports.length === 0) return redirect(back)
   const { value, refusal } = await attempt(
     must(
@@ -219,8 +157,11 @@ export const resolveMany: Writer = async (visit, _params, form) => {
     ),
   )
   if (refusal) {
-    const { text, status: code } = problemOf(refusal, words)
-    return page(words.queue.title, <Notice kind="alarm">{text}</Notice>, { status: code, isIndexed: false })
+    const query = new URLSearchParams(back.split('?', 2)[1])
+    return queuePage(
+      { ...visit, path: back, query },
+      { chosen: reports, note, problem: problemOf(refusal, words) },
+    )
   }
   const done = value.results.filter((result) => result.status === 200).length
   const told = new URLSearchParams({ done: String(done), failed: String(reports.length - done) })

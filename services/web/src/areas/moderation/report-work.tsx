@@ -1,7 +1,9 @@
 import type { Schemas } from '@agora/client'
+import { newId } from '@agora/shared/contracts/ids'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, type Problem, TextArea } from '../../view/fields.tsx'
-import { Action, FormToken, MemberLink, Time } from '../../view/parts.tsx'
+import { Action, Dots, FormToken, MemberLink, Time } from '../../view/parts.tsx'
+
 /** What was entered in the page's forms, and why it was refused. */
 export interface Written {
   note?: string
@@ -27,7 +29,10 @@ export const Notes = ({ visit, id, notes: { items, count }, written }: NotesProp
           {items.map(({ author, time, body }) => (
             <li>
               <p class="meta">
-                <MemberLink user={author} /> <Time visit={visit} time={time} />
+                <Dots>
+                  <MemberLink user={author} />
+                  <Time visit={visit} time={time} />
+                </Dots>
               </p>
               <p class="pre">{body}</p>
             </li>
@@ -37,6 +42,7 @@ export const Notes = ({ visit, id, notes: { items, count }, written }: NotesProp
     </div>
     <form method="post" action={`/moderation/reports/${id}/notes`}>
       <FormToken visit={visit} />
+      <input type="hidden" name="key" value={newId()} />
       <FormProblem problem={written.noteProblem} />
       <TextArea
         name="note"

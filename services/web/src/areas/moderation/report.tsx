@@ -9,7 +9,7 @@ import { FormProblem, type Problem, TextArea } from '../../view/fields.tsx'
 import { Dots, FormToken, LiveNote, MemberLink, Time } from '../../view/parts.tsx'
 import { HistoryCard, historyOf } from './member-history.tsx'
 import { Assignment, Notes, type Written } from './report-work.tsx'
-import { moderationCrumbs, streamOf } from './scope.tsx'
+import { moderationCrumbs, queueOf, streamOf } from './scope.tsx'
 
 type Report = Schemas['ForumReport']
 
@@ -41,7 +41,7 @@ export const assign: Writer = async (visit, { report: id = '' }, form) => {
       }),
     ),
   )
-  if (!refusal) return redirect(`/moderation/reports/${id}`)
+  if (!refusal) return redirect(form.has('back') ? `${queueOf(form)}#${id}` : `/moderation/reports/${id}`)
   return reportPage(visit, id, { problem: problemOf(refusal, words) })
 }
 
@@ -50,7 +50,7 @@ export const note: Writer = async (visit, { report: id = '' }, form) => {
   const { refusal } = await attempt(
     must(
       api.POST('/api/v1/forum/reports/{report_id}/notes', {
-        params: { path: { report_id: id } },
+        params: { path: { report_id: id }, header: { 'idempotency-key': form.key() } },
         body: { body: form.text('note') },
       }),
     ),

@@ -1,3 +1,4 @@
+import { newId } from '@agora/shared/contracts/ids'
 import { must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
@@ -5,6 +6,7 @@ import { attempt, problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { FormProblem, Input, type Problem, Select, TextArea } from '../../view/fields.tsx'
 import { Empty, FormToken, nameOf, Paging } from '../../view/parts.tsx'
+import { type Duration, durationIn, endOf } from './durations.ts'
 import { SanctionList } from './sanction-list.tsx'
 import {
   chosenSection,
@@ -63,22 +65,10 @@ export const showSanctions: Reader = async (visit) => {
   )
 }
 
-const HOUR_MS = 3_600_000
-/** The durations of mutes, in hours; undefined is for ever. */
-const durations = {
-  '1h': 1,
-  '1d': 24,
-  '3d': 72,
-  '1w': 168,
-  '30d': 720,
-  '1y': 8_760,
-  ever: undefined,
-} as const
-type Duration = keyof typeof durations
-const isDuration = (value: string): value is Duration => value in durations
+const durations = ['1h', '1d', '3d', '1w', '30d', '1y', 'ever'] as const
 
 /** How long durations still count from when the form was shown, so that sending it twice means the same. */
-const FORM_LIFETIME_MS = 24 * HOUR_MS
+const FORM_LIFETIME_MS = 24 * 3_600_000
 
 interface Sanctioning {
   key: string
@@ -98,7 +88,7 @@ const memberBy = ({ api }: Visit, id: string) =>
 export const showSanction: Reader = async (visit, { member = '' }) => {
   const scope = await scopeOf(visit)
   return sanctionPage(visit, scope, await memberBy(visit, member), {
-    key: crypto.randomUUID(),
+    key: newId(),
     kind: 'Warning',
     section: chosenSection(visit, scope) ?? '',
     duration: '1d',
@@ -111,17 +101,16 @@ export const showSanction: Reader = async (visit, { member = '' }) => {
 export const sanction: Writer = async (visit, { member = '' }, form) => {
   const { api, now, words } = visit
   const from = Number(form.text('from'))
-  const duration = form.text('duration')
   const given: Sanctioning = {
-    key: form.optional('key') ?? crypto.randomUUID(),
+    key: form.key(),
     kind: form.text('kind') === 'Mute' ? 'Mute' : 'Warning',
     section: form.text('section'),
-    duration: isDuration(duration) ? duration : '1d',
+    duration: durationIn(form.text('duration'), durations),
     reason: form.text('reason_text'),
     internalNote: form.text('internal_note'),
     from: from <= now && from > now - FORM_LIFETIME_MS ? from : now,
   }
-  const hours = given.kind === 'Mute' ? durations[given.duration] : undefined
+  const end = given.kind === 'Mute' ? endOf(given.duration, given.from) : null
   const { refusal } = await attempt(
     must(
       api.POST('/api/v1/forum/sanctions', {
@@ -130,9 +119,7 @@ export const sanction: Writer = async (visit, { member = '' }, form) => {
           user: { type: 'User', id: member },
           ...(given.section ? { section: { type: 'ForumSection', id: given.section } } : {}),
           kind: given.kind,
-          ...(hours === undefined
-            ? {}
-            : { expires_at: new Date(given.from + hours * HOUR_MS).toISOString() }),
+          ...(end === null ? {} : { expires_at: end }),
           reason: given.reason,
           internal_note: given.internalNote,
         },
@@ -143,7 +130,7 @@ export const sanction: Writer = async (visit, { member = '' }, form) => {
   const fields = { reason: 'reason_text' }
   return sanctionPage(visit, await scopeOf(visit), await memberBy(visit, member), {
     ...given,
-    key: crypto.randomUUID(),
+    key: newId(),
     problem: problemOf(refusal, words, fields),
   })
 }
@@ -171,7 +158,7 @@ function sanctionPage(visit: Visit, scope: Scope, user: User, given: Sanctioning
         label={words.sanctions.duration}
         hint={words.sanctions.durationHint}
         value={given.duration}
-        options={Object.keys(durations).map((one) => [one, words.durations[one as Duration]])}
+        options={durations.map((one) => [one, words.durations[one]])}
       />
       <Select
         name="section"

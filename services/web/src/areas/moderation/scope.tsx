@@ -1,6 +1,7 @@
 import type { Schemas } from '@agora/client'
 import type { Child } from 'hono/jsx'
 import { ApiRefusal, must } from '../../api.ts'
+import type { Form } from '../../http/form.ts'
 import type { Crumb } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Tabs } from '../../view/parts.tsx'
@@ -44,6 +45,12 @@ export const moderationCrumbs = ({ words }: Visit): Crumb[] => [
   { href: '/', name: words.nav.home },
   { href: '/moderation', name: words.nav.moderation },
 ]
+
+/** The page of the queue that a form was sent from, in its field `back`. */
+export function queueOf(form: Form): string {
+  const back = form.text('back')
+  return /^\/moderation(\?[\w=&%+-]*)?$/.test(back) ? back : '/moderation'
+}
 
 /** The event stream of reports, in one section or everywhere. */
 export const streamOf = (section: string | undefined): string =>

@@ -1,3 +1,4 @@
+import { newId } from '@agora/shared/contracts/ids'
 import type { Child } from 'hono/jsx'
 import { type ApiRefusal, must } from '../../api.ts'
 import type { Form } from '../../http/form.ts'
@@ -21,9 +22,9 @@ export interface Written {
   preview?: string | undefined
 }
 
-export const blank = (body = ''): Written => ({ key: crypto.randomUUID(), body })
+export const blank = (body = ''): Written => ({ key: newId(), body })
 export const writtenIn = (form: Form): Written => ({
-  key: form.optional('key') ?? crypto.randomUUID(),
+  key: form.key(),
   body: form.text('body'),
 })
 
@@ -42,7 +43,7 @@ export const refused = <Kind extends Written>(
 ): Kind => ({
   ...written,
   // What was sent before stays sent; this text is a new one.
-  ...(refusal.message === USED_KEY ? { key: crypto.randomUUID() } : {}),
+  ...(refusal.message === USED_KEY ? { key: newId() } : {}),
   problem: problemOf(refusal, words, bodyFields),
 })
 

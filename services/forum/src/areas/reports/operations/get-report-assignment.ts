@@ -1,10 +1,7 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
-import { errors } from '../../../errors.ts'
-import { accessAsModerator } from '../../moderation/authority.ts'
-import { accessResolvable } from '../authority.ts'
+import { accessWork } from '../authority.ts'
 import type { Assignment } from '../schemas.ts'
-import { findReport } from '../store.ts'
 import { readAssignment } from '../store-work.ts'
 import { viewAssignment } from '../views.ts'
 
@@ -14,7 +11,6 @@ export async function getReportAssignment(
   principal: Caller,
   id: string,
 ): Promise<Assignment> {
-  const moderator = await accessAsModerator(context, principal, errors.cannotResolveReport)
-  const report = await accessResolvable(context.db, moderator, id, findReport)
+  const report = await accessWork(context, principal, id)
   return viewAssignment(await readAssignment(context.db, report.id))
 }

@@ -1,11 +1,8 @@
 import { clampPage, type Page } from '@agora/shared/contracts/pagination'
 import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
-import { errors } from '../../../errors.ts'
-import { accessAsModerator } from '../../moderation/authority.ts'
-import { accessResolvable } from '../authority.ts'
+import { accessWork } from '../authority.ts'
 import type { ReportNotes } from '../schemas.ts'
-import { findReport } from '../store.ts'
 import { readNotes } from '../store-work.ts'
 import { viewNote } from '../views.ts'
 
@@ -16,8 +13,7 @@ export async function listReportNotes(
   id: string,
   requested: Page,
 ): Promise<ReportNotes> {
-  const moderator = await accessAsModerator(context, principal, errors.cannotResolveReport)
-  const report = await accessResolvable(context.db, moderator, id, findReport)
+  const report = await accessWork(context, principal, id)
   const page = clampPage(requested)
   const { count, notes } = await readNotes(context.db, report.id, page)
   return { ...page, count, items: notes.map(viewNote) }

@@ -3,9 +3,10 @@ import type { Caller } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessAsModerator, judgeView } from '../../moderation/authority.ts'
-import type { QueueQuery, ReportQueue } from '../schemas.ts'
+import type { QueuedReport, QueueQuery, Report, ReportQueue } from '../schemas.ts'
 import { readQueue } from '../store.ts'
-import { viewReport } from '../views.ts'
+import { readWork } from '../store-work.ts'
+import { viewReport, viewWork } from '../views.ts'
 
 /**
  * The queue of a section, for its moderators, or of the whole site, for Administrators and GlobalModerators.
@@ -23,5 +24,16 @@ export async function listReports(
   await judgeView(context, moderator, sectionId, { siteRoles: ['Administrator', 'GlobalModerator'], refusal })
   const page = clampPage(query)
   const { count, reports } = await readQueue(context.db, { sectionId, status: query.status ?? null }, page)
-  return { ...page, count, items: reports.map(viewReport) }
+  const items = reports.map(viewReport)
+  return { ...page, count, items: query.include === 'work' ? await withWork(context, items) : items }
+}
+
+/** Whoever may read a queue may resolve its reports, and so may see the work on them. */
+async function withWork({ db }: Context, reports: readonly Report[]): Promise<QueuedReport[]> {
+  const rows = await readWork(
+    db,
+    reports.map(({ id }) => id),
+  )
+  const work = new Map(rows.map((row) => [row.reportId, viewWork(row)]))
+  return reports.map((report) => ({ ...report, work: work.get(report.id) }))
 }

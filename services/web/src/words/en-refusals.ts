@@ -1,0 +1,109 @@
+/** What the pages say when something was refused or failed. */
+export const refusals = {
+  fieldProblems: {
+    q: 'Search for 2 to 200 characters.',
+    display_name:
+      "A display name has 2 to 64 letters, digits, spaces, or any of _ ( ) - ' . and must not resemble an administrator's.",
+    email: 'Enter an email address, such as name@example.org.',
+    password: 'A password has 8 to 256 characters.',
+    current_password: 'This is not your current password.',
+    title: 'A title has 2 to 128 visible characters.',
+    body: 'Write up to 65,536 characters, and close every block that you open.',
+    comment: 'This is too long.',
+    note: 'A note has 1 to 4,000 characters.',
+    username: 'There is no member with this username.',
+    reason_text: 'Give a reason: the member will read it.',
+    internal_note: 'This note is too long.',
+    new_username:
+      'A username has 2 to 32 lowercase letters, digits or underscores, and does not begin with a digit.',
+    key: 'A key has up to 32 lowercase letters, digits or underscores, and does not begin with a digit.',
+    section_name: 'A name has 1 to 128 characters.',
+    parent: 'Choose another section, or none.',
+    locale: 'Enter a language and a country, such as en-US, or just a language, such as eo.',
+    order: 'Enter a whole number.',
+    client_key:
+      'A handle has 2 to 32 lowercase letters, digits or underscores, and does not begin with a digit.',
+    client_name: 'A name has 2 to 32 letters, spaces, or any of _ ( ) -',
+    app_uri: 'Enter a full address that begins with https:// or http://.',
+    callback_uri: 'Enter a full address that begins with https:// or http://.',
+    recipient: 'Enter an email address, such as name@example.org.',
+    description: 'This is too long.',
+    user_uri: 'Enter a full address with {user_id} in its path.',
+    owners: 'There is no member with one of these ids.',
+  },
+  /** The API's errors in friendlier words. */
+  refusals: {
+    'invalid current password': 'This is not your current password.',
+    'no confirmed email': 'Confirm an email address first: the link to your data is mailed there.',
+    'account is in the configuration': 'This account runs the site. Name another administrator first.',
+    'failed to parse provided body':
+      'This text cannot be posted: it is empty, or a [quote], [mod] or [admin] block is not closed, nested too deeply, or not available to you.',
+    'failed to render provided body': 'This text is too long once it is formatted. Post it in parts.',
+    'idempotency key was used for another request':
+      'You have already sent this form with another text. To post this one as well, send it again.',
+    'current actor does not have the permission to create a post in this thread':
+      'You cannot reply here: the thread is locked, or a moderator has muted your account.',
+    'current actor does not have the permission to create a thread in this section':
+      'You cannot start threads here: a moderator may have muted your account.',
+    'current actor does not have the permission to update this post':
+      'This post can no longer be edited: somebody has replied, or a moderator has changed it.',
+    'already reported by this user and not yet resolved':
+      'You have already reported this; a moderator will look at it.',
+    'current actor does not have the permission to report this content':
+      'You cannot report what you wrote yourself.',
+    'report is already resolved': 'Somebody else has resolved this report in the meantime.',
+    'a live mute already covers this scope': 'This member is already muted there.',
+    'account is already banned': 'This account is already banned.',
+    'target grantee user not found': 'There is no member with this username.',
+    'username already in use': 'This username is taken.',
+    'parent section not found': 'This section no longer exists.',
+    'parent section holds threads': 'This section contains threads, so no other section can be below it.',
+    'parent section is the section itself or below it': 'A section cannot be below itself.',
+    'section is in the configuration': 'This section is set in the configuration; change it there.',
+    'client is in the configuration': 'This application is set in the configuration; change it there.',
+  },
+  held: {
+    signedOut: 'You are signed out. Nothing is lost.',
+    signedOutText:
+      'Your session has ended, so this was not sent. Sign in again in another window, then send it from here.',
+    signIn: 'Sign in (opens a new window)',
+    again: 'Please send this once more',
+    againText: (name: string) =>
+      `This form belongs to another session. You are signed in as ${name}; what you wrote is still here.`,
+    send: 'Send',
+    signedIn: (name: string) => `You are signed in, ${name}`,
+    goBack: 'You can close this window, and send what you have written in the other one.',
+  },
+  errors: {
+    notFound: {
+      title: 'There is nothing here',
+      text: 'This page does not exist, or no longer does: it may have been moved or deleted.',
+    },
+    signIn: {
+      title: 'Sign in to continue',
+      text: 'This page is for members. Sign in, and you will be taken back here.',
+    },
+    forbidden: { title: 'You cannot do this', text: 'Your account does not have permission to do this.' },
+    conflict: {
+      title: 'Already done',
+      text: 'Somebody else was faster. Go back and look at what is there now.',
+    },
+    tooLarge: { title: 'That is too large', text: 'What you sent is larger than this site accepts.' },
+    tooMany: {
+      title: 'Not so fast',
+      text: 'You have done this too often recently. Wait a while, then try again; what you wrote is still there.',
+    },
+    away: {
+      title: 'One moment',
+      text: 'This part of the site is not responding. Wait a little and try again; nothing is lost.',
+    },
+    ours: {
+      title: 'Something went wrong',
+      text: 'The error is on our side and has been logged. Try again in a while.',
+    },
+    malformed: {
+      title: 'That did not work',
+      text: 'This page could not process what it was sent. Go back and try again.',
+    },
+  },
+}

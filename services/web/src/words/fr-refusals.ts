@@ -1,0 +1,117 @@
+import type { refusals as english } from './en-refusals.ts'
+
+export const refusals: typeof english = {
+  fieldProblems: {
+    q: 'Cherchez de 2 à 200 caractères.',
+    display_name:
+      "Un nom affiché compte de 2 à 64 lettres, chiffres, espaces ou signes _ ( ) - ' . et ne ressemble pas à celui d’un responsable.",
+    email: 'Entrez une adresse, comme nom@exemple.fr.',
+    password: 'Un mot de passe compte de 8 à 256 caractères.',
+    current_password: 'Ce n’est pas votre mot de passe actuel.',
+    title: 'Un titre compte de 2 à 128 caractères visibles.',
+    body: 'Écrivez un texte publiable : 65 536 caractères au plus, et chaque bloc ouvert doit être refermé.',
+    comment: 'C’est trop long.',
+    note: 'Une note compte de 1 à 4 000 caractères.',
+    username: 'Aucun membre ne porte ce nom d’utilisateur.',
+    reason_text: 'Dites pourquoi : le membre le lira.',
+    internal_note: 'Cette note est trop longue.',
+    new_username:
+      'Un nom d’utilisateur compte de 2 à 32 minuscules, chiffres ou tirets bas, et ne commence pas par un chiffre.',
+    key: 'Une clé compte jusqu’à 32 minuscules, chiffres ou tirets bas, et ne commence pas par un chiffre.',
+    section_name: 'Un nom compte de 1 à 128 caractères.',
+    parent: 'Choisissez une autre section, ou aucune.',
+    locale: 'Écrivez une langue et un pays, comme fr-FR, ou une langue seule, comme eo.',
+    order: 'Écrivez un nombre entier.',
+    client_key:
+      'Un identifiant compte de 2 à 32 minuscules, chiffres ou tirets bas, et ne commence pas par un chiffre.',
+    client_name: 'Un nom compte de 2 à 32 lettres, espaces ou signes _ ( ) -',
+    app_uri: 'Écrivez une adresse entière, qui commence par https:// ou http://.',
+    callback_uri: 'Écrivez une adresse entière, qui commence par https:// ou http://.',
+    recipient: 'Entrez une adresse, comme nom@exemple.fr.',
+    description: 'C’est trop long.',
+    user_uri: 'Écrivez une adresse entière, avec {user_id} dans son chemin.',
+    owners: 'Aucun membre ne porte l’un de ces identifiants.',
+  },
+  refusals: {
+    'invalid current password': 'Ce n’est pas votre mot de passe actuel.',
+    'no confirmed email': 'Confirmez d’abord une adresse : le lien vers vos données y est envoyé.',
+    'account is in the configuration':
+      'Ce compte administre le site. Nommez d’abord un autre administrateur.',
+    'failed to parse provided body':
+      'Ce texte ne peut pas être publié tel quel : il est vide, ou un bloc [quote], [mod] ou [admin] n’est pas refermé, est trop imbriqué ou ne vous est pas permis.',
+    'failed to render provided body':
+      'Une fois mis en forme, ce texte devient trop long. Publiez-le en plusieurs parties.',
+    'idempotency key was used for another request':
+      'Vous avez déjà envoyé ce formulaire, avec un autre texte. Pour publier aussi celui-ci, envoyez-le à nouveau.',
+    'current actor does not have the permission to create a post in this thread':
+      'Vous ne pouvez pas répondre ici : la discussion est verrouillée, ou la modération vous a réduit au silence.',
+    'current actor does not have the permission to create a thread in this section':
+      'Vous ne pouvez pas ouvrir de discussion ici : la modération vous a peut-être réduit au silence.',
+    'current actor does not have the permission to update this post':
+      'Ce message ne peut plus être modifié : quelqu’un a répondu, ou la modération l’a changé.',
+    'already reported by this user and not yet resolved':
+      'Vous l’avez déjà signalé ; la modération s’en occupera.',
+    'current actor does not have the permission to report this content':
+      'Vous ne pouvez pas signaler ce que vous avez écrit vous-même.',
+    'report is already resolved': 'Quelqu’un d’autre a traité ce signalement entre-temps.',
+    'a live mute already covers this scope': 'Ce membre y est déjà réduit au silence.',
+    'account is already banned': 'Ce compte est déjà banni.',
+    'target grantee user not found': 'Aucun membre ne porte ce nom d’utilisateur.',
+    'username already in use': 'Ce nom d’utilisateur est déjà pris.',
+    'parent section not found': 'Cette section n’existe plus.',
+    'parent section holds threads':
+      'Cette section contient des discussions : aucune autre ne peut se trouver dessous.',
+    'parent section is the section itself or below it': 'Une section ne peut pas se trouver sous elle-même.',
+    'section is in the configuration':
+      'Cette section est définie dans la configuration ; c’est là qu’on la change.',
+    'client is in the configuration':
+      'Cette application est définie dans la configuration ; c’est là qu’on la change.',
+  },
+  held: {
+    signedOut: 'Vous êtes déconnecté. Rien n’est perdu.',
+    signedOutText:
+      'Votre session a pris fin, et ceci n’a pas été envoyé. Reconnectez-vous dans une autre fenêtre, puis envoyez-le d’ici.',
+    signIn: 'Se connecter (nouvelle fenêtre)',
+    again: 'Veuillez l’envoyer encore une fois',
+    againText: (name) =>
+      `Ce formulaire appartient à une autre session. Vous êtes connecté sous le nom de ${name} ; ce que vous avez écrit est toujours là.`,
+    send: 'Envoyer',
+    signedIn: (name) => `Vous êtes connecté, ${name}`,
+    goBack: 'Vous pouvez fermer cette fenêtre et envoyer ce que vous avez écrit dans l’autre.',
+  },
+  errors: {
+    notFound: {
+      title: 'Il n’y a rien ici',
+      text: 'Cette page n’existe pas, ou plus : elle a peut-être été déplacée ou supprimée.',
+    },
+    signIn: {
+      title: 'Connectez-vous pour continuer',
+      text: 'Ceci est réservé aux membres. Connectez-vous, et vous reviendrez ici.',
+    },
+    forbidden: {
+      title: 'Vous ne pouvez pas faire cela',
+      text: 'Votre compte n’a pas le droit de faire cela.',
+    },
+    conflict: {
+      title: 'C’est déjà fait',
+      text: 'Quelqu’un a été plus rapide. Revenez en arrière et regardez ce qu’il en est.',
+    },
+    tooLarge: { title: 'C’est trop gros', text: 'Ce que vous avez envoyé dépasse ce que ce site accepte.' },
+    tooMany: {
+      title: 'Pas si vite',
+      text: 'Vous l’avez fait trop souvent récemment. Attendez un peu, puis réessayez ; ce que vous avez écrit est toujours là.',
+    },
+    away: {
+      title: 'Un instant',
+      text: 'Cette partie du site ne répond pas. Attendez un peu et réessayez ; rien n’est perdu.',
+    },
+    ours: {
+      title: 'Quelque chose a mal tourné',
+      text: 'L’erreur vient de notre côté et a été enregistrée. Réessayez dans un moment.',
+    },
+    malformed: {
+      title: 'Cela n’a pas marché',
+      text: 'Cette page n’a pas pu traiter ce qui lui a été envoyé. Revenez en arrière et réessayez.',
+    },
+  },
+}

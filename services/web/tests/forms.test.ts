@@ -1,0 +1,235 @@
+import { newId } from '@agora/shared/contracts/ids'
+import { type Browser, fieldsOf, type Page } from '@agora/testing/page-browser'
+import type { Member, Suite } from '@agora/testing/suite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { areas } from '../src/areas/areas.ts'
+import { browserOf, openThread, startPages } from './support.ts'
+
+/** Where the pages' forms lead: those that need a session's token, and those that anybody may send. */
+const forms: string[] = []
+const open: string[] = []
+for (const mount of areas)
+  mount({
+    get: () => {},
+    post: (url) => forms.push(url),
+    postByAnybody: (url) => open.push(url),
+  })
+
+const AT_ONCE = 5
+/** What any member may do, to themselves or where everybody may write. */
+const ordinary = new Set([
+  '/read',
+  '/leave',
+  '/sections/:section/new',
+  '/threads/:thread/reply',
+  '/threads/:thread/report',
+  '/posts/:post/report',
+  '/threads/:thread/watching',
+  '/sections/:section/watching',
+  '/notifications/read',
+  '/account/name',
+  '/account/password',
+  '/account/emails',
+  '/account/sessions/end',
+  '/account/notifications',
+  '/account/export',
+  '/account/delete',
+])
+
+let suite: Suite
+let administrator: Member
+let ada: Member
+let ids: Record<string, string>
+/** Fields of all forms, as somebody would fill them in who may. */
+let filled: Record<string, string>
+beforeAll(async () => {
+  suite = await startPages({ services: ['gateway', 'forum', 'apps', 'mail-jobs', 'web'] })
+  administrator = await suite.administrator()
+  ada = await suite.member('ada')
+  const { id: thread, post } = await openThread(suite, administrator)
+  const made = async (path: string, as: Member, body: object) =>
+    (await suite.call('POST', path, { as, body })).body.id
+  const read = async (path: string) => (await suite.call('GET', path, { as: administrator })).body
+  const report = await made(`/forum/posts/${post}/reports`, ada, { reason: 'Spam' })
+  const user = { type: 'User', id: ada.id }
+  const sanction = await made('/forum/sanctions', administrator, {
+    user,
+    kind: 'Warning',
+    reason: 'So.',
+    internal_note: '',
+  })
+  const [app] = (await read('/apps')).items
+  ids = {
+    thread,
+    post,
+    report,
+    sanction,
+    section: 'welcome',
+    member: ada.id,
+    app: app.id,
+    channel: 'main',
+    session: (await read(`/users/${ada.id}/sessions`)).items[0].id,
+    client: newId(),
+    delivery: newId(),
+    link: newId(),
+  }
+  const elsewhere = (await read('/forum/sections/news')).id
+  const revision = (await read(`/forum/posts/${post}/source`)).revisions.items[0].id
+  filled = {
+    ...{ key: newId(), title: 'Taken over', body: 'Taken over', note: 'Taken over', comment: 'Taken over' },
+    ...{
+      act: 'grant',
+      back: '/moderation',
+      report,
+      revision,
+      section: elsewhere,
+      status: 'Accepted',
+      to: 'me',
+    },
+    ...{
+      reason: 'Spam',
+      reason_text: 'Taken over',
+      internal_note: 'Taken over',
+      duration: 'ever',
+      from: '0',
+    },
+    ...{ kind: 'Mute', level: 'Muted', username: 'mallory', user: ada.id, member: ada.id, until: newId() },
+    ...{ is_locked: 'on', is_pinned: 'on', is_official: 'on', auto_watch: 'on', email_digest: 'Daily' },
+    ...{ display_name: 'Taken over', new_username: 'taken', email: 'x@example.org', password: 'taken over' },
+    ...{ current_password: 'x', deletion_password: 'x', export_password: 'x', secret: 'x', scope: 'base' },
+    ...{ section_name: 'Taken over', parent: '', locale: '', order: '1', public: 'true', rating: 'Adult' },
+    ...{ client_key: 'taken', client_name: 'Taken', app_uri: 'https://x.example/', visibility: 'Private' },
+    ...{ callback_uri: 'https://x.example/', recipient: 'x@example.org', description: 'Taken over' },
+    ...{ user_uri: '', owners: '', lang: 'fr', zone: 'Europe/Paris', next: '/markup' },
+  }
+})
+afterAll(() => suite?.close())
+
+const addressOf = (form: string) => form.replaceAll(/:(\w+)/g, (_, name: string) => ids[name]!)
+
+/** What the forms could have changed. */
+async function state(): Promise<unknown> {
+  const paths = [
+    `/forum/threads/${ids.thread}`,
+    '/forum/sections',
+    '/forum/sections/welcome',
+    `/forum/reports/${ids.report}`,
+    `/forum/reports/${ids.report}/notes`,
+    `/forum/reports/${ids.report}/assignment`,
+    '/forum/sanctions',
+    '/forum/moderation_log',
+    `/users/${ada.id}`,
+    '/bans',
+    '/oauth_clients',
+    '/outbound_email',
+    `/apps/${ids.app}`,
+    `/forum/threads/${ids.thread}/subscription`,
+  ]
+  const answers = await Promise.all(paths.map((path) => suite.call('GET', path, { as: administrator })))
+  const { items } = (await suite.call('GET', `/users/${ada.id}/sessions`, { as: administrator })).body
+  return [...answers.map(({ status, body }) => [status, body]), items.map(({ id }: { id: string }) => id)]
+}
+
+const tokenOf = async (browser: Browser) =>
+  fieldsOf((await browser.get('/preferences')).text, '/leave')['form-token'] ?? ''
+
+/** Sends forms, a few at a time: each may ask several services. */
+async function sendAll(which: readonly string[], send: (address: string) => Promise<Page>) {
+  const answers: (readonly [form: string, page: Page])[] = []
+  for (let from = 0; from < which.length; from += AT_ONCE)
+    answers.push(
+      ...(await Promise.all(
+        which.slice(from, from + AT_ONCE).map(async (form) => [form, await send(addressOf(form))] as const),
+      )),
+    )
+  return answers
+}
+
+test('no form does anything without its session’s token, and each keeps what it held', async () => {
+  const before = await state()
+  const ended = await suite.member('ended')
+  const late = browserOf(suite, ended)
+  const lateToken = await tokenOf(late)
+  await suite.call('DELETE', '/auth/self', { as: ended })
+  const owner = browserOf(suite, administrator)
+  const attempts: [Browser, string, number][] = [
+    [owner, '', 403],
+    [owner, await tokenOf(browserOf(suite, ada)), 403],
+    [browserOf(suite), '', 401],
+    [late, lateToken, 401],
+  ]
+  for (const [browser, token, status] of attempts) {
+    const answers = await sendAll(forms, (address) =>
+      browser.post(address, { ...filled, 'form-token': token }),
+    )
+    for (const [form, page] of answers) {
+      expect([form, page.status]).toEqual([form, status])
+      // The menu signs out by a form as well.
+      const main = page.text.slice(page.text.indexOf('<main'))
+      expect(fieldsOf(main, addressOf(form)), form).toMatchObject(filled)
+    }
+  }
+  expect(await state()).toEqual(before)
+})
+
+test('no form of another site does anything', async () => {
+  const before = await state()
+  const browser = browserOf(suite, administrator)
+  const token = await tokenOf(browser)
+  const foreign = { origin: 'https://evil.example' }
+  for (const [form, { status }] of await sendAll([...forms, ...open], (address) =>
+    browser.post(address, { ...filled, 'form-token': token }, foreign),
+  ))
+    expect([form, status]).toEqual([form, 403])
+  expect(await state()).toEqual(before)
+})
+
+test('nobody changes what is others’', async () => {
+  const before = await state()
+  const browser = browserOf(suite, await suite.member('mallory'))
+  const token = await tokenOf(browser)
+  const others = forms.filter((form) => !ordinary.has(form))
+  for (const [form, { status }] of await sendAll(others, (address) =>
+    browser.post(address, { ...filled, 'form-token': token }),
+  ))
+    expect([form, [403, 404].includes(status) ? 'refused' : status]).toEqual([form, 'refused'])
+  expect(await state()).toEqual(before)
+})
+
+test.each([
+  ['of more than a megabyte', 1_100_000],
+  ['of ten megabytes', 10_000_000],
+])('a form %s is refused with a page', async (_what, bytes) => {
+  const browser = browserOf(suite, administrator)
+  const body = { 'form-token': await tokenOf(browser), body: 'x'.repeat(bytes) }
+  for (const form of [forms[0]!, ...open]) {
+    const page = await browser.post(addressOf(form), body)
+    expect([page.status, page.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8'])
+  }
+})
+
+const hostile: Record<string, (name: string) => string> = {
+  'nothing in any field': () => '',
+  'every field twice': (name) => `${name}=1&${name}=2`,
+  'lists and objects': (name) => `${name}[]=1&${name}[x]=2&${name}.x=3`,
+  'half of a character': (name) => `${name}=%ED%A0%BD`,
+  'a character that no database holds': (name) => `${name}=%00`,
+  'what every object has': (name) => `${name}=toString`,
+  'the prototype of all': (name) => `${name}=__proto__`,
+  'lines and marks of direction': (name) => `${name}=a%0D%0A%E2%80%AEb%1B`,
+  'ten thousand characters': (name) => `${name}=${'x'.repeat(10_000)}`,
+}
+test.each(Object.entries(hostile))('%s is answered by every form, never a failure', async (_what, field) => {
+  const browser = browserOf(suite, administrator)
+  const token = await tokenOf(browser)
+  const fields = Object.keys(filled).map(field).join('&')
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: suite.url }
+  const which = [...forms, ...open].filter((form) => form !== '/leave')
+  for (const [form, page] of await sendAll(which, (address) =>
+    browser.send('POST', address, `form-token=${token}&${fields}`, headers),
+  )) {
+    expect([form, page.status < 500 ? 'answered' : page.text]).toEqual([form, 'answered'])
+    if (page.location === undefined) expect(page.headers.get('content-type'), form).toContain('text/html')
+    else expect(new URL(page.location).origin, form).toBe(suite.url)
+  }
+})

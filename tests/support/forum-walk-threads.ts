@@ -1,0 +1,167 @@
+import {
+  cannot,
+  keyed,
+  keyRefusals,
+  noParse,
+  noPost,
+  noRender,
+  noThread,
+  opened,
+  type Row,
+  sectionOf,
+  swelling,
+  unauthenticated,
+  unknown,
+  unresolved,
+} from './forum-rows.ts'
+import { withdrawn } from './forum-world.ts'
+
+const alreadyDeleted = '409 thread is already deleted'
+const noReply = cannot('create a post in this thread')
+const noModeration = cannot('moderate this thread')
+const noMove = cannot('move this thread')
+const noDeletion = cannot('delete this thread')
+const noRestoration = cannot('restore this thread')
+const into = (name: string) => ({ section: sectionOf(name) })
+
+/** Threads, and reading them. */
+export const threadWalk: Readonly<Record<string, readonly Row[]>> = {
+  'GET /threads/{thread_ref}': [
+    ['shows a thread', 'guest', '{thread}', { id: '{thread}', posts: { offset: 0, limit: 10, count: 1 } }],
+    ['shows a deleted one to its moderator', 'moderator', '{deleted}', { id: '{deleted}' }],
+    ['hides a deleted one from its author', 'author', '{deleted}', noThread],
+    ['hides it from a moderator’s token without the scope', 'token: write', '{deleted}', noThread],
+    ['knows no such thread', 'guest', unknown, noThread],
+  ],
+  'POST /threads/{thread_ref}': [
+    [
+      'adds a post',
+      'stranger',
+      '{thread}',
+      { type: 'ForumPost', revisions: { count: 1 } },
+      { body: 'Hi' },
+      keyed,
+    ],
+    ...keyRefusals('stranger', '{thread}', { body: 'Another' }),
+    ['shows no deleted post again', 'author', '{withdrawn}', noPost, withdrawn.reply, withdrawn.key],
+    ['refuses invalid markup', 'author', '{thread}', noParse, { body: opened }],
+    ['refuses what renders too long', 'author', '{thread}', noRender, { body: swelling }],
+    ['refuses bad credentials', 'bad credentials', '{thread}', unresolved, { body: 'Hi' }],
+    ['refuses a banned member', 'banned', '{thread}', unresolved, { body: 'Hi' }],
+    ['refuses a guest', 'guest', '{thread}', noReply, { body: 'Hi' }],
+    ['refuses a client', 'client', '{thread}', noReply, { body: 'Hi' }],
+    ['refuses a token that may only read', 'token: read', '{thread}', noReply, { body: 'Hi' }],
+    ['refuses who is muted', 'muted', '{thread}', noReply, { body: 'Hi' }],
+    ['refuses everybody in a locked thread', 'administrator', '{locked}', noReply, { body: 'Hi' }],
+    ['knows no such thread', 'author', unknown, noThread, { body: 'Hi' }],
+    ['shows no deleted thread', 'author', '{deleted}', noThread, { body: 'Hi' }],
+  ],
+  'PATCH /threads/{thread_ref}': [
+    [
+      'renames, pins and locks',
+      'moderator',
+      '{doomed}',
+      { title: 'Renamed', is_pinned: true, is_locked: true },
+      { title: 'Renamed', is_pinned: true, is_locked: true },
+    ],
+    [
+      'is open to a global moderator',
+      'global moderator',
+      '{doomed}',
+      { is_locked: false },
+      { is_locked: false },
+    ],
+    ['refuses a guest', 'guest', '{thread}', noModeration, { is_pinned: true }],
+    ['refuses the thread’s author', 'author', '{thread}', noModeration, { title: 'Mine' }],
+    ['refuses a token without the scope', 'token: write', '{thread}', noModeration, { is_pinned: true }],
+    ['refuses another section’s moderator', 'moderator', '{foreign}', noModeration, { is_pinned: true }],
+    ['reads bad credentials as a guest', 'bad credentials', '{thread}', noModeration, { is_pinned: true }],
+    ['knows no such thread', 'moderator', unknown, noThread, { is_pinned: true }],
+    ['changes no deleted thread', 'moderator', '{deleted}', alreadyDeleted, { is_pinned: true }],
+  ],
+  'POST /threads/{thread_ref}/section': [
+    ['refuses a guest', 'guest', '{movable}', noMove, into('other')],
+    ['refuses the thread’s author', 'author', '{movable}', noMove, into('other')],
+    ['refuses who may not moderate there', 'moderator', '{movable}', noMove, into('other')],
+    [
+      'moves into no category',
+      'administrator',
+      '{movable}',
+      '400 destination section holds no threads',
+      into('category'),
+    ],
+    ['knows no such thread', 'administrator', unknown, noThread, into('other')],
+    [
+      'knows no such destination',
+      'administrator',
+      '{movable}',
+      '404 destination section not found',
+      into('nowhere'),
+    ],
+    ['moves no deleted thread', 'administrator', '{deleted}', alreadyDeleted, into('other')],
+    [
+      'changes nothing into the same section',
+      'moderator',
+      '{movable}',
+      { section: { id: '{open}' } },
+      into('open'),
+    ],
+    ['moves', 'global moderator', '{movable}', { section: { id: '{other}' } }, into('other')],
+    ['moves back', 'global moderator', '{movable}', { section: { id: '{open}' } }, into('open')],
+  ],
+  'DELETE /threads/{thread_ref}': [
+    ['refuses a guest', 'guest', '{doomed}', noDeletion],
+    ['refuses the thread’s author', 'author', '{doomed}', noDeletion],
+    ['refuses another section’s moderator', 'moderator', '{foreign}', noDeletion],
+    ['knows no such thread', 'moderator', unknown, noThread],
+    ['deletes', 'moderator', '{doomed}', { id: '{doomed}' }, { comment: 'Off topic.' }],
+    ['deletes no thread twice', 'moderator', '{doomed}', alreadyDeleted],
+    ['shows a deleted one to no author', 'author', '{doomed}', noThread],
+  ],
+  'POST /threads/{thread_ref}/restore': [
+    ['refuses a guest', 'guest', '{thread}', noRestoration],
+    ['refuses the thread’s author', 'author', '{thread}', noRestoration],
+    ['knows no such thread', 'moderator', unknown, noThread],
+    ['shows a deleted one to no author', 'author', '{restorable}', noThread],
+    ['restores', 'moderator', '{restorable}', { id: '{restorable}', posts: { count: 1 } }],
+    ['restores no thread twice', 'moderator', '{restorable}', '409 thread is not deleted'],
+  ],
+  'POST /threads/{thread_ref}/read': [
+    ['needs a member', 'guest', '{thread}', unauthenticated, { up_to_post: '{thread_post}' }],
+    ['takes no client for a member', 'client', '{thread}', unauthenticated, { up_to_post: '{thread_post}' }],
+    ['refuses bad credentials', 'bad credentials', '{thread}', unresolved, { up_to_post: '{thread_post}' }],
+    [
+      'refuses a token without the scope',
+      'token: base',
+      '{thread}',
+      '403 forbidden',
+      { up_to_post: '{thread_post}' },
+    ],
+    ['records', 'author', '{answered}', { is_unread: false }, { up_to_post: '{reply}' }],
+    ['knows no such thread', 'author', unknown, noThread, { up_to_post: '{thread_post}' }],
+    [
+      'refuses another thread’s post',
+      'author',
+      '{thread}',
+      '422 post does not belong to this thread',
+      { up_to_post: '{reply}' },
+    ],
+  ],
+  'GET /threads/{thread_ref}/first_unread': [
+    ['finds what another member wrote', 'author', '{thread}', { thread: { id: '{thread}' } }],
+    ['finds nothing in one’s own words', 'author', '{movable}', '404 no unread post'],
+    ['needs a member', 'guest', '{thread}', unauthenticated],
+    ['takes no client for a member', 'client', '{thread}', unauthenticated],
+    ['refuses bad credentials', 'bad credentials', '{thread}', unresolved],
+    ['refuses a token without the scope', 'token: base', '{thread}', '403 forbidden'],
+    ['knows no such thread', 'author', unknown, noThread],
+    ['shows no deleted thread', 'author', '{deleted}', noThread],
+  ],
+  'POST /read_floor': [
+    ['needs a member', 'guest', '', unauthenticated, {}],
+    ['takes no client for a member', 'client', '', unauthenticated, {}],
+    ['refuses a banned member', 'banned', '', unresolved, {}],
+    ['refuses a token without the scope', 'token: base', '', '403 forbidden', {}],
+    ['answers the sections, all read', 'stranger', '', { offset: 0 }, {}],
+  ],
+}
