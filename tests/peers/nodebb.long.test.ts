@@ -1,21 +1,28 @@
 import path from 'node:path'
+import { type NodebbInstance, nodebbFolders, SITE_OF_NODEBB, setUpNodebb } from '@agora/testing/nodebb'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { move, movingFolder, SITE } from '../../services/forum/tests/helpers/moving.ts'
-import {
-  type NodebbInstance,
-  nodebbFolders,
-  type Seeded,
-  SITE_OF_NODEBB,
-  startNodebb,
-} from './nodebb/instance.ts'
 
 /** Real NodeBBs that move in: those that AGORA_NODEBB names; AGORA_NODEBB_SIZE=full for as many as the issue of it wants. */
 
 const isFull = process.env.AGORA_NODEBB_SIZE === 'full'
 const [USERS, TOPICS, POSTS, MORE] = isFull ? [500, 2_000, 30_000, 500] : [30, 60, 900, 60]
 const BOUND_MS = isFull ? 3_600_000 : 300_000
+
+const SEED = path.join(import.meta.dirname, 'nodebb/seed.cjs')
+interface Seeded {
+  sections: number
+  users: number
+  threads: number
+  posts: number
+  edits: number
+  votes: number
+  links: number
+  bans: number
+  password: string
+}
 
 const combinations = nodebbFolders.flatMap((folder) =>
   (['postgres', 'redis'] as const).map((store) => [path.basename(folder), store, folder] as const),
@@ -32,9 +39,9 @@ describe.each(combinations)('%s on %s', (_name, store, folder) => {
   let seeded: Seeded
   const own = movingFolder()
   beforeAll(async () => {
-    nodebb = await startNodebb(folder, store)
+    nodebb = await setUpNodebb(folder, store)
     suite = await startSuite({ services: ['gateway', 'forum'] })
-    seeded = nodebb.seed(USERS, TOPICS, POSTS)
+    seeded = nodebb.run(SEED, USERS, TOPICS, POSTS) as Seeded
   }, BOUND_MS)
   afterAll(async () => {
     await suite?.close()
@@ -96,7 +103,7 @@ describe.each(combinations)('%s on %s', (_name, store, folder) => {
 
   it('adds what is new when it is imported again', { timeout: BOUND_MS }, async () => {
     const before = await count('forum.post')
-    const more = nodebb.seed(3, 5, MORE)
+    const more = nodebb.run(SEED, 3, 5, MORE, 2) as Seeded
     const moved = await take()
     expect(moved.status).toBe(0)
     expect(await count('forum.post')).toBe(before + more.posts)

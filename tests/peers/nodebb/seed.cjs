@@ -1,27 +1,13 @@
 // Fills a NodeBB with a community, by its own functions; run in its folder, after its setup:
 //   node seed.cjs USERS TOPICS POSTS [BATCH]
 // Each of BATCH (1, 2, ...) adds as much again. Prints what it has made, as JSON.
-const path = require('node:path')
-
-const from = (file) => require(path.join(process.cwd(), file))
-const nconf = from('node_modules/nconf')
+const { from, open } = require('./open.cjs')
 
 const [users, topics, posts, batch = 1] = process.argv.slice(2).map(Number)
 const FOUR_WEEKS_MS = 28 * 86_400_000
 
 async function main() {
-  nconf.argv({}).env({ separator: '__' })
-  const prestart = from('src/prestart')
-  prestart.loadConfig(path.resolve('config.json'))
-  from('node_modules/winston').configure({ silent: true, transports: [] })
-  nconf.set('runJobs', false)
-  const db = from('src/database')
-  await db.init()
-  const meta = from('src/meta')
-  await meta.configs.init()
-  Object.assign(meta.config, { initialPostDelay: 0, postDelay: 0, newbiePostDelay: 0, bcrypt_rounds: 4 })
-  nconf.set('bcrypt_rounds', 4)
-
+  await open()
   const made = { sections: 0, users: 0, threads: 0, posts: 0, edits: 0, votes: 0, links: 0, bans: 0 }
   const [User, Topics, Posts, Categories, Groups] = ['user', 'topics', 'posts', 'categories', 'groups'].map(
     (name) => from(`src/${name}`),

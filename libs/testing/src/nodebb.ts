@@ -1,44 +1,39 @@
 import { execFileSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { startRedis } from '@agora/suite/servers/redis'
 import { temporaryFolder } from '@agora/suite/temporary'
-import { testPostgres } from '@agora/testing/test-postgres'
 import pg from 'pg'
-
-const SEED = path.join(path.dirname(fileURLToPath(import.meta.url)), 'seed.cjs')
+import { testPostgres } from './test-postgres.ts'
 
 /** The folders of installed NodeBBs, comma separated: they are not part of this project, and nothing installs them. */
 export const nodebbFolders = (process.env.AGORA_NODEBB ?? '').split(',').filter((folder) => folder !== '')
 
+/** Where it believes to be reached. */
 export const SITE_OF_NODEBB = 'http://127.0.0.1:4567'
 
-export interface Seeded {
-  sections: number
-  users: number
-  threads: number
-  posts: number
-  edits: number
-  votes: number
-  links: number
-  bans: number
-  password: string
-}
+export type NodebbStore = 'postgres' | 'redis'
 
 export interface NodebbInstance {
   /** The store's address. */
   url: string
-  /** Adds a community of this size, different each time. */
-  seed(users: number, topics: number, posts: number): Seeded
+  /** The process that holds the data; of Postgres the test run's. */
+  storePid: number | undefined
+  version: string
+  /** Runs a script in its folder and returns what it printed last, as JSON. */
+  run(script: string, ...words: (string | number)[]): unknown
   close(): Promise<void>
 }
 
-/** Sets up an installed NodeBB on a store of its own. */
-export async function startNodebb(folder: string, store: 'postgres' | 'redis'): Promise<NodebbInstance> {
-  const { url, settings, close } = store === 'postgres' ? await onPostgres() : await onRedis()
+/** Sets up an installed NodeBB on a store of its own. It is not started: its own functions work without a server. */
+export async function setUpNodebb(
+  folder: string,
+  store: NodebbStore,
+  site = SITE_OF_NODEBB,
+): Promise<NodebbInstance> {
+  const { url, storePid, settings, close } = store === 'postgres' ? await onPostgres() : await onRedis()
   const setup = {
-    url: SITE_OF_NODEBB,
+    url: site,
     secret: 'a secret',
     database: store,
     ...settings,
@@ -56,18 +51,15 @@ export async function startNodebb(folder: string, store: 'postgres' | 'redis'): 
       stdio: ['ignore', 'pipe', 'pipe'],
     })
   node('app', `--setup=${JSON.stringify(setup)}`, '--skip-build=true')
-  let batch = 0
   return {
     url,
-    seed: (users, topics, posts) => {
-      batch += 1
-      const words = [users, topics, posts, batch].map(String)
-      return JSON.parse(
-        node(SEED, ...words)
-          .trim()
-          .split('\n')
-          .at(-1)!,
-      )
+    storePid,
+    version: JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).version,
+    run: (script, ...words) => {
+      const lines = node(script, ...words.map(String))
+        .trim()
+        .split('\n')
+      return JSON.parse(lines.at(-1)!)
     },
     close: async () => {
       writeFileSync(config, '{}')
@@ -94,7 +86,7 @@ async function onPostgres() {
     await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
     await admin.end()
   }
-  return { url: url.href, settings, close }
+  return { url: url.href, storePid: undefined, settings, close }
 }
 
 async function onRedis() {
@@ -111,5 +103,5 @@ async function onRedis() {
     await redis.kill()
     folder.remove()
   }
-  return { url: redis.url, settings, close }
+  return { url: redis.url, storePid: redis.pid, settings, close }
 }

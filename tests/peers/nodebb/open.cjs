@@ -1,0 +1,20 @@
+// Gives a script that runs in a NodeBB's folder, after its setup, the functions of that NodeBB.
+const path = require('node:path')
+
+const from = (file) => require(path.join(process.cwd(), file))
+
+/** Opens its store, and lifts what it makes new members wait for; for this process alone. */
+async function open() {
+  const nconf = from('node_modules/nconf')
+  nconf.argv({}).env({ separator: '__' })
+  from('src/prestart').loadConfig(path.resolve('config.json'))
+  from('node_modules/winston').configure({ silent: true, transports: [] })
+  nconf.set('runJobs', false)
+  await from('src/database').init()
+  const meta = from('src/meta')
+  await meta.configs.init()
+  Object.assign(meta.config, { initialPostDelay: 0, postDelay: 0, newbiePostDelay: 0, bcrypt_rounds: 4 })
+  nconf.set('bcrypt_rounds', 4)
+}
+
+module.exports = { from, open }
