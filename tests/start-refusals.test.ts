@@ -2,8 +2,13 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '@agora/suite/project'
+import { Child } from '@agora/suite/servers/child'
+import { freePort, listenFault } from '@agora/suite/servers/ports'
+import { type RedisServer, startRedis } from '@agora/suite/servers/redis'
+import { findTool } from '@agora/suite/servers/tools'
 import { temporaryFolder } from '@agora/suite/temporary'
-import { afterAll, describe, expect, test } from 'vitest'
+import { testPostgres } from '@agora/testing/test-postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freeBasePort } from './support/started.ts'
 
 const folder = temporaryFolder('refusals')
@@ -44,6 +49,30 @@ const elsewhere = 'Name another folder: AGORA_DATA=/path/to/folder npm start'
 mkdirSync(folder.path, { recursive: true })
 writeFileSync(inFolder('file'), '')
 
+let redis: RedisServer
+let nats: Child
+let natsPort: number
+beforeAll(async () => {
+  redis = await startRedis({ folder: inFolder('redis'), durable: false })
+  const { command, env } = await findTool('nats-server')
+  natsPort = await freePort()
+  nats = await Child.spawn({
+    name: 'NATS',
+    command,
+    args: ['--addr', '127.0.0.1', '--port', String(natsPort)],
+    env: { PATH: '/usr/bin:/bin', ...env },
+    cwd: folder.path,
+    logFile: inFolder('nats.log'),
+  })
+  await nats.waitUntil(async () => (await listenFault(natsPort, '127.0.0.1')) !== undefined)
+})
+afterAll(async () => {
+  await redis?.kill()
+  await nats?.kill()
+})
+const unusable = (key: string, why: string) =>
+  `the server where ${key} points cannot be used: ${why}.\nCorrect ${key} or the server, or leave ${key} out to have one started here.`
+
 const refusals: [string, () => Record<string, string>, string][] = [
   [
     'a password that is too short',
@@ -52,8 +81,8 @@ const refusals: [string, () => Record<string, string>, string][] = [
   ],
   [
     'several variables at once',
-    () => ({ LOG_LEVEL: 'loud', CAPTCHA_ENABLED: 'no' }),
-    '  CAPTCHA_ENABLED must be true or false\n  LOG_LEVEL must be like debug or info or warn or error',
+    () => ({ LOG_LEVEL: 'loud', CAPTCHA_ENABLED: 'no', NATS_REPLICAS: '7' }),
+    '  CAPTCHA_ENABLED must be true or false\n  LOG_LEVEL must be like debug or info or warn or error\n  NATS_REPLICAS must be <= 5',
   ],
   [
     'a data folder that is a file',
@@ -86,6 +115,11 @@ const refusals: [string, () => Record<string, string>, string][] = [
     `the configuration ${inFolder('nowhere.yaml')} cannot be read: it is not there; AGORA_CONFIG names it`,
   ],
   [
+    'a configuration that is a folder',
+    () => ({ AGORA_CONFIG: folder.path }),
+    `the configuration ${folder.path} cannot be read: it is a folder; AGORA_CONFIG names it`,
+  ],
+  [
     'an address of another machine',
     () => ({ HOST: '192.0.2.1' }),
     'HOST=192.0.2.1 is not an address of this machine.\nLeave it out, or use HOST=0.0.0.0 for all of its addresses.',
@@ -94,6 +128,38 @@ const refusals: [string, () => Record<string, string>, string][] = [
     'a store that does not answer',
     () => ({ REDIS_URL: 'redis://127.0.0.1:1' }),
     'nothing answers where REDIS_URL points: 127.0.0.1:1 (ECONNREFUSED).\nStart the server, or leave REDIS_URL out to have one started here.',
+  ],
+  [
+    'a database that is not there',
+    () => ({ DATABASE_URL: Object.assign(new URL(testPostgres().adminUrl), { pathname: 'nowhere' }).href }),
+    unusable('DATABASE_URL', 'database "nowhere" does not exist'),
+  ],
+  [
+    'a wrong password of one service’s database',
+    () => ({
+      FORUM_DATABASE_URL: Object.assign(new URL(testPostgres().adminUrl), { password: 'wrong' }).href,
+    }),
+    unusable('FORUM_DATABASE_URL', 'password authentication failed for user "postgres"'),
+  ],
+  [
+    'a Redis without its password',
+    () => ({ REDIS_URL: `redis://127.0.0.1:${redis.port}` }),
+    unusable('REDIS_URL', 'NOAUTH Authentication required'),
+  ],
+  [
+    'a Redis with a wrong password',
+    () => ({ REDIS_URL: `redis://:wrong@127.0.0.1:${redis.port}` }),
+    unusable('REDIS_URL', 'WRONGPASS invalid username-password pair or user is disabled'),
+  ],
+  [
+    'a NATS without JetStream',
+    () => ({ NATS_URL: `nats://127.0.0.1:${natsPort}` }),
+    unusable('NATS_URL', 'JetStream is not enabled'),
+  ],
+  [
+    'copies of events without a cluster',
+    () => ({ NATS_REPLICAS: '3' }),
+    'NATS_REPLICAS needs a cluster, which NATS_URL names: one that is started here is one server.',
   ],
 ]
 

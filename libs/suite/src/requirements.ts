@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { faultsOfGiven } from '@agora/shared/config/env'
 import { backends } from '@agora/shared/contracts/service-declaration'
-import { declarationOf, type ServiceName, services } from '@agora/shared/contracts/services'
+import { declarationOf, envPrefixOf, type ServiceName, services } from '@agora/shared/contracts/services'
 import { projectRoot } from './project.ts'
 import { listenFault } from './servers/ports.ts'
 import { requireReachable } from './servers/reachable.ts'
@@ -74,8 +74,31 @@ async function requirePorts({ host, port, given }: Settings): Promise<void> {
   }
 }
 
-/** Checks that the user's stores answer. */
-async function requireStores({ given }: Settings): Promise<void> {
-  const stores = { DATABASE_URL: given.databaseUrl, REDIS_URL: given.redisUrl, NATS_URL: given.natsUrl }
-  for (const [key, url] of Object.entries(stores)) if (url !== undefined) await requireReachable(key, url)
+/** Checks that the user's stores answer, take the credentials and do what is needed of them. */
+async function requireStores({ given, common }: Settings): Promise<void> {
+  const { databaseUrl, databaseUrls, redisUrl, natsUrl } = given
+  const stores = [
+    ['DATABASE_URL', databaseUrl, 'postgres'],
+    ...Object.entries(databaseUrls).map(
+      ([service, url]) => [`${envPrefixOf(service)}_DATABASE_URL`, url, 'postgres'] as const,
+    ),
+    ['REDIS_URL', redisUrl, 'redis'],
+    ['NATS_URL', natsUrl, 'nats'],
+  ] as const
+  for (const [key, url, store] of stores) {
+    if (url === undefined) continue
+    await requireReachable(key, url)
+    // The clients' code stays in memory for as long as this process runs: it is loaded only if it is needed.
+    const { signIn } = await import('./servers/sign-in.ts')
+    await signIn[store](url).catch((error: Error) => {
+      throw new Error(
+        `the server where ${key} points cannot be used: ${error.message.replace(/\.$/, '')}.\n` +
+          `Correct ${key} or the server, or leave ${key} out to have one started here.`,
+      )
+    })
+  }
+  if (natsUrl === undefined && Number(common.NATS_REPLICAS ?? 1) > 1)
+    throw new Error(
+      'NATS_REPLICAS needs a cluster, which NATS_URL names: one that is started here is one server.',
+    )
 }

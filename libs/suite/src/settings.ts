@@ -27,7 +27,7 @@ export interface Settings {
 
 /** Names that any service may read; nothing else of the user's environment reaches the services. */
 const COMMON =
-  /^(LOG_LEVEL|TZ|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|DATABASE_POOL_SIZE|LIMITS_ENABLED|OTEL_\w+)$/
+  /^(LOG_LEVEL|TZ|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|DATABASE_POOL_SIZE|NATS_REPLICAS|LIMITS_ENABLED|OTEL_\w+)$/
 
 /** The names that belong to a service. */
 function ownOf(service: ServiceName): RegExp {

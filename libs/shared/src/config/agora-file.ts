@@ -13,13 +13,20 @@ interface PlacedFault {
   message: string
 }
 
+/** Why a file cannot be read, by the system's code. */
+const reasons: Record<string, string> = {
+  ENOENT: 'it is not there',
+  EISDIR: 'it is a folder',
+  EACCES: 'this account may not read it',
+}
+
 /** Reads and checks the whole startup configuration; the error lists every fault with its line. */
 export function readAgoraFile(path: string): AgoraConfig {
   let source: string
   try {
     source = readFileSync(path, 'utf8')
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'it is not there' : String(error)
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? String(error)
     throw new Error(`the configuration ${path} cannot be read: ${reason}; AGORA_CONFIG names it`, {
       cause: error,
     })

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { within } from '../lifecycle/within.ts'
 import { backoff, pause } from '../messaging/pause.ts'
 import { Client } from './client.ts'
 import { sessionOptions } from './pool.ts'
@@ -47,7 +48,7 @@ export function keepConnection(options: ConnectionOptions): { close(): Promise<v
       await client.connect()
       await work(client, AbortSignal.any([closing.signal, lost.signal]))
     } finally {
-      await Promise.race([client.end().catch(() => {}), pause(END_BOUND_MS, new AbortController().signal)])
+      await within(END_BOUND_MS, client.end()).catch(() => {})
     }
   }
 

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Gauge, type Registry } from 'prom-client'
+import { AutoResetEvent } from '../lifecycle/auto-reset-event.ts'
 import { within } from '../lifecycle/within.ts'
-import { Bell } from '../messaging/pause.ts'
 import { keepConnection } from './connection.ts'
 import { Freshness } from './freshness.ts'
 import { createPool, type PoolOptions } from './pool.ts'
@@ -46,7 +46,7 @@ export class Replica implements Queries {
   readonly #freshness = new Freshness()
   readonly #underWay = new Set<(reason: Error) => void>()
   readonly #connections: { close(): Promise<void> }[]
-  readonly #bells = { primary: new Bell(), replica: new Bell() }
+  readonly #looks = { primary: new AutoResetEvent(), replica: new AutoResetEvent() }
   readonly #schema: string
   #system: string | undefined
   #isReached = false
@@ -107,7 +107,7 @@ export class Replica implements Queries {
       const { system, lsn } = await look(client)
       this.#system = system
       this.#freshness.sampled(lsn, at)
-      await this.#bells.primary.wait(LOOK_EVERY_MS, stop)
+      await this.#looks.primary.wait(LOOK_EVERY_MS, stop)
     }
   }
 
@@ -119,7 +119,7 @@ export class Replica implements Queries {
           throw new Error('DATABASE_READ_URL names a server that does not follow that of DATABASE_URL')
         this.#isReached = true
         this.#freshness.replayed(lsn)
-        await this.#bells.replica.wait(this.#freshness.isLeft ? LOOK_SOON_MS : LOOK_EVERY_MS, stop)
+        await this.#looks.replica.wait(this.#freshness.isLeft ? LOOK_SOON_MS : LOOK_EVERY_MS, stop)
       }
     } finally {
       this.#isReached = false
@@ -129,8 +129,8 @@ export class Replica implements Queries {
 
   #leave(): void {
     this.#freshness.leave(performance.now())
-    this.#bells.primary.ring()
-    this.#bells.replica.ring()
+    this.#looks.primary.set()
+    this.#looks.replica.set()
   }
 
   #measure(registry: Registry): void {
