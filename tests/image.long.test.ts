@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmodSync, copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { type ServiceName, schemaOf } from '@agora/shared/contracts/services'
+import { envPrefixOf, type ServiceName, schemaOf } from '@agora/shared/contracts/services'
 import { type Deployment, environmentOf } from '@agora/suite/deployment'
 import { freePorts } from '@agora/suite/launch'
 import { projectRoot } from '@agora/suite/project'
@@ -14,6 +14,7 @@ import { temporaryFolder } from '@agora/suite/temporary'
 import { request } from '@agora/testing/client'
 import { createTestDatabase } from '@agora/testing/test-postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { render } from './support/manifests.ts'
 
 const execute = promisify(execFile)
@@ -49,6 +50,14 @@ async function containersOf(
   }
   const { initContainers, containers } = podOf('Deployment', `agora-${service}`)
   return [podOf('Job', `agora-migrate-${service}`).containers[0], initContainers[0], containers[0]]
+}
+
+/** The step of Compose before a service. */
+function composeMigration(service: ServiceName): Container {
+  const { services } = parse(readFileSync(path.join(projectRoot, 'docker-compose.yml'), 'utf8'))
+  const name = `migrate-${service}`
+  const command = services[name].command.map((word: string) => word.replaceAll('$$', '$'))
+  return { name, command, env: [] }
 }
 
 describe.each(['gateway', 'captcha'] as const)(
@@ -107,12 +116,12 @@ describe.each(['gateway', 'captcha'] as const)(
       for (const step of closing.reverse()) await step()
     })
 
-    const start = ({ name, command: [program = '', ...args] }: Container) =>
+    const start = ({ name, command: [program = '', ...args] }: Container, environment = env) =>
       Child.spawn({
         name,
         command: program,
         args,
-        env,
+        env: environment,
         cwd: image,
         owner: CONTAINER_USER,
         logFile: path.join(folder.path, `${name}.log`),
@@ -130,12 +139,14 @@ describe.each(['gateway', 'captcha'] as const)(
       expect(packages).toEqual(service === 'gateway' ? ['@cap.js', '@node-rs'] : [])
     })
 
-    test('runs on the Node of the Dockerfile, which is pinned by its digest', async () => {
+    test('runs on the Node of the Dockerfile, pinned by its digest, which a CI job tests', async () => {
       const dockerfile = readFileSync(path.join(projectRoot, 'Dockerfile'), 'utf8')
       const [from] = dockerfile.match(/^FROM node:.*/m) ?? []
       expect(from).toMatch(/^FROM node:24-bookworm-slim@sha256:[0-9a-f]{64} AS base$/)
       const { stdout } = await execute(path.join(folder.path, 'node'), ['--version'])
       expect(stdout).toMatch(/^v24\./)
+      const workflow = parse(readFileSync(path.join(projectRoot, '.github/workflows/test.yml'), 'utf8'))
+      expect(workflow.jobs.test.strategy.matrix.node).toContain('24')
     })
 
     test('migrates with the Job’s command, and finds that done with the init container’s', async () => {
@@ -144,6 +155,16 @@ describe.each(['gateway', 'captcha'] as const)(
         expect(await child.exited, child.log()).toEqual({ code: 0, signal: null })
         expect(container.command).toContain(schemaOf(service))
       }
+    })
+
+    test('migrates with Compose’s command, by the address of the role that owns the schema', async () => {
+      const { DATABASE_URL: owner = '', ...others } = env
+      const child = await start(composeMigration(service), {
+        ...others,
+        [`${envPrefixOf(service)}_DATABASE_URL`]: owner,
+      })
+      expect(await child.exited, child.log()).toEqual({ code: 0, signal: null })
+      expect(child.log()).toContain(`${schemaOf(service)}: up to date`)
     })
 
     test('runs with the Deployment’s command, answers its probes and ends cleanly', async () => {

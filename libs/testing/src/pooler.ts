@@ -1,13 +1,15 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { type ServiceName, schemaOf, withDatabase } from '@agora/shared/contracts/services'
 import { pooledUrls, poolerSecrets } from '@agora/suite/files/pooler'
 import { projectRoot } from '@agora/suite/project'
 import { readWriteRoleStatements } from '@agora/suite/read-write-role'
 import { Child } from '@agora/suite/servers/child'
 import { freePort } from '@agora/suite/servers/ports'
-import { findTool } from '@agora/suite/servers/tools'
+import { findTool, type Tool } from '@agora/suite/servers/tools'
 import { closeFolder, postgresOwner } from '@agora/suite/servers/user'
 import { temporaryFolder } from '@agora/suite/temporary'
 import pg from 'pg'
@@ -17,6 +19,8 @@ export interface Pooler {
   urls: Record<ServiceName, string>
   /** The same past the pooler. */
   directUrls: Record<ServiceName, string>
+  /** Whether it tracks prepared statements, so that services may use them. */
+  prepares: boolean
   /** The process ids of its current sessions. */
   sessions(): Promise<number[]>
   close(): Promise<void>
@@ -55,7 +59,12 @@ export async function startPooler(
     .replaceAll('/etc/pgbouncer', folder.path)
     .replace('listen_addr = 0.0.0.0', 'listen_addr = 127.0.0.1')
     .replace('listen_port = 5432', `listen_port = ${port}`)
-  const configuration = write('pgbouncer.ini', [shipped, `stats_users = ${roles.gateway.name}`])
+  const prepares = await tracksStatements(tool)
+  const configuration = write('pgbouncer.ini', [
+    shipped,
+    `stats_users = ${roles.gateway.name}`,
+    ...(prepares ? ['max_prepared_statements = 200'] : []),
+  ])
   const urls = pooledUrls(directUrls, place)
   const child = await Child.spawn({
     name: 'PgBouncer',
@@ -82,12 +91,20 @@ export async function startPooler(
   return {
     urls,
     directUrls,
+    prepares,
     sessions: async () => {
       const [servers] = await run(console, ['SHOW SERVERS'])
       return (servers?.rows ?? []).map((row) => Number(row.remote_pid))
     },
     close,
   }
+}
+
+/** PgBouncer does from 1.21 on. */
+async function tracksStatements({ command, env }: Tool): Promise<boolean> {
+  const { stdout } = await promisify(execFile)(command, ['--version'], { env: { ...process.env, ...env } })
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(stdout) ?? []
+  return Number(major) > 1 || Number(minor) >= 21
 }
 
 interface Role {

@@ -20,6 +20,7 @@ import { temporaryFolder } from '@agora/suite/temporary'
 import { type Answer, type Caller, type CallOptions, type Member, request, sessionOf } from './client.ts'
 import { testConfig } from './config.ts'
 import { DocumentedAnswers } from './documented.ts'
+import type { Pooler } from './pooler.ts'
 import { runningSuites } from './running-suites.ts'
 import { createTestDatabase, type TestDatabase } from './test-postgres.ts'
 
@@ -89,11 +90,16 @@ export type PrincipalInput = Principal extends infer Kind
 
 type Environments = NonNullable<SuiteOptions['env']>
 
-const pastThePooler = (urls: TestDatabase['urls'], env: Environments = {}): Environments =>
+const behindPooler = ({ directUrls, prepares }: Pooler, env: Environments = {}): Environments =>
   Object.fromEntries(
     services.map((service) => [
       service,
-      { ...(urls[service] ? { DATABASE_DIRECT_URL: urls[service] } : {}), ...env[service] },
+      {
+        ...(directUrls[service]
+          ? { DATABASE_DIRECT_URL: directUrls[service], DATABASE_POOLER_PREPARES: String(prepares) }
+          : {}),
+        ...env[service],
+      },
     ]),
   )
 
@@ -164,7 +170,7 @@ async function start(
       // Guests must see a test's writes at once; tests of the cache switch it on.
       GUEST_CACHE_MS: '0',
     },
-    overrides: database.pooler ? pastThePooler(database.pooler.directUrls, options.env) : (options.env ?? {}),
+    overrides: database.pooler ? behindPooler(database.pooler, options.env) : (options.env ?? {}),
   }
   const launched = await launch({
     deployment,

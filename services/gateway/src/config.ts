@@ -59,7 +59,8 @@ export const Env = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: 65_535,
-      description: 'Where /metrics is served, apart from the port that the world sees.',
+      description:
+        'Where /metrics and /health are served for operators, apart from the port that the world sees.',
     }),
   ),
   MAX_IN_PROGRESS: Type.Integer({

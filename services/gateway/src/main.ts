@@ -5,7 +5,7 @@ import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { connectNats } from '@agora/shared/messaging/nats'
 import { startRelay } from '@agora/shared/messaging/relay'
 import { createLogger } from '@agora/shared/observability/logger'
-import { startMetricsServer } from '@agora/shared/observability/metrics-server'
+import { startOperatorsServer } from '@agora/shared/observability/operators-server'
 import { createApp } from './app.ts'
 import { startReadingLedger } from './areas/erasures/ledger.ts'
 import { measureBackups } from './areas/operations/metrics.ts'
@@ -61,10 +61,10 @@ await run(logger, async () => {
   const ledger = startReadingLedger(context, nats)
   await app.listen({ host: env.HOST, port: env.PORT, backlog: BACKLOG })
   const { METRICS_HOST: host, METRICS_PORT: metricsPort } = env
-  const closeMetrics =
+  const closeOperators =
     metricsPort === undefined
       ? async () => {}
-      : await startMetricsServer({ host, port: metricsPort, registry })
+      : await startOperatorsServer({ host, port: metricsPort, registry, app })
   return closeInOrder(
     [
       { name: 'server', close: () => app.close() },
@@ -74,7 +74,7 @@ await run(logger, async () => {
       { name: 'ledger', close: () => ledger.close() },
       { name: 'relay', close: () => relay.close() },
       { name: 'nats', close: () => nats.close() },
-      { name: 'metrics', close: closeMetrics },
+      { name: 'operators', close: closeOperators },
       { name: 'context', close: () => closeContext(context) },
     ],
     logger,
