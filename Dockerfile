@@ -1,6 +1,6 @@
 # Every image of the suite: docker build --build-arg SERVICE=forum -t agora-forum .
-# One stage builds and lays out all of them, so that those after the first take seconds; SERVICE is one of them or `backup`.
-# The build needs the registry; an image needs no network to run.
+# One stage builds all of them, so that every image after the first takes seconds. SERVICE is a service's name or `backup`.
+# Only the build needs the package registry.
 FROM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS base
 
 FROM base AS build
@@ -11,10 +11,10 @@ RUN node scripts/image.mjs all /out
 FROM base
 ARG SERVICE
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
-# What was freed goes back: memory is bounded by what is held at once.
+# Returns freed memory to the system, so that the process's memory is bounded by what it uses at once.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536
 WORKDIR /app
-# Root's, and run by another account: nothing in the image can be written to, and nothing needs to be.
+# Owned by root and run by another user: the process cannot change its own files.
 COPY --from=build --chown=root:root /out/${SERVICE} .
 USER 10001:10001
 EXPOSE 8080

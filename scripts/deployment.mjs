@@ -42,8 +42,6 @@ const each = (of) =>
   )
 const ownerOf = (service) => `agora_${schemaOf(service)}`
 const readWriterOf = (service) => `${ownerOf(service)}_rw`
-/** In a cluster migrations are a separate step, and services may define nothing. */
-const isCluster = target !== 'compose'
 
 /** Whose passwords the services' addresses contain. */
 const host = (store) => (target === 'k8s' ? `${store}.example` : store)
@@ -52,7 +50,7 @@ const ownerUrlOf = (service) => databaseUrlOf(ownerOf(service), secrets.database
 const readWriteUrlOf = (service) => databaseUrlOf(readWriterOf(service), secrets.readWritePasswords[service])
 /** @type {import('@agora/suite/deployment').SecretPart} */
 const deployment = {
-  databaseUrls: each(isCluster ? readWriteUrlOf : ownerUrlOf),
+  databaseUrls: each(readWriteUrlOf),
   redisUrl: `redis://:${secrets.storePasswords.redis}@${host('redis')}:6379`,
   natsUrl: `nats://agora:${secrets.storePasswords.nats}@${host('nats')}:4222`,
   smtpUrl: target === 'k8s' ? 'smtps://user:password@mail.example:465' : 'smtp://mail:1025',
@@ -70,13 +68,12 @@ for (const service of services) {
 const statements = withDatabase.flatMap((service) => [
   `CREATE ROLE ${ownerOf(service)} LOGIN PASSWORD '${secrets.databasePasswords[service]}';`,
   `CREATE SCHEMA ${schemaOf(service)} AUTHORIZATION ${ownerOf(service)};`,
-  ...(isCluster ? readWriteStatements(service) : []),
+  ...readWriteStatements(service),
 ])
-if (isCluster)
-  writeOnce(
-    'databases.env',
-    withDatabase.map((service) => `${envPrefixOf(service)}_DATABASE_URL=${ownerUrlOf(service)}`),
-  )
+writeOnce(
+  'databases.env',
+  withDatabase.map((service) => `${envPrefixOf(service)}_DATABASE_URL=${ownerUrlOf(service)}`),
+)
 if (target === 'k8s') {
   writeOnce('backup.env', ['AWS_ACCESS_KEY_ID=…', 'AWS_SECRET_ACCESS_KEY=…'])
   writePooler()

@@ -4,7 +4,7 @@
 // that was interrupted. docs/operations.md explains each step. Needs only kubectl.
 import './lib/node-version.mjs'
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { readEnvs, readState, writeEnv, writeState } from './lib/rotation/files.mjs'
 import { rotations } from './lib/rotation/keys.mjs'
@@ -59,7 +59,10 @@ function main(/** @type {string[]} */ [overlay = '', key = '', step = '']) {
     return 2
   }
   const folder = path.join(overlay, 'secrets')
-  readdirSync(folder)
+  if (!existsSync(folder))
+    throw new Error(
+      `${folder} is not there: name an overlay that node scripts/deployment.mjs has made secrets for`,
+    )
   const { state, changed } = change(folder, [kind, name], step)
   kubectl('apply', '-k', overlay)
   for (const service of changed)

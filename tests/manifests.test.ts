@@ -119,12 +119,23 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
     }
   })
 
+  test('runs each service as its image would by itself', () => {
+    const dockerfile = readFileSync(path.join(projectRoot, 'Dockerfile'), 'utf8')
+    const [, command = ''] = /^CMD (.*)$/m.exec(dockerfile) ?? []
+    for (const { metadata, spec } of serviceWorkloads())
+      expect(spec.template.spec.containers[0].command, metadata.name).toEqual(JSON.parse(command))
+  })
+
   test('probes liveness separately from readiness, and lets a service drain', () => {
     for (const { metadata, spec } of serviceWorkloads()) {
       const [container] = spec.template.spec.containers
       expect(container.livenessProbe.httpGet.path, metadata.name).toBe('/health/live')
       expect(container.startupProbe.httpGet.path, metadata.name).toBe('/health/live')
       expect(container.readinessProbe.httpGet.path, metadata.name).toBe('/health/ready')
+      // Where callers from anywhere could take all connections, probes have a port that they do not reach.
+      const port = metadata.name === nameOf('gateway') ? 'metrics' : 'http'
+      for (const probe of [container.livenessProbe, container.startupProbe, container.readinessProbe])
+        expect(probe.httpGet.port, metadata.name).toBe(port)
       const drain = container.env.find(({ name }: { name: string }) => name === 'DRAIN_SECONDS')
       const { readinessProbe } = container
       // Longer than it takes to be found not ready, plus the process's own bound of 15 s.
@@ -532,6 +543,8 @@ describe('docs/operations.md', () => {
 describe('docker-compose.yml', () => {
   const compose = parse(readFileSync(path.join(projectRoot, 'docker-compose.yml'), 'utf8'), { merge: true })
   const all = Object.entries<Record<string, unknown>>(compose.services)
+  const migrations = all.filter(([name]) => name.startsWith('migrate-'))
+  const lasting = all.filter(([name]) => !name.startsWith('migrate-'))
 
   test('runs every service from its own image, with its own secrets, once the stores are healthy', () => {
     for (const service of services) {
@@ -543,14 +556,31 @@ describe('docker-compose.yml', () => {
         security_opt: ['no-new-privileges:true'],
       })
       const stores = declarationOf(service).backends.filter((name) => name !== 'smtp')
-      expect(compose.services[service].depends_on ?? {}, service).toEqual(
+      const { [`migrate-${service}`]: migration, ...others } = compose.services[service].depends_on ?? {}
+      expect(others, service).toEqual(
         Object.fromEntries(stores.map((store) => [store, { condition: 'service_healthy' }])),
+      )
+      expect(migration?.condition, service).toBe(
+        stores.includes('postgres') ? 'service_completed_successfully' : undefined,
       )
     }
   })
 
-  test('has a health check, a restart policy and an image version for every container', () => {
-    for (const [name, { healthcheck, restart, image, build }] of all) {
+  test('migrates each schema in a step before its service, which alone knows the roles that own them', () => {
+    expect(migrations.map(([name]) => name)).toEqual(withDatabase.map((service) => `migrate-${service}`))
+    for (const [name, { env_file, depends_on, command }] of migrations) {
+      expect(env_file, name).toBe('deploy/databases.env')
+      expect(depends_on, name).toEqual({ postgres: { condition: 'service_healthy' } })
+      expect(command, name).toEqual(['sh', '-c', expect.stringContaining('exec node dist/bundle/migrate.js')])
+    }
+    for (const [name, { env_file, command }] of lasting) {
+      expect(env_file, name).not.toBe('deploy/databases.env')
+      expect(String(command), name).not.toContain('migrate')
+    }
+  })
+
+  test('has a health check, a restart policy and an image version for every container that lasts', () => {
+    for (const [name, { healthcheck, restart, image, build }] of lasting) {
       expect(healthcheck, name).toMatchObject({ test: expect.any(Array) })
       expect(restart, name).toBe('unless-stopped')
       if (!build) expect(image, name).toMatch(/^[\w./-]+:(?!latest$)[\w.-]+$/)

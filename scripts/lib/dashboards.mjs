@@ -53,6 +53,12 @@ const readReplica = (service) => [
     'from the {{server}}',
   ]),
   panel('Read replica', 's', [`max(database_replica_lag_seconds{service="${service}"})`, 'behind at most']),
+  panel(
+    'Read replica’s pool',
+    'short',
+    [`sum by (state) (database_replica_pool_connections{service="${service}"})`, '{{state}}'],
+    [`sum(database_replica_pool_waiting{service="${service}"})`, 'waiting'],
+  ),
 ]
 
 const use = (service) => [

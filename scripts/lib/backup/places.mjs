@@ -47,15 +47,15 @@ function folderAt(folder) {
 /** `2026-11-22T03-00-00-000Z`: sorts by time, and is valid in any name. */
 const nameOf = (time) => time.toISOString().replaceAll(/[:.]/g, '-')
 
-function bucketOf(where) {
+function bucketOf(where, ...below) {
   const [bucket, ...prefix] = where.slice(SCHEME.length).replace(/\/+$/, '').split('/')
   if (!bucket) throw new Error(`${where} names no bucket: s3://BUCKET/PREFIX`)
-  return bucketAt(bucket, prefix.join('/'))
+  return bucketAt(bucket, [...prefix, ...below].join('/'))
 }
 
 /** Where to write a new backup: a folder as named; in a bucket, a new prefix below the given one. */
 export function newPlace(where, time = new Date()) {
-  return isBucket(where) ? bucketOf(`${where.replace(/\/+$/, '')}/${nameOf(time)}`) : folderAt(where)
+  return isBucket(where) ? bucketOf(where, nameOf(time)) : folderAt(where)
 }
 
 /** Where to read a backup; `latest` stands for the newest complete one below a bucket's prefix. */

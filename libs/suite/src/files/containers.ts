@@ -2,6 +2,7 @@ import { backends } from '@agora/shared/contracts/service-declaration'
 import {
   calledByService,
   declarationOf,
+  envPrefixOf,
   type ServiceName,
   schemaOf,
   services,
@@ -15,14 +16,15 @@ import { withRegions } from './regions.ts'
 /** The port of every service in its own container. */
 export const CONTAINER_PORT = 8080
 
-const START = 'exec node --enable-source-maps dist/bundle/main.js'
-
-/** One service in Compose's file. */
+/** One service in Compose's file, and the step before it. */
 function composeService(service: ServiceName): string[] {
   const { backends: needed, metricsPort } = declarationOf(service)
   const hasDatabase = needed.includes('postgres')
-  const migrate = `node dist/bundle/migrate.js ${schemaOf(service)} prisma/migrations && `
   const stores = needed.filter((name) => name !== 'smtp')
+  const waits = [
+    ...stores.map((store) => `${store}: { condition: service_healthy }`),
+    ...(hasDatabase ? [`migrate-${service}: { condition: service_completed_successfully }`] : []),
+  ]
   const addressOf = (name: ServiceName) => `http://${name}:${CONTAINER_PORT}`
   const addresses = calledByService(service)
   const environment = [
@@ -35,17 +37,29 @@ function composeService(service: ServiceName): string[] {
       : []),
   ]
   return [
+    ...(hasDatabase ? composeMigration(service) : []),
     `${service}:`,
     '  <<: *service',
     `  build: { context: ., args: { SERVICE: ${service} } }`,
     `  env_file: deploy/${service}.env`,
-    ...(hasDatabase ? [`  command: [sh, -c, "${migrate}${START}"]`] : []),
     '  environment:',
     '    <<: *place',
     ...environment.map((line) => `    ${line}`),
     ...(service === 'gateway' ? [`  ports: ["8080:${CONTAINER_PORT}"]`] : []),
-    ...(stores.length === 0 ? [] : ['  depends_on:']),
-    ...stores.map((store) => `    ${store}: { condition: service_healthy }`),
+    ...(waits.length === 0 ? [] : ['  depends_on:']),
+    ...waits.map((wait) => `    ${wait}`),
+    '',
+  ]
+}
+
+/** Migrates the schema of a service, as the role that owns it, and ends. */
+function composeMigration(service: ServiceName): string[] {
+  const migrate = `exec node dist/bundle/migrate.js ${schemaOf(service)} prisma/migrations`
+  return [
+    `migrate-${service}:`,
+    '  <<: *migration',
+    `  build: { context: ., args: { SERVICE: ${service} } }`,
+    `  command: [sh, -c, "DATABASE_URL=$$${envPrefixOf(service)}_DATABASE_URL ${migrate}"]`,
     '',
   ]
 }
@@ -94,7 +108,7 @@ const readWriteRoleExample = (): string[] => [
   '',
 ]
 
-/** Compose, Prometheus and the operators' table, generated from the services' declarations. */
+/** Compose, Prometheus and the operators' table, generated from the declared services. */
 export const containerFiles = (): Record<string, string> => ({
   'docker-compose.yml': withRegions('docker-compose.yml', { services: services.flatMap(composeService) }),
   'config/prometheus.yml': withRegions('config/prometheus.yml', { services: scrapeTargets() }),
