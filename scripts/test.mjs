@@ -2,6 +2,7 @@
 //   npm test [-- FILTER...]     all but the long ones, or only files whose path contains a filter
 //   npm run test:long           the long ones as well
 //   node scripts/test.mjs --long-only
+// Other words go to vitest as they are: `--project=NAME` runs one group of vitest.config.ts.
 // Failures are listed again at the end, with the first lines of their errors; the last line is `N passed, N failed`.
 import './lib/node-version.mjs'
 import { readFileSync, rmSync } from 'node:fs'
@@ -23,7 +24,7 @@ function read(file) {
 async function main() {
   const words = process.argv.slice(2)
   const selection = words.includes('--long-only') ? 'only' : words.includes('--long') ? 'too' : 'not'
-  const filters = words.filter((word) => word !== '--long' && word !== '--long-only')
+  const rest = words.filter((word) => word !== '--long' && word !== '--long-only')
   await build({ tolerant: true })
   await ensureChromium()
 
@@ -32,7 +33,7 @@ async function main() {
     const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
     const { status } = await run(
       process.execPath,
-      [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters],
+      [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest],
       { show: true, env: { AGORA_LONG_TESTS: selection } },
     )
     const { passed, failures } = readReport(read(report), status)

@@ -169,5 +169,9 @@ describe('rotating in a cluster', { timeout: 60_000 }, () => {
     )
     expect((await rotate('captcha-key', 'drop')).words).toContain('the next step of captcha-key is "use"')
     expect(await rotate('no-such-key', 'add')).toMatchObject({ status: 2 })
+    const nowhere = inOverlay('nowhere')
+    expect((await run('rotate.mjs', [nowhere, 'captcha-key', 'add'])).words).toContain(
+      `${nowhere}/secrets is not there: name an overlay`,
+    )
   })
 })
