@@ -59,7 +59,7 @@ describe('when their period ends', () => {
     expect(await world.outcomesOf(ada)).toEqual(['Sent'])
     const { subject, text, html } = world.mailsTo(ada)[0]!
     expect(subject).toBe('Something new for you on Agora')
-    expect(text).toContain('3 new answers in A [thread] & <i>more</i>')
+    expect(text).toContain('3 new replies in A [thread] & <i>more</i>')
     expect(text).toContain('Wri_ter_ (b) · Welcome · ')
     expect(html).toContain('A [thread] &amp; &lt;i&gt;more&lt;/i&gt;')
     expect(html).toContain(`href="${world.suite.url}/posts/${post.id}"`)

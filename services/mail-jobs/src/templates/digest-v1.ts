@@ -22,39 +22,39 @@ const words: Record<MailLanguage, Words> = {
       if (unread === 1) return 'Something new for you on {{site}}'
       return `${unread >= COUNTED_UP_TO ? 'More than 1,000' : unread} unread notifications on {{site}}`
     },
-    intro: 'Hello {{display_name}},\n\nThis is what you have not read yet on **{{site}}**:',
+    intro: 'Hello {{display_name}},\n\nHere is what you have not read yet on **{{site}}**:',
     kinds: {
-      Reply: (count) => (count === 1 ? 'A new answer in' : `${count} new answers in`),
+      Reply: (count) => (count === 1 ? 'A new reply in' : `${count} new replies in`),
       NewThread: () => 'A new thread:',
-      Mention: () => 'You are mentioned in',
-      Quote: () => 'You are quoted in',
-      ReportResolved: () => 'A report of yours is resolved',
+      Mention: () => 'You were mentioned in',
+      Quote: () => 'You were quoted in',
+      ReportResolved: () => 'Your report was resolved',
       Sanctioned: () => 'A moderator has warned or muted you',
-      SanctionLifted: () => 'A sanction against you is lifted',
+      SanctionLifted: () => 'A sanction against you was lifted',
       RoleGranted: () => 'You have a new role',
-      RoleRevoked: () => 'A role of yours is revoked',
+      RoleRevoked: () => 'One of your roles was revoked',
     },
     other: 'Something new',
     all: 'See all notifications',
     footer:
-      'You get this mail because you asked for it, once a day or a week at most. [Change how often]({{settings_url}}), or [unsubscribe]({{unsubscribe_url}}).',
+      'You asked for this mail, which comes at most once a day or once a week. [Change how often]({{settings_url}}), or [unsubscribe]({{unsubscribe_url}}).',
   },
   fr: {
     subject: (unread) => {
       if (unread === 1) return 'Du nouveau pour vous sur {{site}}'
       return `${unread >= COUNTED_UP_TO ? 'Plus de 1 000' : unread} notifications non lues sur {{site}}`
     },
-    intro: 'Bonjour {{display_name}},\n\nvoici ce que vous n’avez pas encore lu sur **{{site}}** :',
+    intro: 'Bonjour {{display_name}},\n\nVoici ce que vous n’avez pas encore lu sur **{{site}}** :',
     kinds: {
       Reply: (count) => (count === 1 ? 'Une nouvelle réponse dans' : `${count} nouvelles réponses dans`),
       NewThread: () => 'Une nouvelle discussion :',
       Mention: () => 'On vous mentionne dans',
       Quote: () => 'On vous cite dans',
-      ReportResolved: () => 'Un de vos signalements est traité',
+      ReportResolved: () => 'Votre signalement a été traité',
       Sanctioned: () => 'La modération vous a averti ou réduit au silence',
-      SanctionLifted: () => 'Une sanction contre vous est levée',
+      SanctionLifted: () => 'Une sanction contre vous a été levée',
       RoleGranted: () => 'Vous avez un nouveau rôle',
-      RoleRevoked: () => 'Un de vos rôles est retiré',
+      RoleRevoked: () => 'Un de vos rôles a été retiré',
     },
     other: 'Du nouveau',
     all: 'Voir toutes les notifications',

@@ -8,17 +8,17 @@ const words: Record<MailLanguage, { subject: string; intro: string; file: string
     subject: 'Your data on {{site}}',
     intro: `Hello {{display_name}},
 
-what **{{site}}** holds of you is ready. The link works for seven days, for you alone:`,
-    file: 'Fetch your data',
-    outro: 'If you have not asked for it, choose a new password.',
+Everything that **{{site}}** stores about you is ready to download. This works for seven days, and only for you:`,
+    file: 'Download your data',
+    outro: 'If you did not ask for it, choose a new password.',
   },
   fr: {
     subject: 'Vos données sur {{site}}',
     intro: `Bonjour {{display_name}},
 
-ce que **{{site}}** conserve de vous est prêt. Le lien est valable sept jours, pour vous seul :`,
-    file: 'Récupérer vos données',
-    outro: 'Si vous ne l’avez pas demandé, choisissez un nouveau mot de passe.',
+Tout ce que **{{site}}** conserve sur vous est prêt à être téléchargé, pendant sept jours et par vous seul :`,
+    file: 'Télécharger vos données',
+    outro: 'Si vous n’avez rien demandé, choisissez un nouveau mot de passe.',
   },
 }
 

@@ -5,13 +5,13 @@ export const newSignInV1 = accountTemplate('NewSignIn', 1, {
     subject: 'New sign-in to your account on {{site}}',
     body: `Hello {{display_name}},
 
-somebody signed in to your account on **{{site}}** from a place or a browser that is new to us:
+Somebody signed in to your account on **{{site}}** from a place or a browser that is new to us:
 
 Time: {{time}}
 Address: {{address}}
 Browser: {{browser}}
 
-If that was you, all is well. If not, choose a new password at once. It ends every other session:
+If that was you, all is well. If not, choose a new password at once. That ends all other sessions:
 
 [Choose a new password]({{url}})`,
   },
@@ -19,7 +19,7 @@ If that was you, all is well. If not, choose a new password at once. It ends eve
     subject: 'Nouvelle connexion à votre compte sur {{site}}',
     body: `Bonjour {{display_name}},
 
-quelqu’un s’est connecté à votre compte sur **{{site}}** d’un endroit ou avec un navigateur que nous ne connaissons pas :
+Quelqu’un s’est connecté à votre compte sur **{{site}}** depuis un endroit ou avec un navigateur que nous ne connaissons pas :
 
 Heure : {{time}}
 Adresse : {{address}}

@@ -5,11 +5,11 @@ export const resetPasswordV1 = accountTemplate('ResetPassword', 1, {
     subject: 'Choose a new password for {{site}}',
     body: `Hello {{display_name}},
 
-somebody, most likely you, asked for a new password for your account on **{{site}}**. To choose one, open this page:
+Somebody, most likely you, asked for a new password for your account on **{{site}}**. To choose one, open this page:
 
 [Choose a new password]({{url}})
 
-Or give this code where you are asked for it:
+Or enter this code where you are asked for it:
 
 {{token}}
 
@@ -19,11 +19,11 @@ It works once. If you did not ask for this, ignore this message: your password s
     subject: 'Choisissez un nouveau mot de passe pour {{site}}',
     body: `Bonjour {{display_name}},
 
-quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour votre compte sur **{{site}}**. Pour le choisir, ouvrez cette page :
+Quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour votre compte sur **{{site}}**. Pour le choisir, ouvrez cette page :
 
 [Choisir un nouveau mot de passe]({{url}})
 
-Ou donnez ce code là où il vous est demandé :
+Ou saisissez ce code là où il vous est demandé :
 
 {{token}}
 

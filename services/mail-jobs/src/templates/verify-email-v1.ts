@@ -5,11 +5,11 @@ export const verifyEmailV1 = accountTemplate('VerifyEmail', 1, {
     subject: 'Confirm your email address for {{site}}',
     body: `Hello {{display_name}},
 
-you asked to add this email address to your account on **{{site}}**. To confirm that it is yours, open this page:
+You asked to add this email address to your account on **{{site}}**. To confirm that it is yours, open this page:
 
 [Confirm my address]({{url}})
 
-Or give this code where you are asked for it:
+Or enter this code where you are asked for it:
 
 {{token}}
 
@@ -19,11 +19,11 @@ It works once. If you did not ask for this, ignore this message: nothing changes
     subject: 'Confirmez votre adresse pour {{site}}',
     body: `Bonjour {{display_name}},
 
-vous avez demandé à ajouter cette adresse à votre compte sur **{{site}}**. Pour confirmer qu’elle est à vous, ouvrez cette page :
+Vous avez demandé à ajouter cette adresse à votre compte sur **{{site}}**. Pour confirmer qu’elle est à vous, ouvrez cette page :
 
 [Confirmer mon adresse]({{url}})
 
-Ou donnez ce code là où il vous est demandé :
+Ou saisissez ce code là où il vous est demandé :
 
 {{token}}
 

@@ -6,11 +6,11 @@ export const verifyEmailV2 = accountTemplate('VerifyEmail', 2, {
     subject: 'Confirm your email address for {{site}}',
     body: `Hello,
 
-somebody, most likely you, asked to add this email address to an account on **{{site}}**. To confirm that it is yours, open this page:
+Somebody, most likely you, asked to add this email address to an account on **{{site}}**. To confirm that it is yours, open this page:
 
 [Confirm my address]({{url}})
 
-Or give this code where you are asked for it:
+Or enter this code where you are asked for it:
 
 {{token}}
 
@@ -20,11 +20,11 @@ It works once. If you did not ask for this, ignore this message: nothing changes
     subject: 'Confirmez votre adresse pour {{site}}',
     body: `Bonjour,
 
-quelqu’un, sans doute vous, a demandé à ajouter cette adresse à un compte sur **{{site}}**. Pour confirmer qu’elle est à vous, ouvrez cette page :
+Quelqu’un, sans doute vous, a demandé à ajouter cette adresse à un compte sur **{{site}}**. Pour confirmer qu’elle est à vous, ouvrez cette page :
 
 [Confirmer mon adresse]({{url}})
 
-Ou donnez ce code là où il vous est demandé :
+Ou saisissez ce code là où il vous est demandé :
 
 {{token}}
 
