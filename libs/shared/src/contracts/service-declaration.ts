@@ -7,7 +7,7 @@ export const backends = {
 } as const
 export type Backend = keyof typeof backends
 
-/** Secrets of a deployment that one service alone holds, by the names that a deployment keeps them under. */
+/** Secrets of a deployment that only one service holds, by their names in the deployment. */
 export type OwnSecret =
   | 'principalKey'
   | 'internalKey'
@@ -17,53 +17,47 @@ export type OwnSecret =
   | 'webhookKey'
   | 'mailPixelKey'
 
-/**
- * Everything that others need to know about a service. Suite, documentation, deployment, monitoring and tests are
- * derived from it.
- */
+/** Everything that others need to know about a service: suite, documentation, deployment, monitoring and tests. */
 export interface ServiceDeclaration {
-  /** As people read it. */
+  /** For people to read. */
   readonly title: string
   /**
    * The paths that the gateway forwards: these below /api/v1, or every path of the site that no other service has. None
    * for the gateway itself.
    */
   readonly serves: readonly `/${string}`[] | 'the rest of the site'
-  /** The caller makes no difference there: credentials are ignored. */
+  /** All callers are treated alike: credentials are ignored. */
   readonly anonymous?: boolean
-  /** The `error` of the answer while the service is away, where it is not the common one. */
+  /** The `error` of responses while the service is unavailable, if not the common one. */
   readonly unavailable?: string
-  /** How long the answer to a write may take to begin, in milliseconds, where it is another time than the common one. */
+  /** How long a write's response may take to begin, in milliseconds, if not as long as the others'. */
   readonly answerMs?: number
   readonly backends: readonly Backend[]
-  /** What one process holds of Postgres, where that is among its backends. */
+  /** The Postgres connections of one process, if that is among its backends. */
   readonly connections?: {
     /** The most for requests and work. */
     readonly pool: number
-    /** Kept for LISTEN and the locks of a session, one each. */
+    /** One each for LISTEN and for session locks. */
     readonly sessions: number
-    /** What guests read may come from a replica: a pool as large there, and one session more on either server. */
+    /** Guests may read from a replica: a pool of the same size there, and one more session on each server. */
     readonly replica?: true
   }
-  /** Secrets of its own, by the key of its environment. */
+  /** Its own secrets, by environment key. */
   readonly secrets: Readonly<Record<string, OwnSecret>>
-  /** Services whose calls to its /internal routes it takes. */
+  /** Services that may call its /internal routes. */
   readonly calledBy: readonly string[]
   /** Whether it calls the public API at the gateway, with its callers' credentials and none of its own. */
   readonly asksTheApi?: boolean
-  /** Variables that `npm start` hands on besides those that begin with its name; `*` stands for any letters. */
+  /** Variables that `npm start` passes on, besides those that begin with its name; `*` stands for any letters. */
   readonly settings: readonly string[]
   /** Where /metrics is served, if not on the port that requests come to. */
   readonly metricsPort?: number
   /** Destinations outside the deployment, other than its backends. */
   readonly reaches: readonly { readonly what: string; readonly port: number }[]
-  /** Of one process in a cluster. Memory beyond the limit ends it. */
+  /** Of one process in a cluster, which is killed beyond its memory limit. */
   readonly resources: { readonly cpu: string; readonly memory: string; readonly memoryLimit: string }
-  /**
-   * What shows that there are too few processes: the one thread of a busy process, rows that wait for one, or the
-   * processor where that is all.
-   */
+  /** What shows that there are too few processes: a busy event loop, rows waiting for one, or just processor time. */
   readonly scalesBy: 'event loop' | 'waiting work' | 'cpu'
-  /** The most processes that an autoscaler makes of it. */
+  /** The most processes that an autoscaler starts. */
   readonly maxReplicas: number
 }

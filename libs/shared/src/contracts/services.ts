@@ -118,12 +118,12 @@ export const audiences = services.filter((name): name is Audience => name !== 'g
 
 export const declarationOf = (service: ServiceName): ServiceDeclaration => declarations[service]
 
-/** The services that keep something in Postgres, in a schema of their own. */
+/** The services with a Postgres schema of their own. */
 export const withDatabase = services.filter((name) => declarationOf(name).backends.includes('postgres'))
 
 /**
- * The most connections that one process holds to each server of Postgres: with the one that its readiness is asked on, and
- * those that tell whether a replica is fit.
+ * The most connections that one process holds to each Postgres server, including those that check its readiness and
+ * whether the replica is fit.
  */
 export function connectionsOf(service: ServiceName): { primary: number; replica: number } {
   const { connections } = declarationOf(service)
@@ -132,13 +132,13 @@ export function connectionsOf(service: ServiceName): { primary: number; replica:
   return { primary: pool + sessions + 1 + (replica ? 1 : 0), replica: replica ? pool + 1 : 0 }
 }
 
-/** The paths below /api/v1 that the gateway passes on to a service. */
+/** The paths below /api/v1 that the gateway forwards to a service. */
 export function areaPathsOf(service: ServiceName): readonly string[] {
   const { serves } = declarationOf(service)
   return serves === 'the rest of the site' ? [] : serves
 }
 
-/** The services behind the gateway whose addresses a service is told: the gateway all, others those whose calls they take. */
+/** The services behind the gateway that a service calls, and whose addresses it is given; the gateway calls all. */
 export const calledByService = (service: ServiceName): readonly Audience[] =>
   audiences.filter((name) => service === 'gateway' || declarationOf(name).calledBy.includes(service))
 
@@ -149,10 +149,10 @@ type EnvPrefix<Name extends string> = Name extends `${infer First}-${infer Rest}
   ? `${Uppercase<First>}_${EnvPrefix<Rest>}`
   : Uppercase<Name>
 
-/** `FORUM`, `MAIL_JOBS`: how environment keys about a service begin. */
+/** The prefix of environment keys about a service, such as `MAIL_JOBS`. */
 export const envPrefixOf = <Name extends string>(service: Name): EnvPrefix<Name> =>
   schemaOf(service).toUpperCase() as EnvPrefix<Name>
 
-/** The key that tells the gateway the addresses of a service's replicas. */
+/** The environment key with the addresses of a service's replicas. */
 export type UrlsKey = `${EnvPrefix<Audience>}_URLS`
 export const urlsKeyOf = (service: Audience): UrlsKey => `${envPrefixOf(service)}_URLS`
