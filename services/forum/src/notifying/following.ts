@@ -8,10 +8,10 @@ import { readersAmong } from '../streams/store.ts'
 const MOST_AT_ONCE = 10_000
 
 /** What follows when this transaction notifies members: digests become due, open streams wake. */
-export async function followTelling(tx: Transaction, told: readonly string[]): Promise<void> {
-  if (told.length === 0) return
-  await scheduleDigests(tx, told)
-  const users = await readersAmong(tx, told)
+export async function followNotifying(tx: Transaction, notified: readonly string[]): Promise<void> {
+  if (notified.length === 0) return
+  await scheduleDigests(tx, notified)
+  const users = await readersAmong(tx, notified)
   const events = []
   for (let from = 0; from < users.length; from += MOST_AT_ONCE)
     events.push(membersTold.of({ users: users.slice(from, from + MOST_AT_ONCE) }))

@@ -20,12 +20,12 @@ export function measureNotifying(registry: Registry, db: Queries): void {
     })
   measure(
     'forum_notifications_delay_seconds',
-    'How long the oldest revision that members were not told of yet has been waiting; 0 where there is none.',
+    'How long the oldest revision that members have not been notified of has been waiting; 0 where there is none.',
     readDelay,
   )
   measure(
     'forum_notifications_put_off',
-    'Revisions that nobody could be told of, which are tried again from time to time.',
+    'Revisions that that nobody could be notified of, which are retried from time to time.',
     countPutOff,
   )
   measure(

@@ -9,7 +9,7 @@ import { type EventConsumer, startConsumer } from '@agora/shared/messaging/consu
 import type { Nats } from '@agora/shared/messaging/nats'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { type Notice, tellOfAct, tellReporter } from './store-acts.ts'
+import { type Notice, notifyOfAct, notifyReporter } from './store-acts.ts'
 
 const events = [moderationEvents, moderationEventsV1].flatMap(
   ({ GrantRole, RevokeRole, CreateSanction, DeleteSanction, ResolveReport }) => [
@@ -20,7 +20,7 @@ const events = [moderationEvents, moderationEventsV1].flatMap(
     ResolveReport,
   ],
 )
-type Told = Extract<
+type NotifyingEntry = Extract<
   ModerationEntry,
   { action: 'GrantRole' | 'RevokeRole' | 'CreateSanction' | 'DeleteSanction' | 'ResolveReport' }
 >
@@ -49,16 +49,16 @@ export function startModerationNotices(options: {
     // Acts older than this consumer are not notified.
     start: 'next',
     handle: async ({ data }, tx) => {
-      const entry = entryOf(data) as Told
+      const entry = entryOf(data) as NotifyingEntry
       const { id: cause, actor: actorId, section: sectionId, action } = entry
       if (action === 'ResolveReport') {
-        await tellReporter(tx, { cause, reportId: entry.data.report, resolverId: actorId })
+        await notifyReporter(tx, { cause, reportId: entry.data.report, resolverId: actorId })
         return
       }
       const userId = entry.target_user
       if (userId === null || userId === actorId) return
       const about: Notice = { kind: kinds[action], userId, cause, actorId, sectionId }
-      await tellOfAct(
+      await notifyOfAct(
         tx,
         'role' in entry.data
           ? { ...about, role: entry.data.role }

@@ -3,9 +3,9 @@ import { isOfTheData } from '@agora/shared/database/sql'
 import type { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { backoff, pause } from '@agora/shared/messaging/pause'
 import type { Logger } from 'pino'
-import { tellOf } from './fan-out.ts'
-import { followTelling } from './following.ts'
-import { putOff, readUntold, tryLockNotifications, type Untold } from './store.ts'
+import { notifyOf } from './fan-out.ts'
+import { followNotifying } from './following.ts'
+import { postpone, readUntold, tryLockNotifications, type Untold } from './store.ts'
 
 /** This process's writes wake the notifier; polling finds those of others. In milliseconds. */
 const POLL_MS = 250
@@ -24,7 +24,7 @@ const RETRY_LIMIT_MS = 5_000
 /**
  * Notifies members of new revisions, a thread at a time, in the order of the revisions. One replica at a time does it:
  * the one that gets the lock, for one transaction. That transaction removes a revision and writes its notifications, so
- * that each is notified exactly once, whatever is killed. A revision that fails is put off and does not hold up the
+ * that each is notified exactly once, whatever is killed. A revision that fails is postponed and does not hold up the
  * others.
  */
 export function startNotifier(options: { db: Database; written: AutoResetEvent; logger: Logger }): {
@@ -34,16 +34,16 @@ export function startNotifier(options: { db: Database; written: AutoResetEvent; 
   const closing = new AbortController()
 
   /** False while another replica holds the lock: the caller then stops. */
-  const tell = (seqs: readonly number[]): Promise<boolean> =>
+  const notify = (seqs: readonly number[]): Promise<boolean> =>
     db.transaction(async (tx) => {
       if (!(await tryLockNotifications(tx))) return false
-      await followTelling(tx, await tellOf(tx, seqs))
+      await followNotifying(tx, await notifyOf(tx, seqs))
       return true
     })
 
-  const tellOrPutOff = async (seqs: readonly number[]): Promise<boolean> => {
+  const notifyOrPostpone = async (seqs: readonly number[]): Promise<boolean> => {
     try {
-      return await tell(seqs)
+      return await notify(seqs)
     } catch (error) {
       if (!isOfTheData(error)) throw error
       if (seqs.length === 1) {
@@ -51,14 +51,14 @@ export function startNotifier(options: { db: Database; written: AutoResetEvent; 
           { err: error, seq: seqs[0] },
           'members cannot be notified of a revision, it is postponed',
         )
-        await putOff(db, seqs[0]!)
-      } else for (const seq of seqs) if (!(await tellOrPutOff([seq]))) return false
+        await postpone(db, seqs[0]!)
+      } else for (const seq of seqs) if (!(await notifyOrPostpone([seq]))) return false
       return true
     }
   }
 
-  const tellAll = async (untold: readonly Untold[]): Promise<void> => {
-    for (const seqs of portions(untold)) if (closing.signal.aborted || !(await tellOrPutOff(seqs))) return
+  const notifyOfAll = async (untold: readonly Untold[]): Promise<void> => {
+    for (const seqs of portions(untold)) if (closing.signal.aborted || !(await notifyOrPostpone(seqs))) return
   }
 
   const run = async () => {
@@ -66,7 +66,7 @@ export function startNotifier(options: { db: Database; written: AutoResetEvent; 
       try {
         const begun = performance.now()
         const untold = await readUntold(db, WINDOW)
-        await tellAll(untold)
+        await notifyOfAll(untold)
         if (untold.length === 0) await written.wait(POLL_MS, closing.signal)
         // In a rush, half of the time is left to the writers.
         else await pause(untold.length < WINDOW ? GATHER_MS : performance.now() - begun, closing.signal)

@@ -1,10 +1,10 @@
 import { newId } from '@agora/shared/contracts/ids'
 import { raw, sql, type Transaction } from '@agora/shared/database/sql'
-import { followTelling } from './following.ts'
+import { followNotifying } from './following.ts'
 import { NOW } from './sql.ts'
 import { lockNotifications } from './store.ts'
 
-/** What a moderation act tells the member concerned. */
+/** The notification of a moderation act, for the member concerned. */
 export interface Notice {
   kind: 'Sanctioned' | 'SanctionLifted' | 'RoleGranted' | 'RoleRevoked'
   userId: string
@@ -16,7 +16,7 @@ export interface Notice {
   role?: string
 }
 
-export async function tellOfAct(tx: Transaction, notice: Notice): Promise<void> {
+export async function notifyOfAct(tx: Transaction, notice: Notice): Promise<void> {
   const { kind, userId, cause, actorId, sectionId, sanctionId = null, role = null } = notice
   await lockNotifications(tx)
   await tx.query(sql`
@@ -24,11 +24,11 @@ export async function tellOfAct(tx: Transaction, notice: Notice): Promise<void> 
     VALUES (${newId()}, ${userId}, ${kind}::"NotificationKind", ${raw(NOW)}, ${cause}, ${actorId}, ${sectionId},
       ${sanctionId}, ${role}::"Role")
     ON CONFLICT (user_id, cause) WHERE cause IS NOT NULL DO NOTHING`)
-  await followTelling(tx, [userId])
+  await followNotifying(tx, [userId])
 }
 
 /** Notifies the author of a report that it is resolved, not by whom; nobody is notified of their own acts. */
-export async function tellReporter(
+export async function notifyReporter(
   tx: Transaction,
   { cause, reportId, resolverId }: { cause: string; reportId: string; resolverId: string },
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function tellReporter(
     WHERE r.id = ${reportId}::uuid AND r.reporter_id <> ${resolverId}::uuid
     ON CONFLICT (user_id, cause) WHERE cause IS NOT NULL DO NOTHING
     RETURNING user_id AS "userId"`)
-  await followTelling(
+  await followNotifying(
     tx,
     rows.map(({ userId }) => userId),
   )

@@ -21,7 +21,7 @@ const isRead = (user: string, time: string) => `${time} <= coalesce(greatest(
     (SELECT floor FROM read_floor AS f WHERE f.user_id = ${user})
   ), '-infinity')`
 
-const TELL_ADDRESSED = `
+const NOTIFY_ADDRESSED = `
   WITH addressed AS (
     SELECT * FROM jsonb_to_recordset($2::jsonb) AS a (
       kind "NotificationKind", "userId" uuid, name text, "postId" uuid, position int, "authorId" uuid, "editorId" uuid,
@@ -41,12 +41,12 @@ const TELL_ADDRESSED = `
     SELECT DISTINCT ON (member, "postId") * FROM named
     WHERE member NOT IN ("authorId", "editorId") AND ("isEdit" OR NOT ${isRead('member', 'ctime')})
     ORDER BY member, "postId", kind
-  ) AS told
+  ) AS notified
   ORDER BY position, member
   ON CONFLICT (user_id, cause) WHERE cause IS NOT NULL DO NOTHING
   RETURNING user_id AS "userId"`
 
-const TELL_NEW_THREAD = `
+const NOTIFY_OF_NEW_THREAD = `
   WITH ${PLACES},
   opened AS (SELECT p.id, p.author_id, p.ctime FROM post AS p WHERE p.thread_id = $1::uuid AND p.position = 0),
   watcher AS (
@@ -64,7 +64,7 @@ const TELL_NEW_THREAD = `
   RETURNING user_id AS "userId"`
 
 /** A member whom a reply names is not notified of it twice. */
-const TELL_REPLIES = `
+const NOTIFY_OF_REPLIES = `
   WITH ${PLACES},
   reply AS MATERIALIZED (
     SELECT p.id, p.position, p.author_id, p.ctime FROM post AS p
@@ -83,7 +83,7 @@ const TELL_REPLIES = `
         ORDER BY place.n LIMIT 1
       )
   ),
-  told AS (
+  notified AS (
     SELECT w.user_id, min(r.position) AS first, max(r.position) AS last
     FROM watcher AS w JOIN reply AS r
       ON r.author_id <> w.user_id AND r.ctime > w.since AND r.position > w.after
@@ -92,26 +92,26 @@ const TELL_REPLIES = `
     GROUP BY w.user_id
   )
   INSERT INTO notification AS n (${COLUMNS})
-  SELECT uuidv7(), user_id, 'Reply', ${NOW}, NULL, $1::uuid, first, last FROM told ORDER BY user_id
+  SELECT uuidv7(), user_id, 'Reply', ${NOW}, NULL, $1::uuid, first, last FROM notified ORDER BY user_id
   ON CONFLICT (user_id, thread_id) WHERE kind = 'Reply' AND read_at IS NULL
   DO UPDATE SET last_position = greatest(n.last_position, excluded.last_position), time = excluded.time, seq = excluded.seq
   RETURNING user_id AS "userId"`
 
-type Told = Promise<string[]>
+type Notified = Promise<string[]>
 
-async function tell(tx: Transaction, name: string, text: string, values: unknown[]): Told {
+async function notify(tx: Transaction, name: string, text: string, values: unknown[]): Notified {
   const { rows } = await tx.query<{ userId: string }>({ name, text, values })
   return rows.map(({ userId }) => userId)
 }
 
 /** Notifies members who are mentioned or quoted, once for each post; returns whom. */
-export const tellAddressed = (tx: Transaction, threadId: string, addressed: readonly Addressed[]): Told =>
-  tell(tx, 'tell-addressed', TELL_ADDRESSED, [threadId, JSON.stringify(addressed)])
+export const notifyAddressed = (tx: Transaction, threadId: string, addressed: readonly Addressed[]): Notified =>
+  notify(tx, 'notify-addressed', NOTIFY_ADDRESSED, [threadId, JSON.stringify(addressed)])
 
 /** Notifies those who watch the section, or the nearest ancestor for which they have made a choice; returns whom. */
-export const tellNewThread = (tx: Transaction, threadId: string): Told =>
-  tell(tx, 'tell-new-thread', TELL_NEW_THREAD, [threadId])
+export const notifyOfNewThread = (tx: Transaction, threadId: string): Notified =>
+  notify(tx, 'notify-of-new-thread', NOTIFY_OF_NEW_THREAD, [threadId])
 
 /** Notifies those who watch a thread of the posts at these positions; returns whom. */
-export const tellReplies = (tx: Transaction, threadId: string, positions: readonly number[]): Told =>
-  tell(tx, 'tell-replies', TELL_REPLIES, [threadId, positions])
+export const notifyOfReplies = (tx: Transaction, threadId: string, positions: readonly number[]): Notified =>
+  notify(tx, 'notify-of-replies', NOTIFY_OF_REPLIES, [threadId, positions])

@@ -30,7 +30,7 @@ export interface Untold {
   threadId: string
 }
 
-/** The oldest that are not put off. */
+/** The oldest that are not postponed. */
 export async function readUntold(db: Queries, limit: number): Promise<Untold[]> {
   const { rows } = await db.query<Untold>({
     name: 'untold',
@@ -42,8 +42,8 @@ export async function readUntold(db: Queries, limit: number): Promise<Untold[]> 
   return rows
 }
 
-/** Puts off a revision that failed: for a second, then twice as long each time, up to a day. */
-export async function putOff(db: Queries, seq: number): Promise<void> {
+/** Postpones a revision that failed: for a second, then twice as long each time, up to a day. */
+export async function postpone(db: Queries, seq: number): Promise<void> {
   await db.query(sql`
     UPDATE untold_revision SET attempts = attempts + 1,
       put_off_until = now() + least(interval '1 second' * 2 ^ least(attempts, 20), interval '1 day')

@@ -13,10 +13,10 @@ const mentionsOf = async (who: User): Promise<string[]> => {
     item.kind === 'Mention' ? [item.post.id] : [],
   )
 }
-const putOff = () =>
+const postponed = () =>
   forum.rows<{ post: string }>('SELECT post_id AS post FROM untold_revision WHERE put_off_until IS NOT NULL')
 
-it('a revision that Postgres refuses is put off, and does not hold up the others', async () => {
+it('a revision that Postgres refuses is postponed, and does not hold up the others', async () => {
   const [author, ada, ben] = [newUser('Author'), newUser('Ada'), newUser('Ben')]
   await forum.meet(ada, ben)
   const thread = await forum.thread(await forum.section(), author)
@@ -29,7 +29,7 @@ it('a revision that Postgres refuses is put off, and does not hold up the others
   const refused = await forum.reply(thread, author, `@{${ada.id}} @{${ben.id}}`)
   const after = await forum.reply(thread, author, `@{${ben.id}}`)
   await expect.poll(() => mentionsOf(ben), { timeout: 10_000 }).toEqual([after.id, before.id])
-  expect(await putOff()).toEqual([{ post: refused.id }])
+  expect(await postponed()).toEqual([{ post: refused.id }])
   const metrics = await fetch(`${forum.suite.urls.forum[0]}/metrics`).then((answer) => answer.text())
   expect(metrics).toMatch(/^forum_notifications_put_off\{[^}]*\} 1$/m)
 
