@@ -20,14 +20,14 @@ function isError(line: string, since: number): boolean {
 afterEach(({ task: { result } }) => {
   const [failure] = result?.errors ?? []
   if (!failure) return
-  const told = [failure.message]
+  const lines = [failure.message]
   for (const process of [...runningSuites].flatMap((processes) => Object.values(processes).flat())) {
-    const lines = process.log().split('\n')
-    const errors = lines.filter((line) => isError(line, result?.startTime ?? 0))
+    const logged = process.log().split('\n')
+    const errors = logged.filter((line) => isError(line, result?.startTime ?? 0))
     for (const line of errors.slice(0, MOST_LINES))
-      told.push(`${process.name}: ${line.slice(0, MOST_CHARACTERS)}`)
+      lines.push(`${process.name}: ${line.slice(0, MOST_CHARACTERS)}`)
   }
-  const message = told.join('\n')
+  const message = lines.join('\n')
   failure.stack = failure.stack?.replace(failure.message, () => message)
   failure.message = message
 })

@@ -49,10 +49,10 @@ export function parseAgoraConfig(source: string, path: string): AgoraConfig {
   const placed = ({ keys, message }: Fault) => ({ line: at(offsetOf(document.contents, keys)), message })
   if (!validate(value)) throw unusable(path, faultsOf(validate.errors ?? []).map(placed))
   const config = value as AgoraConfig
-  const told = [...duplicates(config), ...unknownReferences(config), ...clientSecrets(config)]
+  const messages = [...duplicates(config), ...unknownReferences(config), ...clientSecrets(config)]
   faults.push(
     ...contrastFaults(config.site.theme).map(placed),
-    ...told.map((message) => ({ line: lineOfText(source, message), message })),
+    ...messages.map((message) => ({ line: lineOfText(source, message), message })),
   )
   if (faults.length > 0) throw unusable(path, faults)
   return config

@@ -7,7 +7,7 @@ import { ApiError, type ErrorDefinition } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import { errorRenderer } from '../errors/renderer.ts'
 import { mountMetrics, observeRequests } from '../observability/metrics.ts'
-import { tellStore } from '../observability/stores.ts'
+import { exposeStore } from '../observability/stores.ts'
 import { traceparentOf } from '../observability/trace.ts'
 import { type Access, judgeAccess } from './access.ts'
 import { acceptJsonBodies, MAX_BODY_BYTES, requireBody } from './bodies.ts'
@@ -179,7 +179,7 @@ export function createServer(options: ServerOptions): Server {
   mountHeaderPolicy(app)
   answerConditionally(app)
   requireBody(app)
-  if (readiness.database) tellStore(registry, 'postgres', readiness.database)
+  if (readiness.database) exposeStore(registry, 'postgres', readiness.database)
   mountHealth(app, readiness, isClosing, options.readinessDetails)
   observeRequests(app, registry)
   if (!options.facesTheWorld) mountMetrics(app, registry)

@@ -8,7 +8,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import { within } from '../lifecycle/within.ts'
-import { tellStore } from '../observability/stores.ts'
+import { exposeStore } from '../observability/stores.ts'
 import { connectRedis } from '../redis/connect.ts'
 
 /** A Redis that takes longer than this counts as away, in milliseconds. */
@@ -75,7 +75,7 @@ export function createCounters(url: string, logger: Logger, registry: Registry):
     if (!isAway) logger.warn({ err: error }, 'Redis is unreachable, limits are counted in this process')
     isAway = true
   })
-  tellStore(registry, 'redis', () => client.ping())
+  exposeStore(registry, 'redis', () => client.ping())
 
   return {
     of({ name, points, seconds: duration }, localPoints) {

@@ -12,7 +12,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { addressesIn } from '../config/addresses.ts'
 import { within } from '../lifecycle/within.ts'
-import { tellStore } from '../observability/stores.ts'
+import { exposeStore } from '../observability/stores.ts'
 import { backoff, pause } from './pause.ts'
 import { ensureStreams } from './streams.ts'
 
@@ -146,7 +146,7 @@ export function connectNats({ url, name, logger, replicas = 1, registry }: NatsO
   }
   let closed: Promise<void> | undefined
   if (registry)
-    tellStore(registry, 'nats', async () => {
+    exposeStore(registry, 'nats', async () => {
       if (!link) throw new Error('NATS is away')
       await link.connection.flush()
     })

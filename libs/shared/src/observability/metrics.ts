@@ -9,14 +9,14 @@ export function createRegistry(service: string): Registry {
   registry.setDefaultLabels({ service })
   collectDefaultMetrics({ register: registry })
   measureEventLoop(registry)
-  tellVersion(registry)
+  exposeVersion(registry)
   return registry
 }
 
-function tellVersion(registry: Registry): void {
+function exposeVersion(registry: Registry): void {
   const info = new Gauge({
     name: 'agora_build_info',
-    help: 'Always 1; the label tells the version.',
+    help: 'Always 1; the label is the version.',
     labelNames: ['version'] as const,
     registers: [registry],
   })

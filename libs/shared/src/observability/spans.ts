@@ -21,7 +21,7 @@ export function keepSpans(to: ((span: Span) => void) | undefined): void {
   sink = to
 }
 
-/** Whether anybody is told of spans. */
+/** Whether spans are exported. */
 export const keepsSpans = (): boolean => sink !== undefined
 
 export const now = (): number => performance.timeOrigin + performance.now()
@@ -39,7 +39,7 @@ export async function runStep<Result>(
   step: { kind: SpanKind; name: string; traceparent: string | null | undefined; attributes: Attributes },
   work: (trace: Trace, fail: () => void) => Promise<Result>,
 ): Promise<Result> {
-  const { traceparent, ...told } = step
+  const { traceparent, ...others } = step
   const trace = startTrace(traceparent)
   const startedAt = now()
   let failed = false
@@ -52,7 +52,7 @@ export async function runStep<Result>(
     fail()
     throw error
   } finally {
-    recordSpan({ ...told, trace, startedAt, failed })
+    recordSpan({ ...others, trace, startedAt, failed })
   }
 }
 

@@ -10,7 +10,7 @@ const BOUND_MS = 800
 const asked = new WeakMap<Registry, Map<Store, () => Promise<unknown>>>()
 
 /** Reports at each scrape whether this process reaches a store: `ask` resolves if it answers. */
-export function tellStore(registry: Registry, store: Store, ask: () => Promise<unknown>): void {
+export function exposeStore(registry: Registry, store: Store, ask: () => Promise<unknown>): void {
   const stores = asked.get(registry) ?? new Map<Store, () => Promise<unknown>>()
   stores.set(store, ask)
   if (asked.has(registry)) return

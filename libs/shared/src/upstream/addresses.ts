@@ -31,11 +31,11 @@ export function followAddresses({ urls, dnsServer, changed }: AddressesOptions):
   for (const place of places) if (isAddress(place)) known.set(place, [place.origin])
   const named = places.filter((place) => !isAddress(place))
 
-  let told = ''
-  const tell = () => {
+  let announced = ''
+  const announce = () => {
     const origins = [...new Set(places.flatMap((place) => known.get(place) ?? []))]
-    if (origins.join() === told) return
-    told = origins.join()
+    if (origins.join() === announced) return
+    announced = origins.join()
     changed(origins)
   }
   const resolver = dnsServer ? resolverAt(dnsServer) : undefined
@@ -49,10 +49,10 @@ export function followAddresses({ urls, dnsServer, changed }: AddressesOptions):
   }
   const resolveAll = async () => {
     await Promise.all(named.map(resolveOne))
-    tell()
+    announce()
   }
 
-  tell()
+  announce()
   if (named.length === 0) return { first: Promise.resolve(), close: () => {} }
   let timer: NodeJS.Timeout | undefined
   let closed = false

@@ -38,8 +38,8 @@ export function startUserConsumer({
       if (type === userErased.type) return storeErasedUser(tx, data.user, beforeNamed)
       const user =
         type === userCreatedV1.type || type === userRenamedV1.type
-          ? told(data)
-          : await asked(gateway, data.user, traceparent)
+          ? namedUserOf(data)
+          : await askForUser(gateway, data.user, traceparent)
       // The account is gone: the event of its erasure comes next.
       if (!user) return
       await beforeNamed?.(tx, user)
@@ -48,12 +48,12 @@ export function startUserConsumer({
   })
 }
 
-async function asked(gateway: GatewayUsers, id: string, traceparent: string): Promise<NamedUser | undefined> {
+async function askForUser(gateway: GatewayUsers, id: string, traceparent: string): Promise<NamedUser | undefined> {
   const [user] = await gateway.byIds([id], traceparent)
   return user && { id, displayName: user.display_name, createdAt: new Date(user.created_at) }
 }
 
-const told = ({ user, created_at }: EventOf<typeof userCreatedV1>['data']): NamedUser => ({
+const namedUserOf = ({ user, created_at }: EventOf<typeof userCreatedV1>['data']): NamedUser => ({
   id: user.id,
   displayName: user.display_name,
   createdAt: new Date(created_at),

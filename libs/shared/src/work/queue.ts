@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { within } from '../lifecycle/within.ts'
-import { tellStore } from '../observability/stores.ts'
+import { exposeStore } from '../observability/stores.ts'
 import { connectRedis } from '../redis/connect.ts'
 import type { DueRow } from './table.ts'
 
@@ -54,8 +54,8 @@ export function startQueue({ name, redisUrl, concurrency, run, logger, registry 
     commandTimeout: BLOCKING_TIMEOUT_MS,
     retryStrategy,
   })
-  tellOutages(producer, logger)
-  if (registry) tellStore(registry, 'redis', () => producer.ping())
+  logOutages(producer, logger)
+  if (registry) exposeStore(registry, 'redis', () => producer.ping())
   consumer.on('error', () => {})
 
   let queue: Queue<Entry> | undefined
@@ -117,7 +117,7 @@ export function startQueue({ name, redisUrl, concurrency, run, logger, registry 
   }
 }
 
-function tellOutages(client: Redis, logger: Logger): void {
+function logOutages(client: Redis, logger: Logger): void {
   let away = false
   client.on('error', (error) => {
     if (!away) logger.warn({ err: error }, 'Redis is unreachable: running due rows without the queue')

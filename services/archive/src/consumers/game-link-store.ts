@@ -2,11 +2,11 @@ import type { InternalGameLink } from '@agora/shared/contracts/internal-game-lin
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 
 /** Each event carries the whole link, so repeated and late ones lead to the same row. An erased member has none. */
-export async function putGameLink(tx: Transaction, told: InternalGameLink): Promise<void> {
-  const { game, server, user, link, unlink } = told
+export async function putGameLink(tx: Transaction, gameLink: InternalGameLink): Promise<void> {
+  const { game, server, user, link, unlink } = gameLink
   await tx.query(sql`
     INSERT INTO game_link (game, server, subject, user_id, linked_at, linked_by, unlinked_at, unlinked_by)
-    SELECT ${game}, ${server ?? ''}, ${told.game_user_id}, ${user}::uuid, ${link.time}::timestamptz, ${link.user}::uuid,
+    SELECT ${game}, ${server ?? ''}, ${gameLink.game_user_id}, ${user}::uuid, ${link.time}::timestamptz, ${link.user}::uuid,
       ${unlink?.time}::timestamptz, ${unlink?.user}::uuid
     WHERE NOT EXISTS (SELECT FROM known_user WHERE id = ${user}::uuid AND erased_at IS NOT NULL)
     ON CONFLICT (game, server, subject, linked_at, user_id) DO UPDATE SET

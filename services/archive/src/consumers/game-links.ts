@@ -22,8 +22,8 @@ export function startGameLinkConsumer(context: Context, nats: Nats): EventConsum
     events,
     transaction: db.transaction,
     handle: async ({ type, data }, tx, traceparent) => {
-      const isTold = type === gameLinkSetV1.type || type === gameLinkUnsetV1.type
-      const link = isTold ? told(data) : await askForLink(context, data.link, traceparent)
+      const isWhole = type === gameLinkSetV1.type || type === gameLinkUnsetV1.type
+      const link = isWhole ? linkOf(data) : await askForLink(context, data.link, traceparent)
       if (link) await putGameLink(tx, link)
     },
     logger,
@@ -54,7 +54,7 @@ async function askForLink(
 }
 
 /** An event of an earlier release contains the whole link. */
-const told = ({
+const linkOf = ({
   game,
   server,
   game_user_id,

@@ -39,7 +39,7 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
 
     const pass = async (request: FastifyRequest, reply: FastifyReply, headers: Headers = {}) => {
       const server = await provider()
-      tellConnection(context, request)
+      setForwardedHeaders(context, request)
       reply.hijack()
       for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...noCrossOrigin, ...headers })) {
         if (value !== undefined) reply.raw.setHeader(name, value)
@@ -76,7 +76,7 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
 }
 
 /** The library must believe what the gateway knows of the connection, not what the caller claims. */
-function tellConnection(context: Context, request: FastifyRequest): void {
+function setForwardedHeaders(context: Context, request: FastifyRequest): void {
   const { headers } = request.raw
   headers['x-forwarded-proto'] = isSecure(context, request) ? 'https' : 'http'
   delete headers['x-forwarded-host']

@@ -164,6 +164,6 @@ export const resolveMany: Writer = async (visit, _params, form) => {
     )
   }
   const done = value.results.filter((result) => result.status === 200).length
-  const told = new URLSearchParams({ done: String(done), failed: String(reports.length - done) })
-  return redirect(`${back}${back.includes('?') ? '&' : '?'}${told}`)
+  const result = new URLSearchParams({ done: String(done), failed: String(reports.length - done) })
+  return redirect(`${back}${back.includes('?') ? '&' : '?'}${result}`)
 }
