@@ -109,7 +109,7 @@ const App = Type.Object(
     description: Type.Optional(text(1, 4096)),
     description_i18n: Type.Optional(Type.Record(Locale, text(1, 4096))),
     cover_image: Type.Optional(Type.String({ pattern: '^box_[a-z0-9_]+$', maxLength: 128 })),
-    /** Forum sections whose moderation events this app is told of. */
+    /** Forum sections whose moderation events this app receives. */
     sections: Type.Array(SectionKey, { default: [] }),
     /** In rank order: the first is the main channel. */
     channels: Type.Array(Channel, { minItems: 1, maxItems: 100 }),
@@ -255,7 +255,7 @@ export const AgoraConfig = Type.Object(
         mails_days: days(365),
         /** Days from the last sign-in from a place until the next one there is strange again. */
         sign_in_places_days: days(180),
-        /** Whether the lines of guests' requests tell their addresses. */
+        /** Whether log lines of guests' requests contain their addresses. */
         addresses_in_logs: Type.Boolean({ default: true }),
       },
       { ...strict, default: {} },

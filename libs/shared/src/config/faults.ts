@@ -45,7 +45,7 @@ function wordsOf({ keyword, params, message, parentSchema }: ErrorObject): strin
   }
 }
 
-/** Ajv's errors, each thing once. It must be verbose and tell all errors. */
+/** Ajv's errors, each fault once. Needs its options `verbose` and `allErrors`. */
 export function faultsOf(errors: readonly ErrorObject[]): Fault[] {
   const faults: Fault[] = []
   const explained = new Set<string>()

@@ -20,9 +20,9 @@ export const MailToken = Type.Object({
   kind: AccountMailKind,
   /** None for a notice. */
   token: Type.Optional(Type.String({ format: 'text', minLength: 1, maxLength: 512 })),
-  /** What a notice tells of, by the names that its template has for it. */
+  /** The details in a notice, by their names in its template. */
   details: Type.Optional(Type.Record(Type.String(), Type.String({ format: 'text', maxLength: 512 }))),
-  /** The page that takes the token, with the token in it; for a notice, the page to do something about it. */
+  /** The page that accepts the token, with it; for a notice, the page where the member can act. */
   url: Type.String({ format: 'http-url', maxLength: 2048 }),
   recipient: Type.String({ format: 'email', maxLength: 254 }),
   display_name: Type.String({ format: 'text', maxLength: 256 }),

@@ -13,7 +13,7 @@ const Email = Type.Object({
   rank: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
 })
 
-/** What is told of an account by both ways. Its emails are verified ones. */
+/** What both contain of an account. Its emails are verified. */
 const profile = {
   username: text(1, 256),
   display_name: text(0, 256),

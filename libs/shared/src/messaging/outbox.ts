@@ -18,7 +18,7 @@ export function appendEvent(
 }
 
 /**
- * Writes events in the transaction of the change they tell of; the relay publishes them after its commit, those of
+ * Writes events in the transaction of the change they announce; the relay publishes them after its commit, those of
  * one key in commit order. An operation appends its events last and in one call: the locks are then held briefly
  * and always taken in the same order, so that appends never deadlock.
  *

@@ -26,7 +26,7 @@ export const keepsSpans = (): boolean => sink !== undefined
 
 export const now = (): number => performance.timeOrigin + performance.now()
 
-/** Tells of a step that ends now. */
+/** Exports a step that ends now. */
 export function recordSpan(span: Omit<Span, 'endedAt'>): void {
   sink?.({ ...span, endedAt: now() })
 }

@@ -7,7 +7,7 @@ const SENTINEL_TIMEOUT_MS = 1_000
 
 /**
  * Connects to the Redis of an address, and again for ever. Of `redis-sentinel://` that is the one which the Sentinels name at
- * the time; a connection to one that has been replaced is given up as soon as a Sentinel tells of it.
+ * the time; a connection to one that has been replaced is given up as soon as a Sentinel reports it.
  */
 export function connectRedis(url: string, options: RedisOptions): Redis {
   return /^rediss?-sentinel:/.test(url)

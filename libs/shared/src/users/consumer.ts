@@ -48,7 +48,11 @@ export function startUserConsumer({
   })
 }
 
-async function askForUser(gateway: GatewayUsers, id: string, traceparent: string): Promise<NamedUser | undefined> {
+async function askForUser(
+  gateway: GatewayUsers,
+  id: string,
+  traceparent: string,
+): Promise<NamedUser | undefined> {
   const [user] = await gateway.byIds([id], traceparent)
   return user && { id, displayName: user.display_name, createdAt: new Date(user.created_at) }
 }

@@ -34,7 +34,7 @@ export interface NamedUser {
 /** Told before the name of an account is stored, in the same transaction: the one before may still be needed. */
 export type BeforeNamed = (tx: Transaction, user: Pick<NamedUser, 'id' | 'displayName'>) => Promise<void>
 
-/** Stores an account as it read at `sequence`; a row that tells of a later state stays. */
+/** Stores an account as it read at `sequence`; a row with a later state stays. */
 export async function storeKnownUser(db: Queries, user: NamedUser, sequence: number): Promise<void> {
   await db.query(sql`
     INSERT INTO known_user AS known (id, display_name, created_at, sequence)
@@ -43,7 +43,7 @@ export async function storeKnownUser(db: Queries, user: NamedUser, sequence: num
     WHERE excluded.sequence > known.sequence AND known.erased_at IS NULL`)
 }
 
-/** The account is no more, whatever is told of it from now on. More than once is harmless. */
+/** The account no longer exists, whatever later events say. Harmless to repeat. */
 export async function storeErasedUser(tx: Transaction, id: string, beforeNamed?: BeforeNamed): Promise<void> {
   await beforeNamed?.(tx, { id, displayName: DELETED_MEMBER })
   await tx.query(sql`
@@ -61,7 +61,7 @@ export async function readErasedUsers(db: Queries, after: string | null, limit: 
   return rows.map(({ id }) => id)
 }
 
-/** Stores what the gateway answered; whatever an event has told stays. */
+/** Stores the gateway's answer; what an event has stored stays. */
 export async function storeAnsweredUsers(db: Queries, users: readonly NamedUser[]): Promise<void> {
   await db.query(sql`
     INSERT INTO known_user (id, display_name, created_at, sequence)

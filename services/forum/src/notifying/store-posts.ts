@@ -105,8 +105,11 @@ async function notify(tx: Transaction, name: string, text: string, values: unkno
 }
 
 /** Notifies members who are mentioned or quoted, once for each post; returns whom. */
-export const notifyAddressed = (tx: Transaction, threadId: string, addressed: readonly Addressed[]): Notified =>
-  notify(tx, 'notify-addressed', NOTIFY_ADDRESSED, [threadId, JSON.stringify(addressed)])
+export const notifyAddressed = (
+  tx: Transaction,
+  threadId: string,
+  addressed: readonly Addressed[],
+): Notified => notify(tx, 'notify-addressed', NOTIFY_ADDRESSED, [threadId, JSON.stringify(addressed)])
 
 /** Notifies those who watch the section, or the nearest ancestor for which they have made a choice; returns whom. */
 export const notifyOfNewThread = (tx: Transaction, threadId: string): Notified =>

@@ -64,7 +64,12 @@ export function startWakers({ db, nats, logger }: { db: Queries; nats: Nats; log
     }
   }
   const running = run()
-  const sweeping = startPeriodic({ name: 'finding missed notifications', everyMs: SWEEP_MS, work: sweep, logger })
+  const sweeping = startPeriodic({
+    name: 'finding missed notifications',
+    everyMs: SWEEP_MS,
+    work: sweep,
+    logger,
+  })
 
   return {
     add(userId, waker) {

@@ -40,7 +40,7 @@ const head = <Action extends ModerationAction>(action: Action) => ({
 const logEntry = <Action extends ModerationAction, Data extends TSchema>(action: Action, data: Data) =>
   Type.Object({ ...head(action), actor: Uuid, target_user: nullable(Uuid), data })
 
-/** As earlier releases told of it. */
+/** The entry as earlier releases publish it. */
 const logEntryV1 = <Action extends ModerationAction, Data extends TSchema>(action: Action, data: Data) =>
   Type.Object({
     ...head(action),
@@ -110,7 +110,7 @@ const reportEvent = <const Name extends string>(name: Name) =>
     key: keyOf,
   })
 
-/** What happens to reports besides what the log has a word for; told to moderators alone. */
+/** What happens to reports and is not logged; only moderators receive it. */
 export const reportEvents = {
   ReportCreated: reportEvent('ReportCreated'),
   ReportAssigned: reportEvent('ReportAssigned'),
@@ -123,7 +123,7 @@ type ModerationEntryV1 = {
   [Action in ModerationAction]: Static<(typeof moderationEventsV1)[Action]['data']>
 }[ModerationAction]
 
-/** The entry that an event of either version tells of. */
+/** The log entry in an event of either version. */
 export function entryOf(data: ModerationEntry | ModerationEntryV1): ModerationEntry {
   if (!('comment' in data)) return data
   const { comment: _, actor, target_user, ...entry } = data
