@@ -1,0 +1,133 @@
+import type { Member } from '@agora/testing/suite'
+import { expect, test } from 'vitest'
+import { keyboardFaults } from './keyboard.ts'
+import { barriers, eachPage, hindrances, overflow } from './window.ts'
+import type { World } from './world.ts'
+
+/** Dozens of pages one after another, on a busy machine. */
+const MANY_PAGES_MS = 180_000
+
+export function testEveryPage(world: World): void {
+  const forEverybody = () => [
+    '/',
+    '/sections/community',
+    '/sections/welcome',
+    '/sections/off_topic',
+    `/threads/${world.thread.id}`,
+    `/members/${world.nora.id}`,
+    '/search?q=hello',
+    '/markup',
+    '/preferences',
+    '/archive',
+    '/archive/game_a/fr.game-a.example/users/7100001',
+    '/archive/game_a/fr.game-a.example/creatures/7100005',
+    '/archive/game_c/users/7100001',
+    '/nothing',
+  ]
+  /** Public pages on which moderators see more. */
+  const showingTools = () => [
+    '/',
+    '/sections/welcome',
+    `/threads/${world.thread.id}`,
+    `/members/${world.nora.id}`,
+  ]
+  const forMembers = () => [
+    '/sections/welcome/new',
+    `/threads/${world.thread.id}/reply`,
+    `/threads/${world.thread.id}/report`,
+    '/notifications',
+    '/account',
+    '/reports',
+  ]
+  const forModerators = () => [
+    '/moderation',
+    `/moderation/reports/${world.report}`,
+    '/moderation/sanctions',
+    '/moderation/log',
+    `/members/${world.nora.id}/sanction`,
+    '/sections/welcome/roles',
+    `/threads/${world.thread.id}/moderate`,
+    `/posts/${world.thread.post}/hide`,
+    `/posts/${world.thread.post}/edit`,
+  ]
+  const forAdministrators = () => [
+    '/moderation/bans',
+    `/members/${world.nora.id}/ban`,
+    '/administration',
+    '/administration/sections',
+    '/administration/sections/new',
+    '/administration/sections/welcome',
+    '/administration/members',
+    `/administration/members/${world.nora.id}`,
+    '/administration/roles',
+    '/administration/clients',
+    '/administration/clients/new',
+    '/administration/apps',
+    `/administration/apps/${world.app}`,
+    '/administration/deliveries',
+    '/administration/mails',
+  ]
+
+  interface Visitor {
+    who: string
+    as: () => Member | undefined
+    paths: () => string[]
+  }
+  /** Those who see most on a page come first. */
+  const visitors: Visitor[] = [
+    {
+      who: 'an administrator',
+      as: () => world.administrator,
+      paths: () => [...showingTools(), ...forModerators(), ...forAdministrators()],
+    },
+    {
+      who: 'a moderator',
+      as: () => world.moderator,
+      paths: () => [...showingTools(), ...forModerators()],
+    },
+    { who: 'a member', as: () => world.ada, paths: () => [...forEverybody(), ...forMembers()] },
+    { who: 'a guest', as: () => undefined, paths: forEverybody },
+  ]
+
+  /** Pages to be checked enlarged, without motion and printed. */
+  const seen = new Set<string>()
+
+  test.each(visitors)(
+    '$who finds every page without a barrier: light and dark, at 320 px and 200 %, in forced colours, without motion, on paper',
+    { timeout: MANY_PAGES_MS },
+    async ({ as, paths }) => {
+      const narrow = { width: 320, height: 640 }
+      const { context, complaints } = await world.open(as(), { viewport: narrow, reducedMotion: 'reduce' })
+      const found: string[] = []
+      await eachPage(context, paths(), async (page, path) => {
+        await page.setViewportSize(narrow)
+        found.push(...(await barriers(page)))
+        if ((await overflow(page)) > 0) found.push(`${path}: too wide at 320 px`)
+        if (seen.has(path)) return
+        seen.add(path)
+        found.push(...(await hindrances(page)))
+      })
+      expect(found).toEqual([])
+      expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
+      await context.close()
+    },
+  )
+
+  test('Tab alone leads to everything on a page, and shows where it is', async () => {
+    const { administrator, thread, report, open } = world
+    const { context } = await open(administrator)
+    const found: string[] = []
+    const paths = [
+      '/',
+      `/threads/${thread.id}`,
+      `/threads/${thread.id}/moderate`,
+      '/moderation',
+      `/moderation/reports/${report}`,
+      '/administration/members',
+      '/search?q=hello',
+    ]
+    await eachPage(context, paths, async (page) => void found.push(...(await keyboardFaults(page))))
+    expect(found).toEqual([])
+    await context.close()
+  })
+}
