@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
-import type { Ask } from '../api.ts'
+import type { Answer, Ask } from '../api.ts'
 
 /** An answer of the API that a page was made from. */
 interface Source {
@@ -52,7 +52,7 @@ export class Making {
   readonly #ask: Ask
   readonly #sources: Source[] = []
   /** Answers that already arrived while checking whether they have changed. */
-  readonly #fresh = new Map<string, Response>()
+  readonly #fresh = new Map<string, Answer>()
   #canBeKept = true
 
   constructor(pages: Map<string, Kept>, unchanged: Counter, key: string, ask: Ask) {

@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from '../view/jsx/html.ts'
 
 export interface Crumb {
   href: string

@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child } from './jsx/html.ts'
 
 /** Why a form was refused: shown beside its field, or above all of them. */
 export interface Problem {

@@ -1,4 +1,3 @@
-import { html, raw } from 'hono/html'
 import { assetUrl } from '../http/assets.ts'
 import type { Crumb, Page } from '../http/outcome.ts'
 import type { Visit } from '../http/visit.ts'
@@ -46,7 +45,7 @@ export function layout(visit: Visit, page: Page, unread: number): string {
       </body>
     </html>
   )
-  return String(html`${raw('<!doctype html>\n')}${document}\n`)
+  return `<!doctype html>\n${document.text}\n`
 }
 
 function Described({ visit, page }: { visit: Visit; page: Page }) {
