@@ -30,10 +30,10 @@ beforeEach(() => {
 })
 
 /** The answer to a request line that no client library would send. */
-async function ask(line: string): Promise<string> {
+async function ask(line: string, headers: readonly string[] = ['Host: agora']): Promise<string> {
   const wire = openWire(suite.url)
   wire.socket.once('end', () => wire.socket.end())
-  await send(wire, `${line} HTTP/1.1\r\nHost: agora\r\nConnection: close\r\n\r\n`)
+  await send(wire, [`${line} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n'))
   await wire.closed
   return wire.answer()
 }
@@ -88,4 +88,52 @@ describe('another spelling of a path', () => {
 
 test('a tunnel is refused', async () => {
   expect(await ask('CONNECT elsewhere.example:443')).toMatch(/^HTTP\/1\.1 404 /)
+})
+
+/** A refusal in the form of all errors. */
+const refusal = (status: number, message: string) =>
+  new RegExp(`^HTTP/1\\.1 ${status} [^]*\r\n\r\n\\{"error":"${message}"\\}$`)
+
+// RFC 9112, section 3.2.
+test.each([
+  [[]],
+  [['Host: agora', 'Host: agora']],
+  [['host: agora', 'HOST: elsewhere.example']],
+  [['Host: agora/x']],
+  [['Host: a@agora']],
+  [['Host: agora:80:80']],
+])('a request with the headers %j is malformed, wherever it goes', async (headers) => {
+  for (const path of [sections, '/health/live', '/api/nowhere', '/internal/users/x'])
+    expect(await ask(`GET ${path}`, headers), path).toMatch(refusal(400, 'malformed request'))
+  expect(services.seen).toEqual([])
+})
+
+test.each(['Host: agora:8080', 'Host: [::1]:80', 'HOST: 127.0.0.1'])('%s is one', async (header) => {
+  expect(await ask(`GET ${sections}`, [header])).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test.each(['QUERY', 'PROPFIND', 'TRACE', 'M-SEARCH'])('%s is no method of anything here', async (method) => {
+  for (const path of [sections, '/api/v1/config', '/health/live'])
+    for (const body of [
+      [],
+      ['Content-Type: application/json', 'Content-Length: 0'],
+      ['Content-Type: text/plain'],
+    ])
+      expect(await ask(`${method} ${path}`, ['Host: agora', ...body]), path).toMatch(
+        refusal(404, 'not found'),
+      )
+  expect(services.seen).toEqual([])
+})
+
+test.each([
+  '/api/v1/forum/..',
+  '/api/v1/forum/..;/x',
+  '/api/v1/forum/..;x=1/internal',
+  '/api/v1/forum/..x',
+  '/api/v1/forum/x../y',
+  '/api/v1/forum/%2e%2e%3b/x',
+  '/api/v1/forum/x%2f..%2fy',
+])('%s names nothing', async (path) => {
+  expect(await ask(`GET ${path}`)).toMatch(refusal(404, 'not found'))
+  expect(services.seen).toEqual([])
 })

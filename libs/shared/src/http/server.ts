@@ -20,7 +20,7 @@ import { mountHealth, type ReadinessCheck } from './health.ts'
 import { type Bound, boundRequests, hasBody } from './overload.ts'
 import { requestId } from './request-id.ts'
 import { logRequests, requestLogger } from './request-log.ts'
-import { plainTarget } from './target.ts'
+import { namesItsHost, plainTarget } from './target.ts'
 import { mountTracing } from './trace.ts'
 import type { MountedRoute, Server } from './types.ts'
 import { validatorCompiler } from './validation.ts'
@@ -71,7 +71,12 @@ const operational = /^\/(health\/|metrics$)/
  */
 function listenerOf({ bound, connections, registry }: ServerOptions) {
   return (handle: RequestListener): HttpServer => {
-    const server = createHttpServer({ ...timeouts, ServerResponse: CountedResponse })
+    // Who names no host, or several, is refused below, as the API refuses.
+    const server = createHttpServer({
+      ...timeouts,
+      requireHostHeader: false,
+      ServerResponse: CountedResponse,
+    })
     // Who has sent all and closes that direction still waits for the answer.
     Object.assign(server, { httpAllowHalfOpen: true })
     const watch = watchConnections(server, registry, connections)
@@ -112,7 +117,10 @@ export function createServer(options: ServerOptions): Server {
   acceptJsonBodies(app)
   app.setValidatorCompiler(validatorCompiler())
   app.setErrorHandler(renderError)
-  app.setNotFoundHandler((request, reply) => renderError(new ApiError(common.notFound), request, reply))
+  // Before anything of a body is looked at.
+  app.addHook('preParsing', (request, _reply, payload, done) =>
+    done(request.is404 ? new ApiError(common.notFound) : null, payload),
+  )
 
   app.decorateRequest('principal')
   app.decorateRequest('service', undefined)
@@ -150,6 +158,10 @@ export function createServer(options: ServerOptions): Server {
   // With callbacks: mostly there is nothing to wait for.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    if (!namesItsHost(request.raw)) {
+      reply.header('connection', 'close')
+      return done(new ApiError(common.malformedRequest))
+    }
     const admitted = options.admit?.(request)
     if (admitted) admitted.then(() => done(), done)
     else done()

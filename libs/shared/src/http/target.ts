@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 /** Letters, digits and `-._~`, which mean the same escaped as not (RFC 3986, section 6.2.2.2). */
 const ESCAPED = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi
 /** How a caller addresses a proxy (RFC 9112, section 3.2.2). */
@@ -14,4 +16,17 @@ export function plainTarget(target: string): string {
     path.replace(ESCAPED, (escaped) => decodeURIComponent(escaped)),
   )
   return plain === '' || plain.startsWith('?') ? `/${plain}` : plain
+}
+
+/** A name or an address, and a port; both may be empty. */
+const HOST = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\da-f:.]+\])(?::\d*)?$/i
+
+/** Whether a request names the host it is meant for exactly once, as it must from HTTP/1.1 on (RFC 9112, section 3.2). */
+export function namesItsHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+  let times = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') times += 1
+  }
+  return times === 0 ? httpVersion === '1.0' : times === 1 && HOST.test(headers.host as string)
 }

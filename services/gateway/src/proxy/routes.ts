@@ -40,8 +40,8 @@ declare module 'fastify' {
   }
 }
 
-/** Segments that a URL parser would resolve: such a path matches nothing. */
-const climbing = /(^|\/|%2f|%5c)\.{1,2}($|\/|%2f|%5c)|\\/i
+/** Segments that a URL parser would resolve, or some parser might take for such: such a path matches nothing. */
+const climbing = /(\/|%2f|%5c)\.($|\/|%2f|%5c)|(\/|%2f|%5c)\.\.|\.\.(\/|%2f|%5c)|\\/i
 /** An unrouted path below these is not found; it is never the web service's. */
 const reserved = /^\/(api|oauth|internal|health|metrics|assets|\.well-known)(\/|$)/
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
