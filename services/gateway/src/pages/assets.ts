@@ -14,8 +14,8 @@ interface Asset {
   type: string
   tag: string
   content: Buffer
-  /** Whether the content is gzipped. */
-  isCompressed: boolean
+  /** The content for who takes no gzip, once somebody does; undefined if it is not gzipped. */
+  plain: (() => Buffer) | undefined
 }
 
 const { resolve } = createRequire(import.meta.url)
@@ -30,7 +30,16 @@ function asset(name: string, type: string, file: string, beginning = ''): Asset 
     type,
     tag: `"${hash}"`,
     content,
-    isCompressed: file.endsWith('.gz'),
+    plain: file.endsWith('.gz') ? once(() => gunzipSync(content)) : undefined,
+  }
+}
+
+/** Unpacked for each reader it would take their connections' time, and the memory of each who does not read. */
+function once(make: () => Buffer): () => Buffer {
+  let made: Buffer | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 
@@ -78,10 +87,9 @@ export function assetRoutes(app: Server): void {
     })
     if (request.headers['if-none-match']?.includes(file.tag)) return reply.code(304).send()
     reply.type(file.type)
-    if (!file.isCompressed) return reply.send(file.content)
+    if (!file.plain) return reply.send(file.content)
     reply.header('vary', 'accept-encoding')
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-      return reply.send(gunzipSync(file.content))
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(file.plain())
     return reply.header('content-encoding', 'gzip').send(file.content)
   })
 }

@@ -16,13 +16,17 @@ interface Operation {
 }
 
 export interface Published {
-  text: string
-  /** Changes with the text. */
+  /** The same bytes for every reader: however many do not read theirs, they are in memory once. */
+  content: Buffer
+  /** Changes with the content. */
   tag: string
 }
 
 export function published(text: string): Published {
-  return { text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"` }
+  return {
+    content: Buffer.from(text),
+    tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`,
+  }
 }
 
 /** The build copies it from docs/openapi.json. */

@@ -9,10 +9,10 @@ import { apiPage } from './page.ts'
 const open = { config: { access: access.forwarded, anonymous: true } }
 
 /** Revalidated each time; sent again only after a new version has started. */
-function send(request: FastifyRequest, reply: FastifyReply, { text, tag }: Published, type: string) {
+function send(request: FastifyRequest, reply: FastifyReply, { content, tag }: Published, type: string) {
   reply.headers({ etag: tag, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
   if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
-  return reply.type(type).send(text)
+  return reply.type(type).send(content)
 }
 
 function publish(siteName: string) {
