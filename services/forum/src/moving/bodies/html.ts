@@ -21,6 +21,8 @@ const CELLS = new Set(['td', 'th'])
 /** What is no text. */
 const LEFT_OUT = new Set(['script', 'style', 'template', 'head', 'title', 'iframe', 'object'])
 const MENTION = /(?<![\p{L}\p{N}])@([\p{L}\p{N}][\p{L}\p{N}._-]*)/gu
+/** Items of lists further inside look like those of the last of these levels. */
+const DEEPEST_LIST = 8
 const LANGUAGE = /(?:^|\s)lang(?:uage)?-([A-Za-z0-9+#.-]{1,32})/
 
 /** HTML as markup. What has no counterpart stays readable text, what is no text is left out. */
@@ -91,9 +93,12 @@ export class HtmlReader {
       return
     }
     if (this.#leftOut > 0) return
+    if (this.#code) {
+      this.#closeCode(name)
+      return
+    }
     const { writer } = this
-    if (this.#code) this.#closeCode(name)
-    else if (name === 'blockquote') writer.closeQuote()
+    if (name === 'blockquote') writer.closeQuote()
     else if (name === 'a') this.#closeLink()
     else if (name === 'ul' || name === 'ol') this.#closeList()
     else if (HEADINGS.test(name)) {
@@ -126,7 +131,9 @@ export class HtmlReader {
     const number = this.#lists[level] ?? 0
     if (number > 0) this.#lists[level] = number + 1
     this.writer.breakLines(1)
-    this.writer.raw(`${'– '.repeat(Math.max(0, level))}${number > 0 ? `${number}.` : '-'} `)
+    this.writer.raw(
+      `${'– '.repeat(Math.min(Math.max(0, level), DEEPEST_LIST))}${number > 0 ? `${number}.` : '-'} `,
+    )
   }
 
   #closeList(): void {
@@ -150,8 +157,7 @@ export class HtmlReader {
 
   #openLink(address: string | undefined): void {
     if (address === undefined || this.#link) return
-    const { base, target } = this.#dialect
-    const isLink = target(address) !== undefined || linkTarget(address, base) !== undefined
+    const isLink = this.#dialect.target(address)?.kind === 'user' || this.#addressOf(address) !== undefined
     this.#link = { at: isLink ? this.writer.openLink() : -1, address }
   }
 
@@ -164,13 +170,16 @@ export class HtmlReader {
     else this.#endLink(at, address)
   }
 
+  /** Where a link leads as long as its target is not here; undefined if no link of ours may lead there. */
+  #addressOf(address: string): string | undefined {
+    const { base, target } = this.#dialect
+    const isOurs = address.startsWith('imported:') && target(address) !== undefined
+    return linkTarget(isOurs ? address.replaceAll(':', '/') : address, base)
+  }
+
   #endLink(at: number, address: string): void {
-    const { base } = this.#dialect
     const leadsTo = this.#dialect.target(address)
-    const target = linkTarget(
-      leadsTo && address.startsWith('imported:') ? address.replaceAll(':', '/') : address,
-      base,
-    )
+    const target = this.#addressOf(address)
     if (!leadsTo) this.writer.closeLink(at, target!)
     else if (leadsTo.kind === 'user') this.writer.closeNaming(at, leadsTo.oldId)
     else {

@@ -13,6 +13,8 @@ interface Span {
 }
 
 const MAX_DEPTH = 4
+/** Spans within spans: those further inside change nothing that anybody could see. */
+const MOST_SPANS = 16
 const WORD_END = /[\p{L}\p{M}\p{N}_]$/u
 const WORD_BEGIN = /^[\p{L}\p{M}\p{N}_]/u
 /** What a link cannot say right behind its bracket: both together are the tag of a block. */
@@ -23,6 +25,8 @@ const SPACES = /[ \t\n\r\f]+/g
 export class MarkupWriter {
   readonly #pieces: Piece[] = []
   #spans: Span[] = []
+  /** Open spans that are left out. */
+  #spansBeyond = 0
   #quotes = 0
   /** Line breaks and a space to be written before whatever comes next, if anything. */
   #breaks = 0
@@ -69,10 +73,16 @@ export class MarkupWriter {
   }
 
   openSpan(kind: SpanKind): void {
-    this.#spans.push({ kind, isOpen: false, at: 0 })
+    if (this.#spans.length < MOST_SPANS) this.#spans.push({ kind, isOpen: false, at: 0 })
+    else this.#spansBeyond += 1
   }
 
+  /** Spans end in the reverse order of their beginnings. */
   closeSpan(kind: SpanKind): void {
+    if (this.#spansBeyond > 0) {
+      this.#spansBeyond -= 1
+      return
+    }
     const index = this.#spans.findLastIndex((span) => span.kind === kind)
     if (index < 0) return
     // Spans inside it end with it, and begin again after it.
