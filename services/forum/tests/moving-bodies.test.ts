@@ -41,6 +41,8 @@ const html: readonly [given: string, html: string][] = [
   ['<p>a</p><p>b</p>', 'a<br><br>b'],
   ['<script>x</script><style>y</style>z', 'z'],
   ['<b><b>a</b></b>', '<strong>a</strong>'],
+  [`${'<b>'.repeat(30)}a${'</b>'.repeat(29)}b</b>c`, '<strong>ab</strong>c'],
+  ['<b>a <code><b>x</b></code> c</b>', '<strong>a <code>x</code> c</strong>'],
   [
     '<b>a<blockquote>b</blockquote>c</b>',
     '<strong>a</strong><blockquote class="mkt-quote"><strong>b</strong></blockquote><strong>c</strong>',
@@ -57,6 +59,7 @@ const html: readonly [given: string, html: string][] = [
   ['<table><tr><td>1</td><td>2</td></tr></table>', '1 | 2 |'],
   ['<pre>a\n  b</pre>', '<pre><code>a\n  b</code></pre>'],
   ['<b>open', '<strong>open</strong>'],
+  ['<ul><li>a<ul><li>b</ul></ul>', '- a<br>– - b'],
   ['a<br><br>b &amp; &lt;c&gt;', 'a<br><br>b &amp; &lt;c&gt;'],
 ]
 

@@ -30,6 +30,8 @@ of the old one.`
 /** How many lines of the report are shown. */
 const SHOWN = 20
 const NAME = /^[a-z0-9_-]{1,32}$/
+/** Names and reasons are other people's: a terminal must not obey them. */
+const UNPRINTABLE = /\p{C}/gu
 
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
@@ -125,7 +127,8 @@ function reporter(path: string, tell: (line: string) => void) {
   let count = 0
   return (one: Rejection | Note) => {
     count++
-    if (count <= SHOWN) tell(`line ${one.line}: ${'reason' in one ? one.reason : one.note}`)
+    const text = 'reason' in one ? one.reason : one.note
+    if (count <= SHOWN) tell(`line ${one.line}: ${text.replaceAll(UNPRINTABLE, '?')}`)
     else if (count === SHOWN + 1) tell(`more of this is in ${path}`)
   }
 }

@@ -8,6 +8,7 @@ import {
   type RequestBody,
 } from '@agora/shared/contracts/moving-accounts'
 import { ajv } from '@agora/shared/http/validation'
+import { jsonLine } from '@agora/shared/lines/json-line'
 
 /** Calls the gateway's accounts command, one request at a time. */
 export class Accounts {
@@ -37,7 +38,7 @@ export class Accounts {
     name: Name,
     body: RequestBody<Name>,
   ): Promise<RequestAnswer<Name>> {
-    if (!this.#requests.write(`${JSON.stringify({ name, body })}\n`)) await once(this.#requests, 'drain')
+    if (!this.#requests.write(jsonLine({ name, body }))) await once(this.#requests, 'drain')
     const { value, done } = await this.#answers.next()
     if (done) throw new Error('the accounts cannot be worked on')
     const answer: unknown = JSON.parse(value)

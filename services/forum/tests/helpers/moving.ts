@@ -23,7 +23,11 @@ export function move(
   command: 'import' | 'export',
   instance: Instance,
   words: readonly string[],
-  { input, until }: { input?: string | Uint8Array; until?: Promise<unknown> } = {},
+  {
+    input,
+    until,
+    env,
+  }: { input?: string | Uint8Array; until?: Promise<unknown>; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Moved> {
   const child = startMoving({
     command,
@@ -33,6 +37,7 @@ export function move(
       PATH: process.env.PATH,
       AGORA_CONFIG: instance.config,
       HELD_NAMES_KEY: instance.secrets.heldNamesKey,
+      ...env,
     },
     stdio: 'pipe',
   })

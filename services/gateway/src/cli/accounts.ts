@@ -14,6 +14,7 @@ import {
 } from '@agora/shared/contracts/moving-accounts'
 import { createDatabase } from '@agora/shared/database/database'
 import { ajv } from '@agora/shared/http/validation'
+import { jsonLine } from '@agora/shared/lines/json-line'
 import { Type } from 'typebox'
 import { Env } from '../config.ts'
 import { importAccounts } from '../moving/import-accounts.ts'
@@ -92,6 +93,6 @@ async function answerAll(handlers: Handlers): Promise<void> {
   for await (const line of createInterface({ input: process.stdin })) {
     const { name, body } = JSON.parse(line) as { name: AccountRequestName; body: never }
     if (!ajv.validate(accountRequests[name].body, body)) throw new Error(`${name}: ${ajv.errorsText()}`)
-    process.stdout.write(`${JSON.stringify(await handlers[name](body))}\n`)
+    process.stdout.write(jsonLine(await handlers[name](body)))
   }
 }

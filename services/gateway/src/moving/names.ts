@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { DISPLAY_NAME, USERNAME } from '../names/patterns.ts'
 import { isBlank, readsLike } from '../names/readings.ts'
 
@@ -22,10 +23,11 @@ export function usernameFrom(name: string, id: string): string {
 
 /** A variant of a taken name: `ada_2`, and finally a unique one. */
 export function anotherUsername(name: string, attempt: number, id: string): string {
-  const end = attempt <= MOST_NUMBERED ? `_${attempt + 1}` : `_${id.replaceAll('-', '').slice(-12)}`
+  const end = attempt <= MOST_NUMBERED ? `_${attempt + 1}` : `_${digestOf(`${id} ${attempt}`)}`
   return name.slice(0, MAX_USERNAME - end.length) + end
 }
 const MOST_NUMBERED = 20
+const digestOf = (text: string) => hash('sha256', text, 'hex').slice(0, 12)
 
 /** A display name adapted to our rules: unchanged if valid, otherwise its valid part, otherwise the username. */
 export function displayNameFrom(name: string, own: string, guarded: readonly string[]): string {

@@ -54,6 +54,18 @@ export async function isAbove(tx: Transaction, id: string, below: string): Promi
   return rows.length > 0
 }
 
+/** How many sections there are from the root to this one. */
+export async function levelOf(tx: Transaction, id: string): Promise<number> {
+  const { rows } = await tx.query<{ level: number }>(sql`
+    WITH RECURSIVE up AS (
+      SELECT parent_id FROM section WHERE id = ${id}::uuid
+      UNION ALL
+      SELECT s.parent_id FROM section AS s JOIN up ON s.id = up.parent_id
+    )
+    SELECT count(*)::int AS level FROM up`)
+  return rows[0]!.level
+}
+
 /** Deleted threads count, since they may be restored. */
 export async function holdsThreads(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await tx.query(sql`SELECT FROM thread WHERE section_id = ${id} LIMIT 1`)

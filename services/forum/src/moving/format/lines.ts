@@ -14,6 +14,7 @@ export const VERSION = 1
 export const OLD_ID = '^[A-Za-z0-9._~:@-]{1,128}$'
 const Id = Type.String({ pattern: OLD_ID })
 const optionalId = Type.Optional(nullable(Id))
+const Votes = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 const Flag = Type.Optional(Type.Boolean())
 const Role = Type.Enum([...roles])
 
@@ -76,9 +77,7 @@ export const kinds = {
     author_role: Type.Optional(nullable(Role)),
     created_at: Timestamp,
     ...body,
-    votes: Type.Optional(
-      Type.Object({ up: Type.Integer({ minimum: 0 }), down: Type.Integer({ minimum: 0 }) }),
-    ),
+    votes: Type.Optional(Type.Object({ up: Votes, down: Votes })),
     moderation: Type.Optional(nullable(text(0, 65_536))),
     comment: Type.Optional(nullable(text(0, 65_536))),
   }),

@@ -5,7 +5,9 @@ const schemas = new Map(Object.entries(kinds))
 
 /** How much a clock may be off, in milliseconds. */
 const TOLERANCE_MS = 60_000
-const TIMES = ['created_at', 'time', 'since', 'lifted_at'] as const
+const PAST_TIMES = ['created_at', 'time', 'since', 'lifted_at'] as const
+const TIMES = [...PAST_TIMES, 'expires_at'] as const
+type Times = Partial<Record<(typeof TIMES)[number], string | null>>
 
 /** A parsed line, or why it is invalid. */
 export function readLine(text: string, now: number = Date.now()): Line | string {
@@ -21,8 +23,10 @@ export function readLine(text: string, now: number = Date.now()): Line | string 
   if (!schema) return `\`type\` is none of ${Object.keys(kinds).join(', ')}`
   if (!ajv.validate(schema, value)) return reasonOf(ajv.errors?.[0])
   const line = value as Line
-  const odd = TIMES.find((name) => !isPast((line as Partial<Record<string, string>>)[name], now))
+  const parts: Times[] = [line as Times, ...((line.type === 'user' && line.emails) || [])]
+  const odd = PAST_TIMES.find((name) => parts.some((part) => !isPast(part[name], now)))
   if (odd) return `\`${odd}\` lies in the future, or before 1970`
+  parts.forEach(writeTimes)
   if (line.type === 'forum' && line.version !== VERSION) return `version ${line.version} is not known here`
   return line
 }
@@ -31,6 +35,14 @@ function isPast(time: string | null | undefined, now: number): boolean {
   if (time === undefined || time === null) return true
   const ms = Date.parse(time)
   return ms >= 0 && ms <= now + TOLERANCE_MS
+}
+
+/** As Postgres reads each of them: RFC 3339 has offsets and digits that it refuses. */
+function writeTimes(part: Times): void {
+  for (const name of TIMES) {
+    const time = part[name]
+    if (typeof time === 'string') part[name] = new Date(time).toISOString()
+  }
 }
 
 type Fault = NonNullable<typeof ajv.errors>[number]

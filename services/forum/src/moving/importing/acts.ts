@@ -111,11 +111,13 @@ async function takeSanctions(taking: Taking, sanctions: readonly Written<'sancti
       },
     ]
   })
-  const taken = await insertSanctions(tx, rows)
+  // Of two of one id the first counts.
+  const fresh = [...new Map(rows.toReversed().map((row) => [row.id, row] as const)).values()]
+  const taken = await insertSanctions(tx, fresh)
   await addToTallies(
     tx,
     'Sanction',
-    rows
+    fresh
       .filter(({ id }) => taken.has(id))
       .map(({ sectionId, deletedAt, expiresAt }) => {
         const part = deletedAt !== null ? 'Lifted' : expiresAt === null ? 'Lasting' : 'Timed'

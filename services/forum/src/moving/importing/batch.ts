@@ -27,6 +27,8 @@ export class Batch {
   readonly sanctions: Written<'sanction'>[] = []
   readonly addresses: Written<'address'>[] = []
   size = 0
+  /** Of all bodies: a few bytes of one may be many. */
+  pieces = 0
   readonly #dialect: Dialect
 
   constructor(dialect: Dialect) {
@@ -93,7 +95,10 @@ export class Batch {
   }
 
   #convert({ body, format = 'markup' }: LineOf<'post'> | LineOf<'edit'>): Converted | null {
-    return body === null ? null : convert(body, format, this.#dialect)
+    if (body === null) return null
+    const converted = convert(body, format, this.#dialect)
+    this.pieces += converted.pieces.length
+    return converted
   }
 }
 

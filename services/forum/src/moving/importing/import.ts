@@ -42,6 +42,8 @@ export interface ImportResult extends Position {
 export const BATCH_SIZE = 2_000
 /** How many bytes of lines end a batch early. */
 const BATCH_BYTES = 8 * 1024 * 1024
+/** How many pieces of bodies do so, which take more memory than their lines. */
+const BATCH_PIECES = 500_000
 /** More than any valid line: a body of the maximum length, fully escaped. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024
 
@@ -106,7 +108,8 @@ class Importing {
     this.#bytes += region.position - this.#read.position
     this.#read = { position: region.position, lines: region.firstLine + region.lines.length - 1 }
     const size = this.#batch.size + this.#rejections.length
-    if (size >= (this.#options.batchSize ?? BATCH_SIZE) || this.#bytes >= BATCH_BYTES) await this.#write()
+    const isFull = this.#bytes >= BATCH_BYTES || this.#batch.pieces >= BATCH_PIECES
+    if (isFull || size >= (this.#options.batchSize ?? BATCH_SIZE)) await this.#write()
   }
 
   async end(): Promise<Position> {

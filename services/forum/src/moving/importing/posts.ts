@@ -112,11 +112,11 @@ async function freshPosts(
 ): Promise<FreshPost[]> {
   const made = new Map<string, FreshPost>()
   for (const post of posts) {
-    // Of two of one id the first counts.
-    if (made.has(post.line.id)) continue
     const ms = Date.parse(post.line.created_at)
     const id = references.id('post', post.line.id)!
-    made.set(post.line.id, {
+    // Of two of one id the first counts.
+    if (made.has(id)) continue
+    made.set(id, {
       ...post,
       id,
       ctime: new Date(ms).toISOString(),

@@ -2,12 +2,13 @@ import type { Transaction } from '@agora/shared/database/sql'
 import {
   findByKey,
   holdsThreads,
+  levelOf,
   lockTree,
   refreshAncestors,
   writeSection,
 } from '../../areas/sections/store-tree.ts'
 import type { LineOf } from '../format/lines.ts'
-import { importedId } from '../ids.ts'
+import { importedId, madeId } from '../ids.ts'
 import type { Written } from './batch.ts'
 import type { ImportContext } from './context.ts'
 import type { References } from './references.ts'
@@ -51,7 +52,9 @@ async function takeSection(
   } else {
     if (parentId !== null && (await holdsThreads(tx, parentId)))
       return report.reject(number, `its parent ${line.parent} holds threads`)
-    const key = line.key ?? (await freeKey(tx, line.display_name))
+    if (parentId !== null && (await levelOf(tx, parentId)) >= DEEPEST)
+      return report.reject(number, `its parent ${line.parent} is below ${DEEPEST - 1} others`)
+    const key = line.key ?? (await freeKey(tx, line))
     const { display_name, locale = null, order = 0, created_at: ctime = null } = line
     await writeSection(tx, { key, display_name, locale, order }, undefined, parentId, { id, ctime })
   }
@@ -67,10 +70,14 @@ async function takeSection(
 }
 
 const MAX_KEY = 32
+/** Sections of one name that have a number in their key. */
+const MOST_NUMBERED = 20
+/** A tree of sections has so many levels; breadcrumbs name all of them. */
+const DEEPEST = 64
 
 /** An unused key made from a name. The tree is locked. */
-async function freeKey(tx: Transaction, name: string): Promise<string> {
-  const plain = name
+async function freeKey(tx: Transaction, { id, display_name }: LineOf<'section'>): Promise<string> {
+  const plain = display_name
     .toLowerCase()
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -78,7 +85,8 @@ async function freeKey(tx: Transaction, name: string): Promise<string> {
     .replaceAll(/^_+|_+$/g, '')
   const begin = /^[a-z]/.test(plain) ? plain : `section_${plain}`
   for (let number = 1; ; number++) {
-    const end = number === 1 ? '' : `_${number}`
+    const end =
+      number === 1 ? '' : `_${number <= MOST_NUMBERED ? number : madeId([id, number], 0).slice(-12)}`
     const key = begin.slice(0, MAX_KEY - end.length).replace(/_+$/, '') + end
     if (!(await findByKey(tx, key))) return key
   }

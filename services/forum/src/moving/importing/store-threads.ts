@@ -73,7 +73,7 @@ export async function lockThreads(tx: Transaction, ids: readonly string[]): Prom
   return rows
 }
 
-/** A key that another thread has is omitted. */
+/** A key that another thread has is omitted; of two new ones the older has it. */
 export async function insertThreads(
   tx: Transaction,
   threads: readonly (NewThread & ThreadState)[],
@@ -84,7 +84,8 @@ export async function insertThreads(
         id, key, section_id, title, ctime, author_id, is_pinned, is_locked, is_deleted, post_count, announcement_count,
         last_post_id, last_post_at, last_post_author_id, last_post_role, last_other_post_at
       )
-      SELECT id, CASE WHEN NOT EXISTS (SELECT FROM thread AS other WHERE other.key = new.key) THEN key END, "sectionId",
+      SELECT id, CASE WHEN NOT EXISTS (SELECT FROM thread AS other WHERE other.key = new.key)
+          AND row_number() OVER (PARTITION BY key ORDER BY ctime, id) = 1 THEN key END, "sectionId",
         title, ctime, "authorId", "isPinned", "isLocked", "isDeleted", "postCount", "announcementCount", "lastPostId",
         "lastPostAt", "lastPostAuthorId", "lastPostRole", "lastOtherPostAt"
       FROM json_to_recordset($1) AS new ${NEW_THREAD}`,

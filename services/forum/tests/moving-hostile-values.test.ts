@@ -1,0 +1,328 @@
+import { appendFileSync, readFileSync, truncateSync } from 'node:fs'
+import { type Suite, startSuite } from '@agora/testing/suite'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { kinds, type LineType } from '../src/moving/format/lines.ts'
+import { wrongTallies } from './helpers/moderation.ts'
+import { linesOf, type Moved, move, movingFolder } from './helpers/moving.ts'
+import { day } from './helpers/small-forum.ts'
+
+/** Values, names and bodies that only an attacker writes: each line is taken or rejected, and the import goes on. */
+
+let suite: Suite
+let pool: pg.Pool
+const folder = movingFolder()
+beforeAll(async () => {
+  suite = await startSuite({ services: ['gateway', 'forum'] })
+  pool = new pg.Pool({ connectionString: suite.database.urls.forum, options: '-c search_path=forum', max: 1 })
+})
+afterAll(async () => {
+  await pool?.end()
+  await suite?.close()
+})
+
+const header = { type: 'forum', version: 1 }
+
+const section = {
+  type: 'section',
+  id: 's',
+  key: 'hostile',
+  display_name: 'S',
+  locale: 'en-US',
+  parent: null,
+  order: 1,
+  created_at: day(1),
+}
+const email = { address: 'u@old.example', since: day(1), visibility: 'Private', rank: 0 }
+const user = {
+  type: 'user',
+  id: 'u',
+  username: 'u_u',
+  display_name: 'U',
+  created_at: day(1),
+  password_hash: null,
+  emails: [email],
+}
+const thread = {
+  type: 'thread',
+  id: 't',
+  key: null,
+  section: 's',
+  title: 'Title',
+  author: 'u',
+  created_at: day(1),
+  is_pinned: false,
+  is_locked: false,
+  is_deleted: false,
+}
+const post = {
+  type: 'post',
+  id: 'p',
+  thread: 't',
+  author: 'u',
+  author_role: null,
+  created_at: day(2),
+  body: 'Hello',
+  format: 'markup',
+  votes: { up: 1, down: 0 },
+  moderation: null,
+  comment: null,
+}
+const edit = {
+  type: 'edit',
+  post: 'p',
+  number: 1,
+  author: 'u',
+  author_role: null,
+  as_role: false,
+  time: day(3),
+  body: 'Changed',
+  format: 'markup',
+  moderation: null,
+  comment: null,
+}
+const ban = {
+  type: 'ban',
+  id: 'b',
+  user: 'u',
+  reason: 'Spam',
+  created_at: day(4),
+  created_by: null,
+  expires_at: null,
+  lifted_at: day(5),
+  lifted_by: null,
+}
+const role = { type: 'role', user: 'u', role: 'Moderator', section: 's', since: day(4), granted_by: null }
+const sanction = {
+  type: 'sanction',
+  id: 'w',
+  user: 'u',
+  section: 's',
+  kind: 'Mute',
+  reason: 'Rude',
+  internal_note: 'Twice',
+  created_at: day(4),
+  created_by: null,
+  expires_at: null,
+  lifted_at: null,
+  lifted_by: null,
+}
+const address = { type: 'address', source: 'older', kind: 'post', old_id: '1', id: 'p' }
+const good = [section, user, thread, post]
+const complete: Record<Exclude<LineType, 'forum'>, object> = {
+  section,
+  user,
+  thread,
+  post,
+  edit,
+  ban,
+  role,
+  sanction,
+  address,
+}
+
+/** As JSON: whether a field may ever have it. */
+const values: Record<string, { json: string; isNever?: true }> = {
+  'an array': { json: '["a"]', isNever: true },
+  'an object': { json: '{"a":1}', isNever: true },
+  'a prototype': { json: '{"__proto__":{"type":"post"}}', isNever: true },
+  'half a surrogate pair': { json: '"\\ud800"', isNever: true },
+  NUL: { json: '"\\u0000"', isNever: true },
+  'a long string': { json: JSON.stringify('x'.repeat(300_000)), isNever: true },
+  'deeply nested': { json: '['.repeat(100_000) + ']'.repeat(100_000), isNever: true },
+  'a huge number': { json: '1e308' },
+  'a negative number': { json: '-1' },
+  'a boolean': { json: 'true' },
+  null: { json: 'null' },
+  nothing: { json: '""' },
+  blank: { json: '" "' },
+  'a line separator': { json: '"a\u2028b"' },
+  'control characters': { json: '"a\\u001b[2Jb\\u0007\\u0085"' },
+  'a direction mark': { json: '"\u202Eab"' },
+  'a day that is none': { json: '"2020-02-30T12:00:00Z"' },
+  'a far day': { json: '"9999-12-31T23:59:59.999Z"' },
+  'an early day': { json: '"0001-01-01T00:00:00Z"' },
+  'a day beyond all calendars': { json: '"+294277-01-01T00:00:00Z"' },
+  'a day far in the east': { json: '"2020-01-02T12:00:00+23:59"' },
+  'a day of many digits': { json: `"2020-01-02T12:00:00.${'1'.repeat(300)}Z"` },
+}
+
+async function importFile(file: string, words: readonly string[] = []) {
+  const moved = await move('import', suite, ['--from', 'ndjson', file, ...words], {
+    // Far less than would be needed to hold what these files hold.
+    env: { NODE_OPTIONS: '--max-old-space-size=192' },
+  })
+  expect([0, 1], moved.stderr).toContain(moved.status)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal would obey them
+  expect(moved.stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
+  await expectSound()
+  return { ...moved, ...outcomeOf(moved), reasons: reasonsOf(file) }
+}
+
+const write = (name: string, lines: readonly (object | string)[]) => folder.write(name, [header, ...lines])
+
+function outcomeOf({ stdout }: Moved) {
+  const sum = (line: RegExp) =>
+    [...(line.exec(stdout)?.[1] ?? '').matchAll(/(\d[\d,]*) [a-z]/g)].reduce(
+      (all, [, count]) => all + Number(count?.replaceAll(',', '')),
+      0,
+    )
+  return { taken: sum(/taken (.*)/), here: sum(/Here already: (.*)/), rejected: sum(/Rejected: (.*)/) }
+}
+
+function reasonsOf(file: string): Map<number, string> {
+  let report = ''
+  try {
+    report = readFileSync(`${file}.report.ndjson`, 'utf8')
+  } catch {
+    // Nothing was rejected.
+  }
+  const entries = report
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+  return new Map(
+    entries.filter(({ reason }) => reason !== undefined).map(({ line, reason }) => [line, reason]),
+  )
+}
+
+/** Nothing is half there. */
+async function expectSound(): Promise<void> {
+  expect((await pool.query(wrongTallies)).rows).toEqual([])
+  const { rows } = await pool.query(`
+    SELECT id FROM section AS s WHERE thread_count <> (SELECT count(*) FROM thread AS t WHERE t.section_id = s.id AND NOT is_deleted)
+    UNION ALL
+    SELECT id FROM thread AS t WHERE post_count <> (SELECT count(*) FROM post AS p WHERE p.thread_id = t.id) OR post_count = 0
+    UNION ALL
+    SELECT id FROM post AS p WHERE revision_count <> (SELECT count(*) FROM revision AS r WHERE r.post_id = p.id)
+    UNION ALL
+    SELECT id FROM imported WHERE kind = 'post' AND id NOT IN (SELECT id FROM post)`)
+  expect(rows).toEqual([])
+}
+
+it('each field with each hostile value is taken or rejected with its line, and what follows is taken', async () => {
+  const lines: (object | string)[] = [...good]
+  const never = new Set<number>()
+  for (const [type, whole] of Object.entries(complete)) {
+    for (const field of Object.keys(kinds[type as LineType].properties)) {
+      for (const [name, { json, isNever }] of Object.entries(values)) {
+        const unique =
+          'id' in whole && type !== 'address' ? { id: `${type}_${field}_${name.replaceAll(' ', '_')}` } : {}
+        const { [field]: _, ...rest } = { ...whole, ...unique } as Record<string, unknown>
+        lines.push(`{${JSON.stringify(rest).slice(1, -1)},${JSON.stringify(field)}:${json}}`)
+        if (isNever) never.add(lines.length + 1)
+      }
+    }
+  }
+  lines.push({ ...post, id: 'the_last' })
+  const { taken, here, rejected, reasons } = await importFile(write('values.ndjson', lines))
+  expect([...never].filter((line) => !reasons.has(line))).toEqual([])
+  expect(reasons.size).toBe(rejected)
+  expect(taken + here + rejected).toBe(lines.length)
+  const { rows } = await pool.query(`SELECT FROM imported WHERE kind = 'post' AND old_id = 'the_last'`)
+  expect(rows).toHaveLength(1)
+})
+
+const times = <Item>(count: number, item: (index: number) => Item) =>
+  Array.from({ length: count }, (_, index) => item(index))
+const collisions: Record<string, readonly object[]> = {
+  'one id twice': [sanction, sanction, ban, ban, role, role, edit, edit, address, address, post, thread],
+  'one key for two threads': times(2, (index) => [
+    { ...thread, id: `k${index}`, key: 'one_key' },
+    { ...post, id: `k${index}`, thread: `k${index}` },
+  ]).flat(),
+  'one name for many sections': times(300, (index) => ({
+    type: 'section',
+    id: `n${index}`,
+    display_name: 'One name',
+  })),
+  'one username and one end of an id': times(60, (index) => ({
+    ...user,
+    id: `${String(index).padStart(8, '0')}-0000-7000-8000-00000000000b`,
+    username: 'of_many',
+    emails: times(16, () => email),
+  })),
+  'sections below sections': times(300, (index) => ({
+    type: 'section',
+    id: `d${index}`,
+    display_name: `Deep ${index}`,
+    parent: index === 0 ? null : `d${index - 1}`,
+  })),
+  'an end before its beginning': [
+    { ...sanction, id: 'e', created_at: day(9), expires_at: day(1), lifted_at: day(2) },
+    { ...ban, id: 'e', created_at: day(9), expires_at: day(1), lifted_at: day(2) },
+  ],
+}
+
+it.each(Object.entries(collisions))(
+  '%s: each line is taken, passed over or rejected',
+  async (name, lines) => {
+    const all = [...good, ...lines]
+    const { taken, here, rejected } = await importFile(write(`${name}.ndjson`, all))
+    expect(taken + here + rejected).toBe(all.length)
+  },
+)
+
+const LONGEST = 262_144
+const fill = (unit: string, length = LONGEST) => unit.repeat(Math.floor(length / unit.length))
+const half = (first: string, second: string) => fill(first, LONGEST / 2) + fill(second, LONGEST / 2)
+const bodies: readonly [format: string, body: string][] = [
+  ['markdown', fill('>')],
+  ['markdown', fill('>', 1_000_000)],
+  ['markdown', fill('> ')],
+  ['markdown', fill('- ')],
+  ['markdown', fill('[')],
+  ['markdown', half('[', ']')],
+  ['markdown', fill('![')],
+  ['markdown', fill('**a ')],
+  ['markdown', fill('*a _b ')],
+  ['markdown', fill('`a``b')],
+  ['markdown', fill('[a](')],
+  ['markdown', fill('[a][b]')],
+  ['markdown', fill('<a@')],
+  ['markdown', fill('http://')],
+  ['markdown', fill('www.a.')],
+  ['markdown', `${fill('|a', 100_000)}\n${fill('|-', 100_000)}\n${fill('|\n', 60_000)}`],
+  ['html', half('<ul>', '<li>x')],
+  ['html', fill('<b>x')],
+  ['html', half('<i>', '<b>x</b>')],
+  ['html', half('<i>', '<pre>x</pre>')],
+  ['html', fill('<blockquote>x')],
+  ['html', fill('<a href=x>')],
+  ['html', fill('<table><tr><td>')],
+  ['html', fill('<')],
+  ['html', fill('&#x1;')],
+  ['html', fill('<script>')],
+  ['text', fill('\u0001*~|')],
+  ['markup', fill('[quote]')],
+  ['markup', fill('[quote]', 65_536)],
+  ['markup', fill('**a ', 65_536)],
+  ['markup', fill('@{00000000-0000-4000-8000-000000000000}', 65_536)],
+  ['markup', fill('<', 65_536)],
+]
+
+it('bodies that are nothing but marks are taken as text or rejected, in little memory', async () => {
+  const lines = [
+    ...good,
+    ...bodies.map(([format, body], index) => ({ ...post, id: `bomb${index}`, format, body })),
+  ]
+  const { taken, here, rejected } = await importFile(write('bodies.ndjson', lines))
+  expect(taken + here + rejected).toBe(lines.length)
+  expect(taken).toBeGreaterThan(bodies.length / 2)
+})
+
+it('a line of a gigabyte is passed over, and a last one needs no end', async () => {
+  const file = write('gigabyte.ndjson', good)
+  const { length } = readFileSync(file)
+  // The file system stores none of it.
+  truncateSync(file, length + 2 ** 30)
+  appendFileSync(file, `\n${linesOf(['\u00ff'])}`)
+  appendFileSync(file, Buffer.from([0xff, 0x0a]))
+  appendFileSync(file, JSON.stringify({ ...post, id: 'without_end' }))
+  const { reasons, taken } = await importFile(file, ['--name', 'gigabyte'])
+  const at = good.length + 2
+  expect(reasons.get(at)).toMatch(/^longer than /)
+  expect(reasons.get(at + 1)).toBe('not JSON')
+  expect(reasons.get(at + 2)).toBe('not UTF-8')
+  expect(taken).toBe(good.length + 1)
+})
