@@ -1,5 +1,34 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
+/** How long a line waits for others, in milliseconds. */
+const TOGETHER_MS = 10
+
+/**
+ * Standard output. The lines of a moment are written together: to write one takes several times as long as to make it.
+ * None is lost when the process ends or crashes.
+ */
+function openStandardOutput(): DestinationStream {
+  let lines = ''
+  const flush = () => {
+    if (lines !== '') output.write(lines)
+    lines = ''
+  }
+  const flushSync = () => {
+    flush()
+    output.flushSync()
+  }
+  process.on('exit', flushSync)
+  const output = pino.destination(1)
+  const write = (line: string) => {
+    if (lines === '') setTimeout(flush, TOGETHER_MS).unref()
+    lines += line
+  }
+  // Pino's `fatal` looks for this.
+  return Object.assign({ write }, { flushSync })
+}
+
+let standardOutput: DestinationStream | undefined
+
 /** JSON lines, on standard output unless told otherwise. Credentials never reach them, wherever they stand in a logged object. */
 export function createLogger(service: string, level: string, to?: DestinationStream): Logger {
   const options = {
@@ -21,5 +50,6 @@ export function createLogger(service: string, level: string, to?: DestinationStr
       censor: '[redacted]',
     },
   }
-  return to ? pino(options, to) : pino(options)
+  standardOutput ??= openStandardOutput()
+  return pino(options, to ?? standardOutput)
 }
