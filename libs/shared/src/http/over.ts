@@ -2,29 +2,51 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Line } from '../collections/line.ts'
 
-const waiting = new WeakMap<Socket, Line<() => void>>()
+const kOpen = Symbol('requests of this connection that are not over')
+const kWaiting = Symbol('who waits until this request is over')
+/** Of a request that is over. */
+const NOBODY: (() => void)[] = []
+
+type Connection = Socket & { [kOpen]?: Line<() => void> }
+type Response = ServerResponse & { [kWaiting]?: (() => void)[] }
 
 /**
  * Calls back once a request is over: answered, or its connection gone. Of requests that were sent in a row without
  * waiting for answers, Node tells only the one being answered that the connection is gone.
  */
-export function whenOver({ socket }: IncomingMessage, response: ServerResponse, over: () => void): void {
-  let ofSocket = waiting.get(socket)
-  if (!ofSocket) {
-    const created = new Line<() => void>()
-    ofSocket = created
-    waiting.set(socket, created)
-    socket.on('close', () => {
-      for (const one of created.values()) one()
-    })
-  }
-  const all = ofSocket
+export function whenOver({ socket }: IncomingMessage, response: Response, over: () => void): void {
+  const known = response[kWaiting]
+  if (known === NOBODY) over()
+  else if (known) known.push(over)
+  else follow(socket, response, [over])
+  // Nothing more would be told of it.
+  if (socket.destroyed) end(response)
+}
+
+function follow(socket: Connection, response: Response, waiting: (() => void)[]): void {
+  response[kWaiting] = waiting
+  const open = openOf(socket)
   const once = () => {
-    if (all.remove(place)) over()
+    if (open.remove(place)) end(response)
   }
-  const place = all.add(once)
+  const place = open.add(once)
   // It comes once; Node's `once` would keep a wrapper of three objects for each, as long as a stream lasts.
   response.on('close', once)
-  // Nothing more would be told of it.
-  if (socket.destroyed) once()
+}
+
+function end(response: Response): void {
+  const waiting = response[kWaiting] ?? NOBODY
+  response[kWaiting] = NOBODY
+  for (const over of waiting) over()
+}
+
+function openOf(socket: Connection): Line<() => void> {
+  const known = socket[kOpen]
+  if (known) return known
+  const open = new Line<() => void>()
+  socket[kOpen] = open
+  socket.on('close', () => {
+    for (const one of open.values()) one()
+  })
+  return open
 }
