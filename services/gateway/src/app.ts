@@ -3,7 +3,6 @@ import { exportRoutes } from '@agora/shared/export/routes'
 import { createServer } from '@agora/shared/http/server'
 import { serviceCallers } from '@agora/shared/http/service-callers'
 import type { Server } from '@agora/shared/http/types'
-import proxyAddress from 'proxy-addr'
 import { apiDocumentRoutes } from './areas/api-document/routes.ts'
 import { authRoutes } from './areas/auth/routes.ts'
 import { banRoutes } from './areas/bans/routes.ts'
@@ -39,6 +38,7 @@ import { lazyProvider } from './oauth/lazy.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { unavailableAt } from './proxy/areas.ts'
+import { readyPages } from './proxy/ready-pages.ts'
 import { mountProxy } from './proxy/routes.ts'
 
 const areas = [
@@ -67,15 +67,14 @@ const areas = [
 
 /** The service's only server factory. `isConfigured` tells whether the startup configuration has been applied. */
 export function createApp(context: Context, isConfigured: () => boolean): Server {
-  const { env, config, logger, registry, pool } = context
+  const { env, config, logger, registry, pool, trusted } = context
   const services = areaReadiness(context, isConfigured)
-  const trusted = proxyAddress.compile(config.site.trusted_proxies)
   const { connections, perCaller } = callerLimits(env, trusted)
   const places = createPlaces(env.MAX_IN_PROGRESS)
   const app = createServer({
     logger,
     registry,
-    admit: (request) => context.limits.admitRequest(request, context.vouching.adopt(request)),
+    admit: (request) => context.limits.requests.admit(request, context.vouching.adopt(request)),
     resolvePrincipal: credentialResolver(context),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     drainSeconds: env.DRAIN_SECONDS,
@@ -89,6 +88,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
       refusal: unavailableAt,
       headers: crossOriginHeaders(config.site.cors_origins),
     },
+    readyAnswers: readyPages(context),
     connections,
     trustProxy: trusted,
   })

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { poolSettings } from '@agora/shared/config/env'
 import { createPool, transactionOptions } from '@agora/shared/database/pool'
@@ -9,6 +10,7 @@ import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
 import { createUsesWritten, type UsesWritten } from './credentials/use.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
+import { namedOrigin, type Trust, trustOf } from './http/trust.ts'
 import { createLimits, type Limits } from './limits/limits.ts'
 import { createPasswords, type Passwords } from './passwords/hasher.ts'
 import { type Areas, createAreas } from './proxy/areas.ts'
@@ -45,6 +47,9 @@ export interface Context {
   readonly captchaEnabled: boolean
   /** The origin of the configured public address; the address that a request was sent to is accepted as well. */
   readonly siteOrigin: string | undefined
+  /** The origin at which the caller sees the site: the configured one, or else the one that the request names. */
+  readonly originOf: (request: IncomingMessage) => string
+  readonly trusted: Trust
 }
 
 export async function createContext(env: Env, logger: Logger): Promise<Context> {
@@ -69,6 +74,8 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     registry,
   )
   holdings.countIn(guestPages)
+  const trusted = trustOf(config.site.trusted_proxies)
+  const siteOrigin = config.site.url === undefined ? undefined : new URL(config.site.url).origin
   return {
     env,
     config,
@@ -89,7 +96,9 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     guestsMs,
     captchaEnabled:
       env.CAPTCHA_ENABLED === undefined ? config.captcha.enabled : env.CAPTCHA_ENABLED === 'true',
-    siteOrigin: config.site.url === undefined ? undefined : new URL(config.site.url).origin,
+    siteOrigin,
+    originOf: (request) => siteOrigin ?? namedOrigin(request, trusted),
+    trusted,
   }
 }
 

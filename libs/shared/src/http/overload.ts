@@ -7,6 +7,7 @@ import type { CountedResponse } from './counted-response.ts'
 import { EVERYWHERE } from './header-policy.ts'
 import { whenOver } from './over.ts'
 import type { Places } from './places.ts'
+import type { AnswerReady } from './ready-answers.ts'
 import { requestId } from './request-id.ts'
 
 const RETRY_AFTER_S = '1'
@@ -21,6 +22,8 @@ export interface Bound {
   /** Additional headers of a refusal, as on other responses. */
   readonly headers?: (request: IncomingMessage) => Record<string, string>
 }
+
+export type Handler = RequestListener<typeof IncomingMessage, typeof CountedResponse>
 
 /** How many requests may wait for their bodies at once. */
 const MOST_ARRIVING = 1_000
@@ -78,7 +81,7 @@ class Shares {
  * leaving. Among arriving bodies the oldest is ended for a new one. Refusing happens before the framework and writes no
  * log line: in a rush it is what the process does most.
  */
-export function boundRequests(bound: Bound, registry: Registry) {
+export function boundRequests(bound: Bound, registry: Registry, answerReady: AnswerReady) {
   const { placesOf, perCaller, refusal, headers } = bound
   /** Ends arriving bodies to make room for a new one, the oldest first. */
   const arriving = new Line<() => void>()
@@ -106,56 +109,66 @@ export function boundRequests(bound: Bound, registry: Registry) {
     longest.value()
   }
 
-  return (handle: RequestListener<typeof IncomingMessage, typeof CountedResponse>): typeof handle =>
+  /** Takes a place for the request, now or when its body has arrived, until it is over. */
+  const place = (request: IncomingMessage, response: CountedResponse, places: Places): void => {
+    let isOver = false
+    let isInProgress = false
+    let arrival: Place<() => void> | undefined
+    const begin = () => {
+      if (isOver) return
+      isInProgress = true
+      places.take()
+    }
+    const over = () => {
+      if (isOver) return
+      isOver = true
+      if (isInProgress) response.whenAtRest(() => places.leave())
+      else if (arrival) arriving.remove(arrival)
+    }
+    whenOver(request, response, over)
+    response.onGiven(over)
+    response.takesTurn({
+      leave: () => {
+        if (isOver || !isInProgress) return
+        isInProgress = false
+        places.leave()
+      },
+      enter: () => {
+        if (isInProgress) return true
+        if (places.areFull) return false
+        begin()
+        return true
+      },
+    })
+    if (!hasBody(request)) {
+      begin()
+      return
+    }
+    const own = arriving.add(() => request.socket.destroy())
+    arrival = own
+    if (arriving.length > MOST_ARRIVING) makeRoom()
+    request.once('end', () => {
+      if (arriving.remove(own)) begin()
+    })
+  }
+
+  return (handle: Handler): Handler =>
     (request, response) => {
       if (isHealth(request)) return handle(request, response)
-      const path = request.url ?? '/'
-      const places = placesOf(path)
-      if (places.areFull) {
-        refused.inc({ reason: 'busy' })
-        return refuse(request, response, refusal(path), headers)
-      }
       if (isOneTooManyOf(request, response)) {
         refused.inc({ reason: 'share' })
         return refuse(request, response, common.tooManyRequests, headers)
       }
-      let isOver = false
-      let isInProgress = false
-      let arrival: Place<() => void> | undefined
-      const begin = () => {
-        if (isOver) return
-        isInProgress = true
-        places.take()
-      }
-      const over = () => {
-        if (isOver) return
-        isOver = true
-        if (isInProgress) response.whenAtRest(() => places.leave())
-        else if (arrival) arriving.remove(arrival)
-      }
-      whenOver(request, response, over)
-      response.onGiven(over)
-      response.takesTurn({
-        leave: () => {
-          if (isOver || !isInProgress) return
-          isInProgress = false
-          places.leave()
-        },
-        enter: () => {
-          if (isInProgress) return true
-          if (places.areFull) return false
-          begin()
-          return true
-        },
+      // To send an answer takes no longer than to refuse it.
+      answerReady(request, response, () => {
+        const path = request.url ?? '/'
+        const places = placesOf(path)
+        if (places.areFull) {
+          refused.inc({ reason: 'busy' })
+          return refuse(request, response, refusal(path), headers)
+        }
+        place(request, response, places)
+        handle(request, response)
       })
-      if (hasBody(request)) {
-        const place = arriving.add(() => request.socket.destroy())
-        arrival = place
-        if (arriving.length > MOST_ARRIVING) makeRoom()
-        request.once('end', () => {
-          if (arriving.remove(place)) begin()
-        })
-      } else begin()
-      handle(request, response)
     }
 }

@@ -1,7 +1,7 @@
-import type { FastifyBaseLogger, FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
 import type { Logger } from 'pino'
+import type { Observe } from './answered.ts'
 import { traceOf } from './trace.ts'
-import type { Server } from './types.ts'
 
 const methods = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent', 'child'] as const
 
@@ -48,29 +48,19 @@ export const requestLogger: NonNullable<FastifyServerOptions['childLoggerFactory
  * line has the address, if addresses are logged and the service knows it; a member's has the id; no line has both,
  * since lines outlive the erasure of a member, whose sessions record the address anyway. Another service's has its name.
  */
-export function logRequests(app: Server, logger: Logger, tellsAddresses: boolean): void {
+export function requestLines(logger: Logger, tellsAddresses: boolean): Observe {
   const lines = logger.child({}, { redact: [] })
-  app.addHook('onResponse', (request, reply, done) => {
-    if (request.routeOptions.logLevel !== 'silent') {
-      lines.info(
-        {
-          request_id: request.id,
-          trace_id: request.trace.traceId,
-          method: request.method,
-          url: request.url.split('?', 1)[0],
-          status: reply.statusCode,
-          ...whose(request, tellsAddresses),
-          ms: Math.round(reply.elapsedTime * 10) / 10,
-        },
-        'request',
-      )
-    }
-    done()
-  })
-}
-
-function whose({ principal, service, ip }: FastifyRequest, tellsAddresses: boolean) {
-  if (service !== undefined) return { caller: service }
-  if (principal?.kind === 'user') return { member: principal.id }
-  return tellsAddresses ? { address: ip } : {}
+  return ({ id, trace, method, url, status, by, ms }) =>
+    lines.info(
+      {
+        request_id: id,
+        trace_id: trace.traceId,
+        method,
+        url: url.split('?', 1)[0],
+        status,
+        ...('address' in by && !tellsAddresses ? {} : by),
+        ms: Math.round(ms * 10) / 10,
+      },
+      'request',
+    )
 }

@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from 'node:http'
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -6,10 +6,11 @@ import type { Principal } from '../contracts/principal.ts'
 import { ApiError, type ErrorDefinition } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import { errorRenderer } from '../errors/renderer.ts'
-import { mountMetrics, observeRequests } from '../observability/metrics.ts'
+import { mountMetrics, requestDurations } from '../observability/metrics.ts'
 import { exposeStore } from '../observability/stores.ts'
 import { traceparentOf } from '../observability/trace.ts'
 import { type Access, judgeAccess } from './access.ts'
+import { type Observe, observeAnswered } from './answered.ts'
 import { acceptJsonBodies, MAX_BODY_BYTES, requireBody } from './bodies.ts'
 import { answerConditionally } from './conditional.ts'
 import { type ConnectionLimits, refuseMalformed, timeouts, watchConnections } from './connections.ts'
@@ -17,11 +18,12 @@ import { CountedResponse } from './counted-response.ts'
 import { mountDrain } from './drain.ts'
 import { EVERYWHERE, mountHeaderPolicy } from './header-policy.ts'
 import { mountHealth, type ReadinessCheck } from './health.ts'
-import { type Bound, boundRequests, hasBody } from './overload.ts'
+import { type Bound, boundRequests, type Handler, hasBody } from './overload.ts'
+import { type AnswerReady, answerReady, type ReadyAnswers } from './ready-answers.ts'
 import { requestId } from './request-id.ts'
-import { logRequests, requestLogger } from './request-log.ts'
+import { requestLines, requestLogger } from './request-log.ts'
 import { namesItsHost, plainTarget } from './target.ts'
-import { mountTracing } from './trace.ts'
+import { mountTracing, recordServerSpan } from './trace.ts'
 import type { MountedRoute, Server } from './types.ts'
 import { validatorCompiler } from './validation.ts'
 
@@ -55,6 +57,8 @@ export interface ServerOptions {
   trustProxy?: (address: string, hop: number) => boolean
   /** The most requests in progress at once; there is none where it is absent. */
   bound?: Bound
+  /** What is sent past the framework. */
+  readyAnswers?: ReadyAnswers
   /** The most connections at once; as many as may be where it is absent. */
   connections?: ConnectionLimits
 }
@@ -69,8 +73,8 @@ const operational = /^\/(health\/|metrics$)/
  * Creates the checks before the framework, which stop callers with too many connections, slow callers and requests
  * beyond capacity.
  */
-function listenerOf({ bound, connections, registry }: ServerOptions) {
-  return (handle: RequestListener): HttpServer => {
+function listenerOf({ bound, connections, registry }: ServerOptions, answer: AnswerReady) {
+  return (handle: Handler): HttpServer => {
     // Who names no host, or several, is refused below, as the API refuses.
     const server = createHttpServer({
       ...timeouts,
@@ -80,7 +84,7 @@ function listenerOf({ bound, connections, registry }: ServerOptions) {
     // Who has sent all and closes that direction still waits for the answer.
     Object.assign(server, { httpAllowHalfOpen: true })
     const watch = watchConnections(server, registry, connections)
-    const admitted = bound ? boundRequests(bound, registry)(handle) : handle
+    const admitted = bound ? boundRequests(bound, registry, answer)(handle) : handle
     server.on('request', (request, response) => {
       request.url = plainTarget(request.url ?? '/')
       if (!watch.admits(request, response)) return
@@ -94,6 +98,16 @@ function listenerOf({ bound, connections, registry }: ServerOptions) {
 /** The one server factory: every service is made by it, in production as in the tests. */
 export function createServer(options: ServerOptions): Server {
   const { logger, registry, resolvePrincipal, resolveService, readiness, internalError } = options
+  const observers = [
+    requestLines(logger, options.logsAddresses ?? false),
+    requestDurations(registry),
+    recordServerSpan,
+  ]
+  const observe: Observe = (answered) => {
+    for (const one of observers) one(answered)
+  }
+  let isClosing = () => false
+  const answer = answerReady(options.readyAnswers, () => isClosing(), observe)
   const renderError = errorRenderer(internalError)
   const strangerToServices = options.facesTheWorld ? common.notFound : common.unauthenticated
   const app: Server = Fastify({
@@ -102,7 +116,7 @@ export function createServer(options: ServerOptions): Server {
     genReqId: requestId,
     childLoggerFactory: requestLogger,
     bodyLimit: MAX_BODY_BYTES,
-    serverFactory: listenerOf(options),
+    serverFactory: listenerOf(options, answer),
     clientErrorHandler: refuseMalformed,
     // What still arrives while the server closes is served.
     return503OnClosing: false,
@@ -147,9 +161,9 @@ export function createServer(options: ServerOptions): Server {
       })
     }
   })
-  const isClosing = mountDrain(app, options.drainSeconds ?? 0)
+  isClosing = mountDrain(app, options.drainSeconds ?? 0)
   mountTracing(app)
-  logRequests(app, logger, options.logsAddresses ?? false)
+  observeAnswered(app, observe)
   const admit = (request: FastifyRequest, rule: Access, principal: Principal | undefined) => {
     if (!principal) throw new ApiError(common.unauthenticated)
     request.principal = { ...principal, traceparent: traceparentOf(request.trace) }
@@ -166,10 +180,9 @@ export function createServer(options: ServerOptions): Server {
     if (admitted) admitted.then(() => done(), done)
     else done()
   })
-  app.addHook('onRequest', (request, reply, done) => {
-    const { access: rule, answerEarly } = request.routeOptions.config
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { access: rule } = request.routeOptions.config
     if (!rule) return done()
-    if (answerEarly && !isClosing() && answerEarly(request, reply)) return
     if (rule.caller === 'service') {
       request.service = resolveService(request)
       return done(request.service === undefined ? new ApiError(strangerToServices) : undefined)
@@ -193,7 +206,6 @@ export function createServer(options: ServerOptions): Server {
   requireBody(app)
   if (readiness.database) exposeStore(registry, 'postgres', readiness.database)
   mountHealth(app, readiness, isClosing, options.readinessDetails)
-  observeRequests(app, registry)
   if (!options.facesTheWorld) mountMetrics(app, registry)
   return app
 }

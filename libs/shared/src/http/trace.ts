@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { keepsSpans, now, recordSpan } from '../observability/spans.ts'
 import { startTrace, type Trace } from '../observability/trace.ts'
+import type { Observe } from './answered.ts'
 import type { Server } from './types.ts'
 
 const kTrace = Symbol('trace')
@@ -12,29 +13,28 @@ export const traceOf = (raw: TracedMessage): Trace => {
   return raw[kTrace]
 }
 
-/** Tells each request's step of a trace, whose span has the route's name. */
 export function mountTracing(app: Server): void {
   app.decorateRequest('trace', {
     getter() {
       return traceOf(this.raw)
     },
   })
-  app.addHook('onResponse', (request, { elapsedTime, statusCode: status }, done) => {
-    if (!keepsSpans() || !request.routeOptions.config.access) return done()
-    const route = request.routeOptions.url ?? 'unmatched'
-    recordSpan({
-      trace: request.trace,
-      kind: 'server',
-      name: `${request.method} ${route}`,
-      startedAt: now() - elapsedTime,
-      failed: status >= 500 && !request.expectedFailure,
-      attributes: {
-        'http.request.method': request.method,
-        'http.route': route,
-        'http.response.status_code': status,
-        'agora.request_id': request.id,
-      },
-    })
-    done()
+}
+
+/** Each request's step of a trace, whose span has the route's name. */
+export const recordServerSpan: Observe = ({ id, method, route, status, isExpectedFailure, ms, trace }) => {
+  if (!keepsSpans() || route === undefined) return
+  recordSpan({
+    trace,
+    kind: 'server',
+    name: `${method} ${route}`,
+    startedAt: now() - ms,
+    failed: status >= 500 && !isExpectedFailure,
+    attributes: {
+      'http.request.method': method,
+      'http.route': route,
+      'http.response.status_code': status,
+      'agora.request_id': id,
+    },
   })
 }

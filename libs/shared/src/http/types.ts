@@ -2,8 +2,6 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type {
   FastifyBaseLogger,
   FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -36,9 +34,6 @@ export interface MountedRoute {
   schema: Record<string, unknown>
 }
 
-/** Answers an admitted request before its credentials are resolved; returns whether it did. */
-export type AnswerEarly = (request: FastifyRequest, reply: FastifyReply) => boolean
-
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Caller
@@ -55,7 +50,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
-    answerEarly?: AnswerEarly
     /** No credential of this route's callers is looked at. */
     anonymous?: boolean
     /** Answered whatever goes wrong: some routes of the contract tell no reason. */

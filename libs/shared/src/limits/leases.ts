@@ -17,13 +17,15 @@ interface Lease {
   until: number
 }
 
-/**
- * Takes one of a key's budget for frequent operations, without asking Redis each time. Synchronous while a lease lasts.
- * @throws ApiError 429, at once or from the promise
- */
-export type TakeLeased = (key: string) => undefined | Promise<void>
+/** Takes of keys' budgets for frequent operations, without asking Redis each time. */
+export interface Leases {
+  /** Takes one. Synchronous while a lease lasts. @throws ApiError 429, at once or from the promise */
+  take(key: string): undefined | Promise<void>
+  /** Takes one if a lease lasts; whether it did. */
+  tryTake(key: string): boolean
+}
 
-export function createLeases(limiter: Limiter, { points, seconds }: Budget): TakeLeased {
+export function createLeases(limiter: Limiter, { points, seconds }: Budget): Leases {
   const size = Math.max(1, Math.floor(points / PARTS))
   const leases = new LRUCache<string, Lease>({ max: MOST_KEYS })
   const asking = new Map<string, Promise<void>>()
@@ -45,14 +47,16 @@ export function createLeases(limiter: Limiter, { points, seconds }: Budget): Tak
     }
   }
 
-  /** Whether one was taken; undefined where it has to be asked for. */
-  const takeFrom = (lease: Lease | undefined): true | undefined => {
-    const left = (lease?.until ?? 0) - Date.now()
-    if (!lease || left <= 0) return undefined
-    if (lease.isRefused) throw tooManyRequests(left)
-    if (lease.left === 0) return undefined
+  const tryTake = (key: string): boolean => {
+    const lease = leases.get(key)
+    if (!lease || lease.left === 0 || lease.until <= Date.now()) return false
     lease.left -= 1
     return true
+  }
+  const judge = (key: string): void => {
+    const lease = leases.get(key)
+    const left = (lease?.until ?? 0) - Date.now()
+    if (lease?.isRefused && left > 0) throw tooManyRequests(left)
   }
 
   const askAndTake = async (key: string) => {
@@ -61,8 +65,16 @@ export function createLeases(limiter: Limiter, { points, seconds }: Budget): Tak
       const question = asking.get(key) ?? ask(key)
       if (!asking.has(key)) asking.set(key, question)
       await question
-    } while (!takeFrom(leases.get(key)))
+      judge(key)
+    } while (!tryTake(key))
   }
 
-  return (key) => (takeFrom(leases.get(key)) ? undefined : askAndTake(key))
+  return {
+    take: (key) => {
+      if (tryTake(key)) return undefined
+      judge(key)
+      return askAndTake(key)
+    },
+    tryTake,
+  }
 }

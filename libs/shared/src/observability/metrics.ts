@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Observe } from '../http/answered.ts'
 import type { Server } from '../http/types.ts'
 import { version } from './version.ts'
 
@@ -49,7 +50,7 @@ function measureEventLoop(registry: Registry): void {
 }
 
 /** Rate, errors and duration by route template. */
-export function observeRequests(app: Server, registry: Registry): void {
+export function requestDurations(registry: Registry): Observe {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request’s arrival to its answer. expected="true": a status that the contract prescribes for a refusal.',
@@ -57,19 +58,8 @@ export function observeRequests(app: Server, registry: Registry): void {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unmatched'
-    if (!route.startsWith('/health') && route !== '/metrics') {
-      const labels = {
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        expected: String(request.expectedFailure),
-      }
-      duration.observe(labels, reply.elapsedTime / 1000)
-    }
-    done()
-  })
+  return ({ method, route = 'unmatched', status, isExpectedFailure, ms }) =>
+    duration.observe({ method, route, status, expected: String(isExpectedFailure) }, ms / 1000)
 }
 
 /** `/metrics`, for Prometheus to scrape. */

@@ -4,8 +4,7 @@ import type { Bound } from '@agora/shared/http/overload'
 import proxyAddress from 'proxy-addr'
 import type { Env } from '../config.ts'
 import { networkOf } from '../limits/network.ts'
-
-type Trust = (address: string, hop: number) => boolean
+import type { Trust } from './trust.ts'
 
 /**
  * How much of the gateway one address may use: connections and, if a trusted proxy names the address, whose connections

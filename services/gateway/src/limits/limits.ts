@@ -7,7 +7,7 @@ import { createSeats, type Seats } from '@agora/shared/limits/seats'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from '../config.ts'
-import { type AdmitRequest, requestLimits } from './requests.ts'
+import { noRequestLimits, type RequestLimits, requestLimits } from './requests.ts'
 import { createTurns, type InTurn } from './turns.ts'
 
 const MINUTE_S = 60
@@ -35,8 +35,8 @@ export interface Limits {
   readonly registrations: Limiter
   /** By account. */
   readonly verificationMails: { readonly hourly: Limiter; readonly daily: Limiter }
-  /** Refuses a request from an address that has made too many. @throws ApiError 429, at once or from the promise */
-  readonly admitRequest: AdmitRequest
+  /** Of any kind, by address. */
+  readonly requests: RequestLimits
   /** One at a time, so that parallel attempts cannot all be checked before the first has counted. */
   readonly inTurn: InTurn
   /** Checks a few passwords at a time for each address, so that no address keeps the others waiting. */
@@ -71,12 +71,12 @@ export function createLimits({ limits }: AgoraConfig, env: Env, logger: Logger, 
       hourly: limiter('verifications-hourly', limits.verification_mails_per_hour, HOUR_S),
       daily: limiter('verifications-daily', limits.verification_mails_per_day, DAY_S),
     },
-    admitRequest: isEnabled
+    requests: isEnabled
       ? requestLimits(counters, {
           all: perMinute('requests', limits.requests_per_minute),
           costly: perMinute('costly-requests', limits.costly_requests_per_minute),
         })
-      : () => undefined,
+      : noRequestLimits,
     inTurn: createTurns(turns),
     inLane: isEnabled ? createTurns(lane) : (_address, work) => work(),
     isEnabled,

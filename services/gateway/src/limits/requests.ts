@@ -11,23 +11,35 @@ declare module 'fastify' {
   }
 }
 
-/**
- * What a page requests for its caller is already `counted` as that caller's request; costly routes count regardless.
- */
-export type AdmitRequest = (request: FastifyRequest, counted: boolean) => undefined | Promise<void>
+export interface RequestLimits {
+  /**
+   * Counts a request by its address, before anything else about it is examined. What a page requests for its caller is
+   * already `counted` as that caller's request; costly routes count regardless.
+   *
+   * @throws ApiError 429, at once or from the promise
+   */
+  admit(request: FastifyRequest, counted: boolean): undefined | Promise<void>
+  /** Counts a request from this address if that can be done at once; whether it was counted. */
+  tryAdmit(address: string): boolean
+}
 
-/** Counts requests by address, before anything else about them is examined. */
-export function requestLimits(counters: Counters, budgets: { all: Budget; costly: Budget }): AdmitRequest {
+export function requestLimits(counters: Counters, budgets: { all: Budget; costly: Budget }): RequestLimits {
   const leasesOf = (budget: Budget) => createLeases(createLimiter(counters, budget), budget)
-  const [take, takeCostly] = [leasesOf(budgets.all), leasesOf(budgets.costly)]
-  return (request, counted) => {
-    const { access, costly } = request.routeOptions.config
-    // Operators' probes and the suite's own services come from few addresses.
-    if (access === undefined ? request.url.startsWith('/health/') : access.caller === 'service')
-      return undefined
-    const address = networkOf(request.ip)
-    const taken = counted ? undefined : take(address)
-    if (costly !== true) return taken
-    return taken ? taken.then(() => takeCostly(address)) : takeCostly(address)
+  const [all, ofCostly] = [leasesOf(budgets.all), leasesOf(budgets.costly)]
+  return {
+    admit: (request, counted) => {
+      const { access, costly } = request.routeOptions.config
+      // Operators' probes and the suite's own services come from few addresses.
+      if (access === undefined ? request.url.startsWith('/health/') : access.caller === 'service')
+        return undefined
+      const address = networkOf(request.ip)
+      const taken = counted ? undefined : all.take(address)
+      if (costly !== true) return taken
+      return taken ? taken.then(() => ofCostly.take(address)) : ofCostly.take(address)
+    },
+    tryAdmit: (address) => all.tryTake(networkOf(address)),
   }
 }
+
+/** Where limits are switched off. */
+export const noRequestLimits: RequestLimits = { admit: () => undefined, tryAdmit: () => true }

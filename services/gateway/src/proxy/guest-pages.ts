@@ -13,11 +13,13 @@ export interface GuestPage {
   sent?: SentHead
 }
 
-/** Names and values in turn, without those that differ between requests. */
+/** How a page was sent: names and values in turn, without those that differ between requests. */
 export interface SentHead {
-  readonly always: readonly string[]
-  /** Those that a 304 does not have. */
-  readonly ofBody: readonly string[]
+  readonly whole: readonly string[]
+  /** To whoever has the page already. */
+  readonly notModified: readonly string[]
+  /** The template of its route. */
+  readonly route: string
 }
 
 export type SentPage = GuestPage & { readonly sent: SentHead }

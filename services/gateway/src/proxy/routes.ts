@@ -18,7 +18,7 @@ import { isDeclaredTooLarge, readBody, withWholeBodies } from './bodies.ts'
 import type { Asking, GuestPage } from './guest-pages.ts'
 import { upstreamHeaders, type VisitHeaders } from './headers.ts'
 import type { Holding } from './holdings.ts'
-import { givePage, learnHead, pageOf, resendPage } from './shared-answers.ts'
+import { givePage, learnHead, pageOf } from './shared-answers.ts'
 import { isForEveryGuest, sharingKey } from './sharing.ts'
 
 declare module 'fastify' {
@@ -67,7 +67,7 @@ export function mountProxy(app: Server, context: Context): void {
 }
 
 function mountPath(app: Server, context: Context, area: Area, prefix: string): void {
-  const { principals, holdings, largeAnswers, siteOrigin, streams, vouching, guestPages } = context
+  const { principals, holdings, largeAnswers, originOf, streams, vouching, guestPages } = context
   const isSite = prefix === ''
   const isReserved = (request: FastifyRequest) => isSite && reserved.test(pathOf(request))
   const refusal = (cause?: unknown) => new ApiError(unavailableIn(area), { cause, headers: RETRY_AFTER })
@@ -119,8 +119,6 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
     return !request.answerHolding.take(expected)
   }
 
-  const originOf = (request: FastifyRequest) => siteOrigin ?? `${request.protocol}://${request.host}`
-
   // With a callback, since usually there is nothing to wait for.
   const ask = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     if (isTooLargeNow(request, reply)) {
@@ -129,7 +127,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
     }
     request.answered = reply.raw as CountedResponse
     if (isSite) {
-      request.visit = { visitor: vouching.vouch(request), origin: originOf(request) }
+      request.visit = { visitor: vouching.vouch(request), origin: originOf(request.raw) }
     }
     const { traceparent: _, ...principal } = request.principal
     const signed = principals.sign(principal, area.service)
@@ -141,29 +139,9 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
     else signed.then(take, done)
   }
 
-  const keyOf = (request: FastifyRequest) =>
-    guestPages.areKept ? sharingKey(request, isSite ? originOf(request) : undefined) : undefined
-
-  /** Gives a guest the response another guest got, as it was sent: most reads are of this kind. */
-  const resend = (request: FastifyRequest, reply: FastifyReply): boolean => {
-    const key = keyOf(request)
-    if (key === undefined || request.headers.origin !== undefined) return false
-    const page = guestPages.findSent(key)
-    if (!page) return false
-    resendPage(request, reply, page)
-    // Most callers read it at once; it takes memory only while one does not.
-    if (reply.raw.writableLength > 0) {
-      const holding = holdingFor(request, reply)
-      const giveWay = () => request.raw.socket.destroy()
-      if (holding.take(page.body.length)) holding.waitsForCaller(giveWay)
-      else giveWay()
-    }
-    return true
-  }
-
   /** Gives a guest the answer another guest got, or asks the service. */
   const answerOrAsk = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-    const key = keyOf(request)
+    const key = guestPages.areKept ? sharingKey(request.raw, originOf) : undefined
     if (key === undefined) {
       ask(request, reply, done)
       return
@@ -225,7 +203,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
       upstream: `http://${area.service}`,
       rewritePrefix: prefix,
       httpMethods: [...methods],
-      config: { access: access.forwarded, anonymous: area.anonymous, isProxied: true, answerEarly: resend },
+      config: { access: access.forwarded, anonymous: area.anonymous, isProxied: true },
       proxyPayloads: false,
       disableRequestLogging: true,
       internalRewriteLocationHeader: false,

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { isKnown, notModified } from '@agora/shared/http/conditional'
+import type { ReadyAnswer } from '@agora/shared/http/ready-answers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GuestPage, SentPage } from './guest-pages.ts'
 import { downstreamHeaders } from './headers.ts'
@@ -25,13 +26,13 @@ export function pageOf(
 
 const ageOf = ({ askedAt }: GuestPage): string => String(Math.floor((performance.now() - askedAt) / 1_000))
 
-const hasIt = ({ headers }: FastifyRequest, { etag }: IncomingHttpHeaders): boolean =>
-  etag !== undefined && isKnown(headers['if-none-match'], etag)
+const hasIt = (given: IncomingHttpHeaders, { headers: { etag } }: GuestPage): boolean =>
+  etag !== undefined && isKnown(given['if-none-match'], etag)
 
 export function givePage(reply: FastifyReply, page: GuestPage): void {
   reply.request.given = page
   reply.headers(page.headers).header('age', ageOf(page))
-  if (hasIt(reply.request, page.headers)) notModified(reply).send()
+  if (hasIt(reply.request.headers, page)) notModified(reply).send()
   else reply.send(page.body)
 }
 
@@ -46,17 +47,22 @@ export function learnHead(request: FastifyRequest, reply: FastifyReply): void {
     .filter(([name]) => !ofOneRequest.has(name))
     .flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]))
   const isOfBody = ([name]: string[]) => name === 'content-type' || name === 'content-encoding'
-  page.sent = {
-    always: head.filter((field) => !isOfBody(field)).flat(),
-    ofBody: [...head.filter(isOfBody).flat(), 'content-length', String(page.body.length)],
-  }
+  const always = head.filter((field) => !isOfBody(field)).flat()
+  const ofBody = [...head.filter(isOfBody).flat(), 'content-length', String(page.body.length)]
+  page.sent = { notModified: always, whole: [...always, ...ofBody], route: request.routeOptions.url ?? '' }
 }
 
-/** Sends a page as it was sent before, past all hooks: only headers that differ between requests are new. */
-export function resendPage(request: FastifyRequest, reply: FastifyReply, page: SentPage): void {
-  const { always, ofBody } = page.sent
-  const own = ['x-request-id', String(request.id), 'age', ageOf(page)]
-  const { raw } = reply.hijack()
-  if (hasIt(request, page.headers)) raw.writeHead(304, [...always, ...own]).end()
-  else raw.writeHead(200, [...always, ...ofBody, ...own]).end(page.body)
+/** A page as it was sent before, past all hooks: only headers that differ between requests are new. */
+export function resent(
+  page: SentPage,
+  given: IncomingHttpHeaders,
+): Pick<ReadyAnswer, 'status' | 'head' | 'body' | 'route'> {
+  const { notModified, whole, route } = page.sent
+  const isWhole = !hasIt(given, page)
+  return {
+    status: isWhole ? 200 : 304,
+    head: (isWhole ? whole : notModified).concat('age', ageOf(page)),
+    body: isWhole ? page.body : undefined,
+    route,
+  }
 }

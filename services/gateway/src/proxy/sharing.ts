@@ -1,6 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { FOR_EVERYBODY } from '@agora/shared/http/header-policy'
-import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
 
 /** Longer addresses are not cached, in characters. */
 const LONGEST_URL = 1_024
@@ -22,14 +22,15 @@ const neverGiven = ['authorization', 'cookie', 'origin']
 
 /**
  * The cache key of a guest's page; undefined if the request is not a guest's read, or its page is not cached. A caller
- * who sends nothing that could be a credential is a guest, so nobody has to be looked up.
+ * who sends nothing that could be a credential is a guest, so nobody has to be looked up. The pages of the site name the
+ * origin at which they are seen, so it is part of their key.
  */
-export function sharingKey(request: FastifyRequest, siteOrigin: string | undefined): string | undefined {
-  const { method, url, headers } = request
+export function sharingKey(request: IncomingMessage, originOf: Context['originOf']): string | undefined {
+  const { method, url = '/', headers } = request
   if (method !== 'GET' || url.length > LONGEST_URL) return undefined
   for (const name of personal) if (headers[name] !== undefined) return undefined
-  if (siteOrigin === undefined) return url
-  return [url, siteOrigin, ...ofThePages.map((name) => headers[name] ?? '')].join('\n')
+  if (url.startsWith('/api/')) return url
+  return [url, originOf(request), ...ofThePages.map((name) => headers[name] ?? '')].join('\n')
 }
 
 /** Whether an answer may be given to every guest with the same key. */

@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http'
+import { performance } from 'node:perf_hooks'
+import type { Observe } from './answered.ts'
+import type { CountedResponse } from './counted-response.ts'
+import { requestId } from './request-id.ts'
+import { namesItsHost } from './target.ts'
+import { traceOf } from './trace.ts'
+
+/** An answer that only has to be sent. */
+export interface ReadyAnswer {
+  readonly status: number
+  /** Names and values in turn, without the request's id. */
+  readonly head: string[]
+  readonly body: Buffer | undefined
+  /** The template of the route that it is of. */
+  readonly route: string
+  /** The caller's address. */
+  readonly address: string
+  /** Called if the caller does not take all of it at once. */
+  readonly hold: (request: IncomingMessage, response: CountedResponse) => void
+}
+
+/** Where such answers are. */
+export interface ReadyAnswers {
+  /** Under which key an answer to this request could be; undefined if there can be none. */
+  keyOf(request: IncomingMessage): string | undefined
+  find(key: string, request: IncomingMessage): ReadyAnswer | undefined
+}
+
+/**
+ * So many are sent in a round of the event loop. Others wait for the next one, so that a crowd at a page does not delay
+ * those for whom more is to be done: their requests take several rounds.
+ */
+const MOST_IN_A_ROUND = 16
+
+/** Runs a few tasks in each round of the event loop, in order of arrival. */
+function inRounds(): (task: () => void) => void {
+  const waiting: (() => void)[] = []
+  let left = MOST_IN_A_ROUND
+  let isCounting = false
+  const run = (task: () => void) => {
+    if (!isCounting) setImmediate(nextRound)
+    isCounting = true
+    left -= 1
+    task()
+  }
+  const nextRound = () => {
+    isCounting = false
+    left = MOST_IN_A_ROUND
+    for (const task of waiting.splice(0, MOST_IN_A_ROUND)) run(task)
+  }
+  return (task) => {
+    if (left > 0) run(task)
+    else waiting.push(task)
+  }
+}
+
+export type AnswerReady = (request: IncomingMessage, response: CountedResponse, otherwise: () => void) => void
+
+/**
+ * Sends ready answers past the framework, and so past all hooks; whatever has none, comes while the server closes or is
+ * malformed is left to `otherwise`.
+ */
+export function answerReady(
+  answers: ReadyAnswers | undefined,
+  isClosing: () => boolean,
+  observe: Observe,
+): AnswerReady {
+  if (!answers) return (_request, _response, otherwise) => otherwise()
+  const inTurn = inRounds()
+  return (request, response, otherwise) => {
+    const key = answers.keyOf(request)
+    if (key === undefined || isClosing() || !namesItsHost(request)) return otherwise()
+    const startedAt = performance.now()
+    inTurn(() => {
+      if (request.socket.destroyed) return
+      const answer = answers.find(key, request)
+      if (answer) send(request, response, answer, startedAt, observe)
+      else otherwise()
+    })
+  }
+}
+
+function send(
+  request: IncomingMessage,
+  response: CountedResponse,
+  { status, head, body, route, address, hold }: ReadyAnswer,
+  startedAt: number,
+  observe: Observe,
+): void {
+  const { method = 'GET', url = '/' } = request
+  const id = requestId(request)
+  response.on('finish', () =>
+    observe({
+      id,
+      method,
+      url,
+      route,
+      status,
+      isExpectedFailure: false,
+      ms: performance.now() - startedAt,
+      trace: traceOf(request),
+      by: { address },
+    }),
+  )
+  head.push('x-request-id', id)
+  response.writeHead(status, head).end(body)
+  if (response.writableLength > 0) hold(request, response)
+}

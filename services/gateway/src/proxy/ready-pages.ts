@@ -1,0 +1,39 @@
+import { whenOver } from '@agora/shared/http/over'
+import type { ReadyAnswer, ReadyAnswers } from '@agora/shared/http/ready-answers'
+import { VISITOR_HEADER } from '@agora/shared/http/visits'
+import proxyAddress from 'proxy-addr'
+import type { Context } from '../context.ts'
+import { resent } from './shared-answers.ts'
+import { sharingKey } from './sharing.ts'
+
+/** Guests get what another guest got, as it was sent: most reads are of this kind. */
+export function readyPages(context: Context): ReadyAnswers {
+  const { guestPages, holdings, limits, originOf, trusted } = context
+
+  /** Most callers take a page at once; it takes memory only while one does not. */
+  const hold =
+    (bytes: number): ReadyAnswer['hold'] =>
+    (request, response) => {
+      const holding = holdings.open()
+      whenOver(request, response, () => holding.close())
+      const giveWay = () => request.socket.destroy()
+      if (holding.take(bytes)) holding.waitsForCaller(giveWay)
+      else giveWay()
+    }
+
+  return {
+    keyOf: (request) => {
+      const { origin, [VISITOR_HEADER]: visitor } = request.headers
+      // Their headers, or whose they are, are for the hooks to judge.
+      if (!guestPages.areKept || origin !== undefined || visitor !== undefined) return undefined
+      return sharingKey(request, originOf)
+    },
+    find: (key, request) => {
+      const page = guestPages.findSent(key)
+      if (!page) return undefined
+      const address = proxyAddress(request, trusted)
+      if (!limits.requests.tryAdmit(address)) return undefined
+      return { ...resent(page, request.headers), address, hold: hold(page.body.length) }
+    },
+  }
+}
