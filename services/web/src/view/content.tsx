@@ -22,16 +22,17 @@ const spoiler = /<span class="mkt-spoiler">/g
  */
 export const Content = ({ html }: { html: string }) => (
   <div class="content" dir="auto">
-    {raw(
-      html
-        .replaceAll(mention, '<a class="mkt-mention" href="/members/$1">$2</a>')
-        .replaceAll(spoiler, '<span class="mkt-spoiler" tabindex="0">')
-        .replaceAll(icon, (all, key: string) =>
-          icons[key] ? `<span role="img" aria-label="${key}">${icons[key]}</span>` : all,
-        ),
-    )}
+    {raw(html.includes('"mkt-') ? completed(html) : html)}
   </div>
 )
+
+const completed = (html: string): string =>
+  html
+    .replaceAll(mention, '<a class="mkt-mention" href="/members/$1">$2</a>')
+    .replaceAll(spoiler, '<span class="mkt-spoiler" tabindex="0">')
+    .replaceAll(icon, (all, key: string) =>
+      icons[key] ? `<span role="img" aria-label="${key}">${icons[key]}</span>` : all,
+    )
 
 /** A revision's body, or what replaces it. */
 export function Body({ visit: { words }, revision }: { visit: Visit; revision: Schemas['ForumRevision'] }) {
