@@ -40,20 +40,38 @@ export function assetOf(name: string, plain: Buffer): Asset {
   return { url: `/static/${stem}.${hash}${ext}`, type, tag: `"${hash}"`, plain, encoded }
 }
 
-/** The house's stylesheet begins with its colours. Modules import each other by their hashed addresses. */
+/** The parts of `pages.css`, one file each in `static/pages`; small screens, colour schemes and paper come last. */
+const parts = [
+  'frame',
+  'parts',
+  'lists',
+  'posts',
+  'finding',
+  'moderating',
+  'archive',
+  'administering',
+  'circumstances',
+]
+
+/** Stylesheets are one request each: the house's begins with its colours, the pages' consists of its parts. */
+function textOf(name: string): string {
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
+  if (name === 'house.css') return stylesheetOf(houseColours) + read(name)
+  return name === 'pages.css' ? parts.map((part) => read(`pages/${part}.css`)).join('\n') : read(name)
+}
+
+/** Modules import each other by their hashed addresses. */
 function readAsset(name: string): Asset {
   const known = files.get(name)
   if (known) return known
-  const written =
-    (name === 'house.css' ? stylesheetOf(houseColours) : '') + readFileSync(path.join(folder, name), 'utf8')
-  const plain = Buffer.from(written.replaceAll(imported, (other) => path.basename(readAsset(other).url)))
+  const plain = Buffer.from(textOf(name).replaceAll(imported, (other) => path.basename(readAsset(other).url)))
   const asset = assetOf(name, plain)
   files.set(name, asset)
   return asset
 }
 
 const files = new Map<string, Asset>()
-for (const name of readdirSync(folder)) if (path.extname(name) in types) readAsset(name)
+for (const name of [...readdirSync(folder), 'pages.css']) if (path.extname(name) in types) readAsset(name)
 
 /** The address of a file in `static/`. */
 export function assetUrl(name: string): string {
