@@ -14,8 +14,8 @@ export interface Answered {
   /** From its arrival to its answer, in milliseconds. */
   readonly ms: number
   readonly trace: Trace
-  /** Whose it was: another service's, a member's, or that of whoever has this address. */
-  readonly by: { readonly caller: string } | { readonly member: string } | { readonly address: string }
+  /** Whose it was, by one of these: another service's, a member's, or that of whoever has this address. */
+  readonly by: { readonly caller?: string; readonly member?: string; readonly address?: string }
 }
 
 export type Observe = (answered: Answered) => void

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { Counter, type Registry } from 'prom-client'
+import { Line, type Place } from '../collections/line.ts'
 import type { ErrorDefinition } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import { whenOver } from './over.ts'
@@ -38,6 +39,9 @@ const MOST_IN_A_ROW = 8
 /** Time for a refused caller to read the response, in milliseconds. */
 const LINGER_MS = 1_000
 
+const kWatched = Symbol('how this connection is watched')
+type Connection = Socket & { [kWatched]?: Watched | undefined }
+
 interface Watched {
   readonly arriving: Pace
   readonly leaving: Pace
@@ -45,6 +49,8 @@ interface Watched {
   request?: IncomingMessage | undefined
   /** Requests that are not over. */
   open: number
+  /** Among the idle connections; undefined until the first request is over. */
+  place?: Place<Socket>
 }
 
 /** What watches the connections of a server. */
@@ -106,7 +112,7 @@ export function watchConnections(
 ): ConnectionWatch {
   const watched = new Map<Socket, Watched>()
   /** Kept for a next request; those that have waited for one the longest come first. */
-  const idle = new Set<Socket>()
+  const idle = new Line<Socket>()
   const ofAddress = new Map<string, number>()
   const ended = new Counter({
     name: 'http_connections_ended_total',
@@ -115,9 +121,11 @@ export function watchConnections(
     registers: [registry],
   })
 
-  const forget = (socket: Socket) => {
+  const forget = (socket: Connection) => {
+    const place = socket[kWatched]?.place
+    if (place) idle.remove(place)
+    socket[kWatched] = undefined
     watched.delete(socket)
-    idle.delete(socket)
   }
 
   const count = (socket: Socket): boolean => {
@@ -134,12 +142,12 @@ export function watchConnections(
     return true
   }
 
-  server.on('connection', (socket: Socket) => {
+  server.on('connection', (socket: Connection) => {
     // Node has a listener of its own, until the connection is no longer its own.
     socket.on('error', () => {})
     if (limits && watched.size >= limits.total) {
       ended.inc({ reason: 'too many' })
-      const [longestIdle] = idle
+      const longestIdle = idle.first?.value
       if (!longestIdle) {
         socket.destroy()
         return
@@ -152,7 +160,10 @@ export function watchConnections(
       refuseConnection(socket, rawAnswer(common.tooManyRequests, 'Retry-After: 1\r\n'))
       return
     }
-    watched.set(socket, { arriving: new Pace(), leaving: new Pace(), open: 0 })
+    const one: Watched = { arriving: new Pace(), leaving: new Pace(), open: 0 }
+    // Asked for with each request, where a look into the map would take longer.
+    socket[kWatched] = one
+    watched.set(socket, one)
     socket.on('close', () => forget(socket))
   })
 
@@ -182,8 +193,8 @@ export function watchConnections(
 
   return {
     admits: (request, response) => {
-      const { socket } = request
-      const one = watched.get(socket)
+      const socket: Connection = request.socket
+      const one = socket[kWatched]
       if (!one) return false
       if (one.open === MOST_IN_A_ROW) {
         ended.inc({ reason: 'too many in a row' })
@@ -192,15 +203,15 @@ export function watchConnections(
         return false
       }
       one.open += 1
-      idle.delete(socket)
+      if (one.place) idle.remove(one.place)
       whenOver(request, response, () => {
         one.open -= 1
-        if (one.open === 0 && watched.has(socket)) idle.add(socket)
+        if (one.open === 0 && socket[kWatched]) one.place = idle.add(socket)
       })
       return true
     },
     expectBody: (request) => {
-      const one = watched.get(request.socket)
+      const one = (request.socket as Connection)[kWatched]
       if (one) one.request = request
     },
   }

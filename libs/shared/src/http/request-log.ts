@@ -58,7 +58,10 @@ export function requestLines(logger: Logger, tellsAddresses: boolean): Observe {
         method,
         url: url.split('?', 1)[0],
         status,
-        ...('address' in by && !tellsAddresses ? {} : by),
+        // What is undefined is left out.
+        caller: by.caller,
+        member: by.member,
+        address: tellsAddresses ? by.address : undefined,
         ms: Math.round(ms * 10) / 10,
       },
       'request',

@@ -56,7 +56,8 @@ export function learnHead(request: FastifyRequest, reply: FastifyReply): void {
 export function resent(
   page: SentPage,
   given: IncomingHttpHeaders,
-): Pick<ReadyAnswer, 'status' | 'head' | 'body' | 'route'> {
+  { address, hold }: Pick<ReadyAnswer, 'address' | 'hold'>,
+): ReadyAnswer {
   const { notModified, whole, route } = page.sent
   const isWhole = !hasIt(given, page)
   return {
@@ -64,5 +65,7 @@ export function resent(
     head: (isWhole ? whole : notModified).concat('age', ageOf(page)),
     body: isWhole ? page.body : undefined,
     route,
+    address,
+    hold,
   }
 }
