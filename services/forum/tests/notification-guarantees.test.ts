@@ -12,6 +12,7 @@ afterAll(() => forum.close())
 
 interface Listed {
   items: {
+    id: string
     kind: string
     count: number
     post: { id: string } | null
@@ -138,6 +139,35 @@ it('whatever happens, members are notified of nothing that they could not read t
     { numRuns: 5 },
   )
 }, 120_000)
+
+it('a member reads notifications while replies change them, and neither waits for the other in a circle', async () => {
+  const [author, reader] = [newUser('Author'), newUser('Reader')]
+  const section = await forum.section()
+  const threads = await Promise.all(Array.from({ length: 20 }, () => forum.thread(section, reader)))
+  const everywhere = () => Promise.all(threads.map((thread) => forum.reply(thread, author)))
+  const unread = async (): Promise<string[]> => {
+    const { items }: Listed = ok(await forum.get('/notifications?unread=true&limit=100', reader))
+    return items.map(({ id }) => id)
+  }
+  const read = async (body: object) => ok(await forum.put('/notifications/read', reader, body))
+  await everywhere()
+  await expect.poll(async () => (await unread()).length, { timeout: 20_000 }).toBe(20)
+  let isWriting = true
+  const reading = async () => {
+    while (isWriting) {
+      const ids = await unread()
+      if (ids.length > 0) await Promise.all([read({ ids }), read({ until: ids[0] })])
+    }
+  }
+  const readers = Promise.all([reading(), reading()])
+  for (let round = 0; round < 10; round++) await everywhere()
+  await forum.told()
+  isWriting = false
+  await readers
+  const [newest] = await unread()
+  if (newest) await read({ until: newest })
+  expect(await unread()).toEqual([])
+})
 
 it('ten thousand watchers of a thread are each notified once, whichever replica is killed, and the writer waits for none of it', async () => {
   const author = newUser('Author')

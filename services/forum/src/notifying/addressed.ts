@@ -6,6 +6,7 @@ export interface Addressed {
   kind: 'Mention' | 'Quote'
   userId: string | null
   name: string | null
+  threadId: string
   postId: string
   position: number
   authorId: string
@@ -21,8 +22,8 @@ const addresseesIn = (source: string | null) => (source === null ? nobody : addr
 export function addressedBy({ source, earlierSource, revision, ...post }: UntoldRevision): Addressed[] {
   const { mentions, quotes } = addresseesIn(source)
   const earlier = addresseesIn(earlierSource)
-  const { postId, position, authorId, editorId, ctime } = post
-  const of = { postId, position, authorId, editorId, ctime, isEdit: revision > 0 }
+  const { threadId, postId, position, authorId, editorId, ctime } = post
+  const of = { threadId, postId, position, authorId, editorId, ctime, isEdit: revision > 0 }
   return [
     ...mentions
       .filter((id) => !earlier.mentions.includes(id))

@@ -16,16 +16,17 @@ const POLL_MS = 250
 const GATHER_MS = 500
 /** How many of the oldest are grouped by thread. */
 const WINDOW = 2_000
-/** Revisions of one thread handled together: bounds a transaction. */
-const MOST_AT_ONCE = 100
+/** Revisions handled together: bounds a transaction. */
+const MOST_AT_ONCE = 500
 const RETRY_FIRST_MS = 250
 const RETRY_LIMIT_MS = 5_000
 
 /**
- * Notifies members of new revisions, a thread at a time, in the order of the revisions. One replica at a time does it:
- * the one that gets the lock, for one transaction. That transaction removes a revision and writes its notifications, so
- * that each is notified exactly once, whatever is killed. A revision that fails is postponed and does not hold up the
- * others.
+ * Notifies members of new revisions, in the order of each thread's. One replica at a time does it: the one that gets
+ * the lock, for one transaction. That transaction removes revisions and writes their notifications, so that each is
+ * notified exactly once, whatever is killed. Its statements cost far more than a revision in them, so they take the
+ * revisions of many threads. If they fail, each half is tried by itself; a revision that fails alone is postponed and does
+ * not hold up the others.
  */
 export function startNotifier(options: { db: Database; written: AutoResetEvent; logger: Logger }): {
   close(): Promise<void>
@@ -46,13 +47,12 @@ export function startNotifier(options: { db: Database; written: AutoResetEvent; 
       return await notify(seqs)
     } catch (error) {
       if (!isOfTheData(error)) throw error
-      if (seqs.length === 1) {
-        logger.error(
-          { err: error, seq: seqs[0] },
-          'members cannot be notified of a revision, it is postponed',
-        )
-        await postpone(db, seqs[0]!)
-      } else for (const seq of seqs) if (!(await notifyOrPostpone([seq]))) return false
+      if (seqs.length > 1) {
+        const half = Math.ceil(seqs.length / 2)
+        return (await notifyOrPostpone(seqs.slice(0, half))) && (await notifyOrPostpone(seqs.slice(half)))
+      }
+      logger.error({ err: error, seq: seqs[0] }, 'members cannot be notified of a revision, it is postponed')
+      await postpone(db, seqs[0]!)
       return true
     }
   }
@@ -88,7 +88,7 @@ export function startNotifier(options: { db: Database; written: AutoResetEvent; 
   }
 }
 
-/** The revisions of one thread together, in order. */
+/** The revisions of one thread one after the other, so that one notification stands for many of them. */
 function* portions(untold: readonly Untold[]): Iterable<number[]> {
   const ofThreads = new Map<string, number[]>()
   for (const { threadId, seq } of untold) {
@@ -96,6 +96,6 @@ function* portions(untold: readonly Untold[]): Iterable<number[]> {
     if (seqs) seqs.push(seq)
     else ofThreads.set(threadId, [seq])
   }
-  for (const seqs of ofThreads.values())
-    for (let from = 0; from < seqs.length; from += MOST_AT_ONCE) yield seqs.slice(from, from + MOST_AT_ONCE)
+  const seqs = [...ofThreads.values()].flat()
+  for (let from = 0; from < seqs.length; from += MOST_AT_ONCE) yield seqs.slice(from, from + MOST_AT_ONCE)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@agora/shared/contracts/pagination'
 import { timesAsText } from '@agora/shared/database/pool'
-import { type Queries, sql } from '@agora/shared/database/sql'
+import { type Queries, type Sql, sql } from '@agora/shared/database/sql'
 import { periodSql } from '../../digests/sql.ts'
 import type { NotificationSettings } from './schemas.ts'
 import {
@@ -58,23 +58,33 @@ export async function countUnreadNotifications(db: Queries, userId: string): Pro
   return rows[0]!.unread
 }
 
+/**
+ * Locks a member's unread notifications before they are marked read, in the order in which replies change theirs:
+ * otherwise each could wait for the other.
+ */
+const lockedSql = (unread: Sql) => sql`
+      SELECT id FROM notification WHERE id IN (${unread}) AND read_at IS NULL ORDER BY thread_id, id FOR NO KEY UPDATE`
+
+const markRead = (unread: Sql) => sql`
+    WITH locked AS MATERIALIZED (${lockedSql(unread)})
+    UPDATE notification SET read_at = date_trunc('milliseconds', clock_timestamp()) WHERE id IN (SELECT id FROM locked)`
+
 export async function readByIds(db: Queries, userId: string, ids: readonly string[]): Promise<void> {
-  await db.query(sql`
-    UPDATE notification SET read_at = date_trunc('milliseconds', clock_timestamp())
-    WHERE user_id = ${userId} AND id = ANY(${ids}::uuid[]) AND read_at IS NULL`)
+  await db.query(
+    markRead(sql`SELECT id FROM notification WHERE user_id = ${userId} AND id = ANY(${ids}::uuid[])`),
+  )
 }
 
 /** Marks a notification and all older ones read; does nothing if it is not the member's. */
 export async function readUntil(db: Queries, userId: string, id: string): Promise<void> {
   for (;;) {
-    const { rowCount } = await db.query(sql`
-      UPDATE notification SET read_at = date_trunc('milliseconds', clock_timestamp())
-      WHERE id IN (
+    const { rowCount } = await db.query(
+      markRead(sql`
         SELECT id FROM notification
         WHERE user_id = ${userId} AND read_at IS NULL
           AND seq <= (SELECT seq FROM notification WHERE id = ${id} AND user_id = ${userId})
-        ORDER BY seq DESC LIMIT ${READ_BATCH}::int
-      ) AND read_at IS NULL`)
+        ORDER BY seq DESC LIMIT ${READ_BATCH}::int`),
+    )
     if ((rowCount ?? 0) < READ_BATCH) return
   }
 }
