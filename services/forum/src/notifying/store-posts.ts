@@ -71,7 +71,7 @@ const NOTIFY_OF_NEW_THREADS = `
 const NOTIFY_OF_REPLIES = `
   WITH reply AS MATERIALIZED (
     SELECT p.thread_id, p.id, p.position, p.author_id, p.ctime
-    FROM unnest($1::uuid[], $2::int[]) AS notified (thread_id, position) JOIN post AS p USING (thread_id, position)
+    FROM unnest($1::uuid[], $2::int[]) AS due (thread_id, position) JOIN post AS p USING (thread_id, position)
   ),
   place AS MATERIALIZED (
     SELECT t.id AS thread_id, ${SECTIONS} AS sections FROM thread AS t WHERE t.id = ANY($1::uuid[])
