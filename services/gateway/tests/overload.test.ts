@@ -169,12 +169,19 @@ test('callers who leave keep their places until the service has answered: leavin
   await expectPlaces()
 })
 
-test('a caller who pipelined many requests and left holds no place once they are answered', async () => {
+test('a caller who pipelines requests holds one place at a time, and none after leaving, once that one is answered', async () => {
   const line = 'GET /api/v1/forum/sections HTTP/1.1\r\nHost: agora\r\n\r\n'
   const socket = await openWith(line.repeat(LIMIT))
+  await untilHeld(1)
+  const others = Array.from({ length: LIMIT - 1 }, () => read())
   await untilHeld(LIMIT)
   expect((await read()).status).toBe(503)
-  socket.destroy()
+  socket.resetAndDestroy()
+  const [first] = held.splice(0, 1)
+  release()
+  // These answers come after the reset.
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual(Array(LIMIT - 1).fill(200))
+  held.push(first as ServerResponse)
   release()
   await expectPlaces()
 })

@@ -33,7 +33,7 @@ const patience: Patience = { silence: 15_000, grace: 30_000, leastPace: 1_024 }
 const SWEEP_MS = 1_000
 /**
  * Requests of one connection that may wait for their answers at once. As many as fit into one read are parsed together,
- * before anybody else's, and each waits in memory for the answers before its own.
+ * before anybody else's, and each waits in memory for its turn.
  */
 const MOST_IN_A_ROW = 8
 /** Time for a refused caller to read the response, in milliseconds. */
@@ -51,12 +51,17 @@ interface Watched {
   open: number
   /** Among the idle connections; undefined until the first request is over. */
   place?: Place<Socket>
+  /** Begin those that wait for the ones before them. */
+  waiting?: (() => void)[]
 }
 
 /** What watches the connections of a server. */
 export interface ConnectionWatch {
-  /** Whether the request is served: those of one connection too many, or too many in a row, are not. */
-  admits(request: IncomingMessage, response: ServerResponse): boolean
+  /**
+   * Handles a request when those before it on its connection are over: an answer made earlier would only wait in memory.
+   * Never one of a connection too many, or one too many in a row.
+   */
+  inTurn(request: IncomingMessage, response: ServerResponse, handle: () => void): void
   /** Watches the body of this request as it comes. */
   expectBody(request: IncomingMessage): void
 }
@@ -192,23 +197,31 @@ export function watchConnections(
   server.once('close', () => clearInterval(sweeping))
 
   return {
-    admits: (request, response) => {
+    inTurn: (request, response, handle) => {
       const socket: Connection = request.socket
       const one = socket[kWatched]
-      if (!one) return false
+      if (!one) return
       if (one.open === MOST_IN_A_ROW) {
         ended.inc({ reason: 'too many in a row' })
         forget(socket)
         socket.destroy()
-        return false
+        return
       }
       one.open += 1
       if (one.place) idle.remove(one.place)
       whenOver(request, response, () => {
         one.open -= 1
-        if (one.open === 0 && socket[kWatched]) one.place = idle.add(socket)
+        if (!socket[kWatched]) return
+        const next = one.waiting?.shift()
+        // Whatever else ends with this request ends first.
+        if (next) process.nextTick(next)
+        else if (one.open === 0) one.place = idle.add(socket)
       })
-      return true
+      if (one.open === 1) handle()
+      else {
+        one.waiting ??= []
+        one.waiting.push(handle)
+      }
     },
     expectBody: (request) => {
       const one = (request.socket as Connection)[kWatched]

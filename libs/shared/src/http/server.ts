@@ -87,9 +87,10 @@ function listenerOf({ bound, connections, registry }: ServerOptions, answer: Ans
     const admitted = bound ? boundRequests(bound, registry, answer)(handle) : handle
     server.on('request', (request, response) => {
       request.url = plainTarget(request.url ?? '/')
-      if (!watch.admits(request, response)) return
-      if (hasBody(request)) watch.expectBody(request)
-      admitted(request, response)
+      watch.inTurn(request, response, () => {
+        if (hasBody(request)) watch.expectBody(request)
+        admitted(request, response)
+      })
     })
     return server
   }
