@@ -207,7 +207,8 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
       proxyPayloads: false,
       disableRequestLogging: true,
       internalRewriteLocationHeader: false,
-      cacheURLs: 1_000,
+      // It would hold a thousand addresses of up to 16 KiB for each path, whoever sends them.
+      disableCache: true,
       preHandler: answerOrAsk,
       undici: withWholeBodies(area.replicas) as unknown as UndiciOption,
       replyOptions: {
