@@ -22,6 +22,7 @@ afterAll(async () => {
 })
 
 const header = { type: 'forum', version: 1 }
+const uuid = (tail: string) => `01890000-0000-7000-8000-${tail.padStart(12, '0')}`
 
 const section = {
   type: 'section',
@@ -226,6 +227,14 @@ it('each field with each hostile value is taken or rejected with its line, and w
 const times = <Item>(count: number, item: (index: number) => Item) =>
   Array.from({ length: count }, (_, index) => item(index))
 const collisions: Record<string, readonly object[]> = {
+  'ids in two cases': ['section', 'user', 'thread', 'post', 'sanction', 'ban'].flatMap((type) => {
+    const whole = complete[type as Exclude<LineType, 'forum'>]
+    return [uuid('A'), uuid('a')].map((id) => ({
+      ...whole,
+      id,
+      ...(type === 'section' ? { key: undefined } : {}),
+    }))
+  }),
   'one id twice': [sanction, sanction, ban, ban, role, role, edit, edit, address, address, post, thread],
   'one key for two threads': times(2, (index) => [
     { ...thread, id: `k${index}`, key: 'one_key' },

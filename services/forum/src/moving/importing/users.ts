@@ -25,7 +25,8 @@ export async function takeUsers(
   const taken = await takeAccounts(context, withAccount, true, references, report)
   // Another member of that forum already has the account with the name.
   const left = withAccount.filter(({ line }) => !taken.has(line.id))
-  if (left.length > 0) await takeAccounts(context, left, false, references, report)
+  const takenThen = await takeAccounts(context, left, false, references, report)
+  rejectRest(left, takenThen, report)
   await takeNames(
     context,
     fresh.filter(({ line }) => line.username === undefined),
@@ -117,5 +118,13 @@ async function takeNames(
       created_at: user.line.created_at ?? EPOCH,
     },
   }))
-  report.take('user', (await note(context, answered, references)).size)
+  const noted = await note(context, answered, references)
+  report.take('user', users.filter(({ line }) => noted.has(line.id)).length)
+  rejectRest(users, noted, report)
+}
+
+/** Two members of one forum stay two: here they would be one. */
+function rejectRest(users: readonly WrittenUser[], taken: ReadonlySet<string>, report: Report): void {
+  for (const { number, line } of users)
+    if (!taken.has(line.id)) report.reject(number, `user ${line.id} is somebody who has another id there`)
 }
