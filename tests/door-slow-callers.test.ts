@@ -3,7 +3,7 @@ import { besiege, kindsAt, type Site, startSite } from './support/door/slow-call
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({ listeners: 10 })
 })
 afterAll(() => site?.suite.close())
 

@@ -3,14 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller, Member } from '@agora/testing/client'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { expect } from 'vitest'
-import { attack, neverReads, sendsHeadersSlowly, uploadsSlowly } from './attackers.ts'
+import { attack, neverListens, rarelyReads, sendsHeadersSlowly, uploadsSlowly } from './attackers.ts'
 
 /**
  * A site with two threads: one with a page of a hundred posts and 26 MB, and one that other members read and reply to.
+ * Each reply mentions the listeners, of whom there may be none.
  */
 export interface Site {
   suite: Suite
   member: Member
+  listeners: Member[]
+  /** The gateway's own. */
+  largestFile: string
   largePage: string
   midPage: string
   keptPage: string
@@ -21,7 +25,7 @@ const LARGEST = '<'.repeat(65_536)
 const POSTS = 100
 
 /** `guestCacheMs`: how long the gateway caches guests' pages. */
-export async function startSite({ guestCacheMs = 0 } = {}): Promise<Site> {
+export async function startSite({ guestCacheMs = 0, listeners = 0 } = {}): Promise<Site> {
   const suite = await startSuite({
     services: ['gateway', 'forum'],
     // Switched off, so that the guarantees do not depend on all callers sharing an address.
@@ -44,7 +48,24 @@ export async function startSite({ guestCacheMs = 0 } = {}): Promise<Site> {
   const midPage = `/api/v1/forum/threads/${large}?limit=5`
   // Only its last post: 200 kB, which can be cached for guests.
   const keptPage = `/api/v1/forum/threads/${large}?limit=1&offset=${POSTS}`
-  return { suite, member: await suite.member('honest'), largePage, midPage, keptPage, thread }
+  return {
+    suite,
+    member: await suite.member('honest'),
+    listeners: await Promise.all(
+      Array.from({ length: listeners }, (_, index) => suite.member(`listener_${index}`)),
+    ),
+    largestFile: await largestFileAt(suite.url),
+    largePage,
+    midPage,
+    keptPage,
+    thread,
+  }
+}
+
+/** The script of the API's page; whoever does not take gzip gets 4 MB. */
+async function largestFileAt(url: string): Promise<string> {
+  const page = await (await fetch(`${url}/docs`)).text()
+  return /\/assets\/reference\.[^."]+\.js/.exec(page)?.[0] ?? ''
 }
 
 function ok({ status, body, text }: Awaited<ReturnType<Suite['call']>>) {
@@ -63,10 +84,11 @@ export interface Honest {
 
 /** Reads, replies and signs in, one after another, for this long; each must succeed within `boundMs`. */
 export async function beHonest(
-  { suite, member, thread }: Site,
+  { suite, member, listeners, thread }: Site,
   ms: number,
   boundMs: number,
 ): Promise<Honest> {
+  const answer = ['An answer.', ...listeners.map(({ id }) => `@{${id}}`)].join(' ')
   const honest: Honest = { done: 0, failures: [], slowestMs: 0 }
   const steps = {
     'guest’s read': () => suite.call('GET', `/forum/threads/${thread}?limit=5`, { timeout: boundMs }),
@@ -74,7 +96,7 @@ export async function beHonest(
     reply: () =>
       suite.call('POST', `/forum/threads/${thread}`, {
         as: member,
-        body: { body: 'An answer.' },
+        body: { body: answer },
         timeout: boundMs,
       }),
     'sign-in': () =>
@@ -109,10 +131,17 @@ export const peaks = ({ suite }: Site): Record<'gateway' | 'forum', number> => {
   return { gateway: of('gateway'), forum: of('forum') }
 }
 
-export const kindsAt = ({ largePage, midPage, keptPage, thread }: Site) => ({
-  'who do not read pages of 26 MB': neverReads(largePage),
-  'who do not read pages of a mebibyte': neverReads(midPage),
-  'who do not read pages of 200 kB': neverReads(keptPage),
+const inARow = 8
+
+export const kindsAt = ({ largePage, midPage, keptPage, largestFile, listeners, thread }: Site) => ({
+  'who do not read pages of 26 MB': rarelyReads(largePage),
+  'who do not read pages of a mebibyte': rarelyReads(midPage),
+  'who do not read pages of 200 kB': rarelyReads(keptPage),
+  'who do not read eight pages of 26 MB in a row': rarelyReads(largePage, { inARow }),
+  'who slowly read eight pages of a mebibyte in a row': rarelyReads(midPage, { inARow, pace: 'slowly' }),
+  'who slowly read eight pages of 200 kB in a row': rarelyReads(keptPage, { inARow, pace: 'slowly' }),
+  'who do not read eight files of the gateway in a row': rarelyReads(largestFile, { inARow }),
+  'who do not read their notifications': neverListens('/api/v1/notifications/stream', listeners),
   'who upload slowly to the forum': uploadsSlowly(`/api/v1/forum/threads/${thread}`),
   'who upload slowly to the gateway': uploadsSlowly('/api/v1/users'),
   'who send headers slowly': sendsHeadersSlowly('/api/v1/config'),
@@ -129,7 +158,7 @@ interface Siege {
 /** First without the attack, then under it: others are served, and the processes survive within their memory. */
 export async function besiege(
   site: Site,
-  kinds: readonly ReturnType<typeof neverReads>[],
+  kinds: readonly ReturnType<typeof rarelyReads>[],
   siege: Siege,
 ): Promise<void> {
   const processes = [...site.suite.processes.gateway, ...site.suite.processes.forum]

@@ -11,10 +11,21 @@ export interface Wire {
   readonly closed: Promise<void>
 }
 
+interface WireOptions {
+  silent?: boolean
+  localAddress?: string
+}
+
 /** Opens a connection to the origin of `url`; a `silent` one does not read. */
-export function openWire(url: string, { silent = false } = {}): Wire {
+export function openWire(url: string, { silent = false, ...options }: WireOptions = {}): Wire {
   const { hostname, port } = new URL(url)
-  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true, noDelay: true })
+  const socket = connect({
+    host: hostname,
+    port: Number(port),
+    allowHalfOpen: true,
+    noDelay: true,
+    ...options,
+  })
   let answer = ''
   socket.on('error', () => {})
   if (silent) socket.pause()
