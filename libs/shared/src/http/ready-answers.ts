@@ -31,17 +31,27 @@ export interface ReadyAnswers {
  * So many are sent in a round of the event loop. Others wait for the next one, so that a crowd at a page does not delay
  * those for whom more is to be done: their requests take several rounds.
  */
-const MOST_IN_A_ROUND = 32
+const MOST_IN_A_ROUND = 16
 
-/** Runs a few tasks in each round of the event loop, after all that came in it was read, in order of arrival. */
+/** Runs a few tasks in each round of the event loop, in order of arrival. */
 function inRounds(): (task: () => void) => void {
   const waiting: (() => void)[] = []
-  const round = () => {
-    for (const task of waiting.splice(0, MOST_IN_A_ROUND)) task()
-    if (waiting.length > 0) setImmediate(round)
+  let left = MOST_IN_A_ROUND
+  let isCounting = false
+  const run = (task: () => void) => {
+    if (!isCounting) setImmediate(nextRound)
+    isCounting = true
+    left -= 1
+    task()
+  }
+  const nextRound = () => {
+    isCounting = false
+    left = MOST_IN_A_ROUND
+    for (const task of waiting.splice(0, MOST_IN_A_ROUND)) run(task)
   }
   return (task) => {
-    if (waiting.push(task) === 1) setImmediate(round)
+    if (left > 0) run(task)
+    else waiting.push(task)
   }
 }
 
