@@ -1,4 +1,4 @@
-import type { Child } from '../view/jsx/html.ts'
+import type { Child } from 'hono/jsx'
 
 export interface Crumb {
   href: string

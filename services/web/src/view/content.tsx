@@ -1,6 +1,6 @@
 import type { Schemas } from '@agora/client'
+import { raw } from 'hono/html'
 import type { Visit } from '../http/visit.ts'
-import { raw } from './jsx/html.ts'
 
 /** The icons of the default configuration, as Unicode characters. */
 const icons: Record<string, string> = {

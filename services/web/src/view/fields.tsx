@@ -1,4 +1,4 @@
-import type { Child } from './jsx/html.ts'
+import type { Child } from 'hono/jsx'
 
 /** Why a form was refused: shown beside its field, or above all of them. */
 export interface Problem {

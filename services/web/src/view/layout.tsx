@@ -1,3 +1,4 @@
+import { html, raw } from 'hono/html'
 import { assetUrl } from '../http/assets.ts'
 import type { Crumb, Page } from '../http/outcome.ts'
 import type { Visit } from '../http/visit.ts'
@@ -45,7 +46,7 @@ export function layout(visit: Visit, page: Page, unread: number): string {
       </body>
     </html>
   )
-  return `<!doctype html>\n${document.text}\n`
+  return String(html`${raw('<!doctype html>\n')}${document}\n`)
 }
 
 function Described({ visit, page }: { visit: Visit; page: Page }) {

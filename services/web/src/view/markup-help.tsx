@@ -1,5 +1,5 @@
+import { raw } from 'hono/html'
 import type { Words } from '../words/words.ts'
-import { raw } from './jsx/html.ts'
 
 /** What to write, and how it looks. */
 const examples: [keyof Words['markup']['examples'], string, string][] = [

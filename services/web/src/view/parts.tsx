@@ -1,7 +1,8 @@
 import type { Schemas } from '@agora/client'
+import type { Child } from 'hono/jsx'
+import { Fragment } from 'hono/jsx'
 import type { Visit } from '../http/visit.ts'
 import { momentInWords, timeInWords } from '../words/times.ts'
-import type { Child } from './jsx/html.ts'
 
 export type ShortUser = Schemas['ShortUser']
 
@@ -188,14 +189,14 @@ export const Dots = ({ children }: { children: Child[] }) => (
     {children
       .filter((child) => child !== null && child !== undefined && child !== false)
       .map((child, index) => (
-        <>
+        <Fragment>
           {index > 0 && (
             <span class="dot" aria-hidden="true">
               {' · '}
             </span>
           )}
           {child}
-        </>
+        </Fragment>
       ))}
   </>
 )

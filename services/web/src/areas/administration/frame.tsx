@@ -1,7 +1,7 @@
+import type { Child } from 'hono/jsx'
 import { ApiRefusal } from '../../api.ts'
 import { type Outcome, type Page, page } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
-import type { Child } from '../../view/jsx/html.ts'
 import { Tabs } from '../../view/parts.tsx'
 
 /** @throws ApiRefusal for everyone but administrators */

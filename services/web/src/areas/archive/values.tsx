@@ -1,5 +1,5 @@
+import type { Child } from 'hono/jsx'
 import type { Visit } from '../../http/visit.ts'
-import type { Child } from '../../view/jsx/html.ts'
 import { type Named, namedOf } from './parts.ts'
 
 const MOST = 12

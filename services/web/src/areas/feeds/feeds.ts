@@ -1,14 +1,17 @@
 import type { Schemas } from '@agora/client'
+import { html } from 'hono/html'
 import { must } from '../../api.ts'
 import type { Document } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
-import { escapeText } from '../../view/jsx/html.ts'
 import { nameOf } from '../../view/parts.tsx'
 
 /** The number of entries in a feed. */
 const LENGTH = 20
 const XML = '<?xml version="1.0" encoding="utf-8"?>\n'
+
+/** Text escaped for XML and for HTML. */
+const escaped = (text: string): string => String(html`${text}`)
 
 interface Entry {
   id: string
@@ -36,8 +39,8 @@ function atom({ site, siteName, words }: Visit, { id, title, path, entries, sinc
       .sort()
       .at(-1) ?? since
   const element = (name: string, text: string, attributes = '') =>
-    `<${name}${attributes}>${escapeText(text)}</${name}>`
-  const link = (rel: string, to: string) => `<link rel="${rel}" href="${escapeText(`${site}${to}`)}"/>`
+    `<${name}${attributes}>${escaped(text)}</${name}>`
+  const link = (rel: string, to: string) => `<link rel="${rel}" href="${escaped(`${site}${to}`)}"/>`
   const body = [
     element('id', `urn:uuid:${id}`),
     element('title', `${title} – ${siteName}`),

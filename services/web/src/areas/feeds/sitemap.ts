@@ -1,6 +1,6 @@
+import { html } from 'hono/html'
 import { must } from '../../api.ts'
 import type { Reader } from '../../http/pages.ts'
-import { escapeText } from '../../view/jsx/html.ts'
 
 /** How many threads of each section are listed; search engines find the others through the pages. */
 const THREADS = 100
@@ -22,7 +22,7 @@ export const sitemap: Reader = async ({ api, site }) => {
   ])
   const urls = [{ path: '/', time: undefined }, ...paths].map(
     ({ path, time }) =>
-      `<url><loc>${escapeText(site + path)}</loc>${time === undefined ? '' : `<lastmod>${time}</lastmod>`}</url>`,
+      `<url><loc>${html`${site}${path}`}</loc>${time === undefined ? '' : `<lastmod>${time}</lastmod>`}</url>`,
   )
   return {
     kind: 'document',

@@ -1,11 +1,11 @@
 import type { Schemas } from '@agora/client'
+import { raw } from 'hono/html'
 import { must } from '../../api.ts'
 import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
 import { Input, type Problem, Select } from '../../view/fields.tsx'
-import { raw } from '../../view/jsx/html.ts'
 import { Author, Dots, Empty, Paging, Time } from '../../view/parts.tsx'
 
 type Hit = Schemas['ForumSearchHits']['items'][number]

@@ -1,9 +1,9 @@
 import type { Schemas } from '@agora/client'
+import type { Child } from 'hono/jsx'
 import { ApiRefusal, must } from '../../api.ts'
 import type { Form } from '../../http/form.ts'
 import type { Crumb } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
-import type { Child } from '../../view/jsx/html.ts'
 import { Tabs } from '../../view/parts.tsx'
 
 export type Section = Schemas['ForumSection']

@@ -1,11 +1,11 @@
 import { newId } from '@agora/shared/contracts/ids'
+import type { Child } from 'hono/jsx'
 import { type ApiRefusal, must } from '../../api.ts'
 import type { Form } from '../../http/form.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Content } from '../../view/content.tsx'
 import { FormProblem, type Problem, TextArea } from '../../view/fields.tsx'
-import type { Child } from '../../view/jsx/html.ts'
 import { MarkupHelp } from '../../view/markup-help.tsx'
 import { FormToken } from '../../view/parts.tsx'
 
