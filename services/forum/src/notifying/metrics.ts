@@ -25,7 +25,7 @@ export function measureNotifying(registry: Registry, db: Queries): void {
   )
   measure(
     'forum_notifications_put_off',
-    'Revisions that that nobody could be notified of, which are retried from time to time.',
+    'Revisions that nobody could be notified of, which are retried from time to time.',
     countPutOff,
   )
   measure(
