@@ -3,7 +3,7 @@ const path = require('node:path')
 
 const from = (file) => require(path.join(process.cwd(), file))
 
-/** Opens its store, and lifts what it makes new members wait for; for this process alone. */
+/** Opens its store, and lifts what it makes members wait for; for this process alone. */
 async function open() {
   const nconf = from('node_modules/nconf')
   nconf.argv({}).env({ separator: '__' })
@@ -13,7 +13,10 @@ async function open() {
   await from('src/database').init()
   const meta = from('src/meta')
   await meta.configs.init()
-  Object.assign(meta.config, { initialPostDelay: 0, postDelay: 0, newbiePostDelay: 0, bcrypt_rounds: 4 })
+  const noDelays = { initialPostDelay: 0, postDelay: 0, newbiePostDelay: 0 }
+  // All votes are of one day.
+  const noBounds = { upvotesPerDay: 0, upvotesPerUserPerDay: 0 }
+  Object.assign(meta.config, { ...noDelays, ...noBounds, bcrypt_rounds: 4 })
   nconf.set('bcrypt_rounds', 4)
 }
 
