@@ -40,7 +40,9 @@ describe('parameters out of range', () => {
         500,
         { error: 'captcha is misconfigured' },
       ])
-    expect(suite.processes.captcha[0]?.log()).toContain('captcha parameters are out of range')
+    await expect
+      .poll(() => suite.processes.captcha[0]?.log())
+      .toContain('captcha parameters are out of range')
   })
 
   it('existing challenges can still be redeemed', async () => {

@@ -125,12 +125,14 @@ describe('a page that guests read', () => {
       expect(answer.headers.get('x-request-id')).toBe(id)
     }
     await expect.poll(counted).toBe(before + 3)
-    const lineOf = (id: string) => {
-      const line = suite.processes.gateway[0]
-        ?.log()
-        .split('\n')
-        .find((one) => one.includes(id))
-      const { time, ms, trace_id, request_id, ...same } = JSON.parse(line ?? '{}')
+    const lineOf = async (id: string) => {
+      const find = () =>
+        suite.processes.gateway[0]
+          ?.log()
+          .split('\n')
+          .find((one) => one.includes(id))
+      await expect.poll(find).toBeDefined()
+      const { time, ms, trace_id, request_id, ...same } = JSON.parse(find() ?? '{}')
       expect([time, ms, trace_id.length, request_id]).toEqual([
         expect.any(String),
         expect.any(Number),
@@ -139,8 +141,9 @@ describe('a page that guests read', () => {
       ])
       return same
     }
-    expect(lineOf('of-the-first')).toMatchObject({ url: path, status: 200, address: '192.0.2.3' })
-    expect(lineOf('of-the-third')).toEqual(lineOf('of-the-first'))
+    const first = await lineOf('of-the-first')
+    expect(first).toMatchObject({ url: path, status: 200, address: '192.0.2.3' })
+    expect(await lineOf('of-the-third')).toEqual(first)
   })
 
   test('counts for the address that reads it', async () => {

@@ -19,8 +19,9 @@ it('lets a deployment of two replicas send fifty messages at once, and no more',
   expect(refused.map(outcome)).toEqual(Array(4).fill(error(500, 'internal error')))
   expect(service.mailServer.accepted).toHaveLength(50)
   expect(new Set(service.mailServer.accepted.map(({ messageId }) => messageId)).size).toBe(50)
-  const logs = service.suite.processes['mail-jobs'].map((process) => process.log()).join('\n')
-  expect(logs.match(/outbound mail refused: the deployment has sent as much as it may/g)).toHaveLength(4)
+  const logs = () => service.suite.processes['mail-jobs'].map((process) => process.log()).join('\n')
+  const refusals = () => logs().match(/outbound mail refused: the deployment has sent as much as it may/g)
+  await expect.poll(refusals).toHaveLength(4)
   expect(await service.metric(/^mail_operator_tokens/)).toBeLessThan(1)
 })
 
