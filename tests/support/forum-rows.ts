@@ -52,6 +52,7 @@ export const opened = '[quote]never closed'
 /** Five times as long when escaped. */
 export const swelling = '&'.repeat(65_536)
 export const noThread = '404 thread not found'
+export const noReply = cannot('create a post in this thread')
 export const noPost = '404 post not found'
 export const noParse = '400 failed to parse provided body'
 export const noRender = '400 failed to render provided body'

@@ -4,6 +4,7 @@ import {
   noParse,
   noPost,
   noRender,
+  noReply,
   noSection,
   opened,
   type Row,
@@ -13,7 +14,6 @@ import {
 } from './forum-rows.ts'
 
 const noImported = '404 imported content not found'
-const noReply = cannot('create a post in this thread')
 const noSource = cannot('read the source of this post')
 const noEdit = cannot('update this post')
 const noHiding = cannot('hide this post')

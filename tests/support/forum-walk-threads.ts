@@ -5,6 +5,7 @@ import {
   noParse,
   noPost,
   noRender,
+  noReply,
   noThread,
   opened,
   type Row,
@@ -17,7 +18,6 @@ import {
 import { withdrawn } from './forum-world.ts'
 
 const alreadyDeleted = '409 thread is already deleted'
-const noReply = cannot('create a post in this thread')
 const noModeration = cannot('moderate this thread')
 const noMove = cannot('move this thread')
 const noDeletion = cannot('delete this thread')
