@@ -121,6 +121,24 @@ describe('a session', () => {
     expect((await self(member.headers)).body).toEqual(guest)
   })
 
+  test('is its own member’s among those of others that are read at once', async () => {
+    const [first, second, over, banned] = await Promise.all(
+      ['first_of', 'second_of', 'over_of', 'banned_of'].map((name) => suite.member(name)),
+    )
+    await query(suite, `UPDATE session SET expires_at = now() WHERE account_id = $1`, [over!.id])
+    await query(
+      suite,
+      `INSERT INTO ban (id, account_id, created_by, reason) VALUES (gen_random_uuid(), $1, $1, 'a test')`,
+      [banned!.id],
+    )
+    const unknown = { headers: { cookie: `sid=${'a'.repeat(43)}` }, id: undefined }
+    const callers = [first!, second!, { ...over!, id: undefined }, { ...banned!, id: undefined }, unknown]
+    // More than one statement reads.
+    const asked = Array.from({ length: 150 }, (_, index) => callers[(index * 7) % callers.length]!)
+    const answers = await Promise.all(asked.map(({ headers }) => self(headers)))
+    expect(answers.map(({ body }) => body.user?.id)).toEqual(asked.map(({ id }) => id))
+  })
+
   test('is extended when it is used, but not on every request', async () => {
     const member = await suite.member('sliding')
     const end = async () => {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { hashSid, readSid } from './cookie.ts'
 import { type Identity, userPrincipal } from './identity.ts'
-import { readSession, SESSION_DAYS, useSession } from './store.ts'
+import { SESSION_DAYS, useSession } from './store.ts'
 import { isUseDue } from './use.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -20,7 +20,7 @@ export async function resolveSession(
   const value = readSid(request.headers.cookie)
   if (value === undefined) return undefined
   judgeOrigin(context, request)
-  const row = await readSession(context.pool, hashSid(value))
+  const row = await context.readSession(hashSid(value))
   if (!row) return undefined
   const left = row.expiresAt.getTime() - Date.now()
   const extended = left < SESSION_DAYS * DAY_MS - EXTEND_AFTER_MS
