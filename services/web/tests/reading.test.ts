@@ -145,6 +145,14 @@ describe('a thread', () => {
     expect(text).toMatch(/<meta property="og:title" content="&lt;script&gt;/)
   })
 
+  test('shows names as text as well', async () => {
+    const eve = await suite.member('eve', { displayName: "'Eve' (x)" })
+    const { id } = await openThread(suite, eve)
+    const { text } = await browserOf(suite).get(`/threads/${id}`)
+    expect(text).toContain('<bdi>&#39;Eve&#39; (x)</bdi>')
+    expect(text).toMatch(/<span class="avatar hue-\d+ " aria-hidden="true">&#39;<\/span>/)
+  })
+
   test('has permanent addresses for its posts, and leads to what is new', async () => {
     const thread = await openThread(suite, ada, { title: 'Pages' })
     const posts = [thread.post]

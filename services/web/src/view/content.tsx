@@ -1,5 +1,5 @@
 import type { Schemas } from '@agora/client'
-import { raw } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { Visit } from '../http/visit.ts'
 
 /** The icons of the default configuration, as Unicode characters. */
@@ -20,11 +20,8 @@ const spoiler = /<span class="mkt-spoiler">/g
  * A member's text as the API rendered it: safe HTML. Mentions become links, spoilers focusable, icons drawn. The
  * patterns match only tags, since text has each `<` escaped.
  */
-export const Content = ({ html }: { html: string }) => (
-  <div class="content" dir="auto">
-    {raw(html.includes('"mkt-') ? completed(html) : html)}
-  </div>
-)
+export const Content = ({ html: text }: { html: string }) =>
+  html`<div class="content" dir="auto">${raw(text.includes('"mkt-') ? completed(text) : text)}</div>`
 
 const completed = (html: string): string =>
   html
@@ -37,15 +34,12 @@ const completed = (html: string): string =>
 /** A revision's body, or what replaces it. */
 export function Body({ visit: { words }, revision }: { visit: Visit; revision: Schemas['ForumRevision'] }) {
   const { content, moderation } = revision
-  return (
-    <>
-      {content && <Content html={content.html} />}
-      {!content && <p class="hidden-body">{words.post.hidden}</p>}
-      {moderation !== null && (
-        <p class="moderation-note">
-          <strong>{words.post.moderatorsNote}</strong> {moderation}
-        </p>
-      )}
-    </>
+  return html`${content ? Content({ html: content.html }) : <p class="hidden-body">{words.post.hidden}</p>}
+${
+  moderation !== null && (
+    <p class="moderation-note">
+      <strong>{words.post.moderatorsNote}</strong> {moderation}
+    </p>
   )
+}`
 }

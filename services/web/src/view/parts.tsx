@@ -1,4 +1,5 @@
 import type { Schemas } from '@agora/client'
+import { html } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { Fragment } from 'hono/jsx'
 import type { Visit } from '../http/visit.ts'
@@ -9,29 +10,20 @@ export type ShortUser = Schemas['ShortUser']
 export const nameOf = (user: ShortUser): string => user.display_name.current.value
 
 /** A time in words, with the exact time as its title. */
-export const Time = ({ visit, time }: { visit: Visit; time: string }) => (
-  <time datetime={time} title={momentInWords(visit, time)}>
-    {timeInWords(visit, time)}
-  </time>
-)
+export const Time = ({ visit, time }: { visit: Visit; time: string }) =>
+  html`<time datetime="${time}" title="${momentInWords(visit, time)}">${timeInWords(visit, time)}</time>`
 
 const HUES = 12
 
 /** A name's first letter on the member's own colour: nothing to load, and everyone has one. */
 export function Avatar({ id, name, size = '' }: { id: string; name: string; size?: 'small' | 'large' | '' }) {
   const hue = Number.parseInt(id.slice(-4), 16) % HUES
-  return (
-    <span class={`avatar hue-${hue} ${size}`} aria-hidden="true">
-      {[...name.trim()][0]?.toUpperCase() ?? '?'}
-    </span>
-  )
+  const letter = [...name.trim()][0]?.toUpperCase() ?? '?'
+  return html`<span class="avatar hue-${hue} ${size}" aria-hidden="true">${letter}</span>`
 }
 
-export const MemberLink = ({ user }: { user: ShortUser }) => (
-  <a class="member" href={`/members/${user.id}`}>
-    <bdi>{nameOf(user)}</bdi>
-  </a>
-)
+export const MemberLink = ({ user }: { user: ShortUser }) =>
+  html`<a class="member" href="/members/${user.id}"><bdi>${nameOf(user)}</bdi></a>`
 
 /** The author: a member, an unnamed moderator, or an application. */
 export function Author({ visit, author }: { visit: Visit; author: Schemas['ForumActor'] }) {
@@ -40,11 +32,7 @@ export function Author({ visit, author }: { visit: Visit; author: Schemas['Forum
     <span class="badge">{words.roles[author.role as keyof typeof words.roles] ?? author.role}</span>
   )
   if (author.user)
-    return (
-      <>
-        <MemberLink user={author.user} /> {author.type === 'RoleForumActor' ? role : null}
-      </>
-    )
+    return html`${MemberLink({ user: author.user })} ${author.type === 'RoleForumActor' && role}`
   return <>{author.type === 'ClientForumActor' ? words.anApplication : (role ?? words.aModerator)}</>
 }
 

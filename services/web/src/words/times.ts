@@ -49,21 +49,26 @@ export function timeInWords({ locale, zone, now }: Reader, time: string): string
   return relative[locale].format(0, 'second')
 }
 
-/** The day, in the reader's zone. */
-export const dayInWords = ({ locale, zone }: Pick<Reader, 'locale' | 'zone'>, time: string): string =>
-  formatter(locale, zone, 'day').format(new Date(time))
+/** Times in words: a page has dozens, most of which the page before had as well. */
+const told = new Map<string, string>()
+const MOST_TOLD = 10_000
 
-/** Moments in words: a page has dozens, most of which the page before had as well. */
-const moments = new Map<string, string>()
-const MOST_MOMENTS = 5_000
-
-/** The day and minute, in the reader's zone. */
-export function momentInWords({ locale, zone }: Pick<Reader, 'locale' | 'zone'>, time: string): string {
-  const key = `${locale} ${zone} ${time}`
-  const known = moments.get(key)
+function tell(key: string, make: () => string): string {
+  const known = told.get(key)
   if (known !== undefined) return known
-  const made = `${formatter(locale, zone, 'moment').format(new Date(time))} (${zone})`
-  if (moments.size >= MOST_MOMENTS) moments.clear()
-  moments.set(key, made)
+  const made = make()
+  if (told.size >= MOST_TOLD) told.clear()
+  told.set(key, made)
   return made
 }
+
+/** The day, in the reader's zone. */
+export const dayInWords = ({ locale, zone }: Pick<Reader, 'locale' | 'zone'>, time: string): string =>
+  tell(`${locale} ${zone} day ${time}`, () => formatter(locale, zone, 'day').format(new Date(time)))
+
+/** The day and minute, in the reader's zone. */
+export const momentInWords = ({ locale, zone }: Pick<Reader, 'locale' | 'zone'>, time: string): string =>
+  tell(
+    `${locale} ${zone} moment ${time}`,
+    () => `${formatter(locale, zone, 'moment').format(new Date(time))} (${zone})`,
+  )

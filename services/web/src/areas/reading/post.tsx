@@ -1,4 +1,5 @@
 import type { Schemas } from '@agora/client'
+import { html } from 'hono/html'
 import type { Visit } from '../../http/visit.ts'
 import { Body } from '../../view/content.tsx'
 import { Author, Avatar, nameOf, Time } from '../../view/parts.tsx'
@@ -11,33 +12,25 @@ interface PostProps {
   number: number
 }
 
-/** A post as its thread shows it, with what the reader may do with it. */
+/**
+ * A post as its thread shows it, with what the reader may do with it. A page has twenty: as text at once they take a
+ * third of what elements take.
+ */
 export function Post({ visit, thread, post, number }: PostProps) {
   const { words } = visit
   const { id, author, ctime, revisions } = post
   const isHidden = revisions.last.content === null
-  const label = `post-${id}-author`
-  return (
-    <article id={`post-${id}`} class={`post ${isHidden ? 'is-hidden' : ''}`} aria-labelledby={label}>
-      {author.user ? <Avatar id={author.user.id} name={nameOf(author.user)} /> : <span class="avatar" />}
-      <div class="post-main">
-        <header class="post-header">
-          <h2 id={label}>
-            <Author visit={visit} author={author} />
-          </h2>
-          {author.role && author.type === 'UserForumActor' && (
-            <span class="badge">{words.roles[author.role as keyof typeof words.roles] ?? author.role}</span>
-          )}
-          <a class="permalink" href={`/posts/${id}`}>
-            <Time visit={visit} time={ctime} />
-            <span class="number">#{number}</span>
-          </a>
-        </header>
-        <Body visit={visit} revision={revisions.last} />
-        <PostFooter visit={visit} thread={thread} post={post} isHidden={isHidden} />
-      </div>
-    </article>
-  )
+  const role = author.type === 'UserForumActor' && author.role
+  return html`<article id="post-${id}" class="post ${isHidden && 'is-hidden'}" aria-labelledby="post-${id}-author">
+${author.user ? Avatar({ id: author.user.id, name: nameOf(author.user) }) : html`<span class="avatar"></span>`}
+<div class="post-main"><header class="post-header">
+<h2 id="post-${id}-author">${Author({ visit, author })}</h2>
+${role && html`<span class="badge">${words.roles[role as keyof typeof words.roles] ?? role}</span>`}
+<a class="permalink" href="/posts/${id}">${Time({ visit, time: ctime })}<span class="number">#${number}</span></a>
+</header>
+${Body({ visit, revision: revisions.last })}
+${PostFooter({ visit, thread, post, isHidden })}
+</div></article>`
 }
 
 function PostFooter({ visit, thread, post, isHidden }: Omit<PostProps, 'number'> & { isHidden: boolean }) {
