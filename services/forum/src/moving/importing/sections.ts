@@ -53,7 +53,7 @@ async function takeSection(
     if (parentId !== null && (await holdsThreads(tx, parentId)))
       return report.reject(number, `its parent ${line.parent} holds threads`)
     if (parentId !== null && (await levelOf(tx, parentId)) >= DEEPEST)
-      return report.reject(number, `its parent ${line.parent} is below ${DEEPEST - 1} others`)
+      return report.reject(number, `its parent ${line.parent} is nested ${DEEPEST} levels deep already`)
     const key = line.key ?? (await freeKey(tx, line))
     const { display_name, locale = null, order = 0, created_at: ctime = null } = line
     await writeSection(tx, { key, display_name, locale, order }, undefined, parentId, { id, ctime })

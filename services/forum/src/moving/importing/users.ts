@@ -126,5 +126,6 @@ async function takeNames(
 /** Two members of one forum stay two: here they would be one. */
 function rejectRest(users: readonly WrittenUser[], taken: ReadonlySet<string>, report: Report): void {
   for (const { number, line } of users)
-    if (!taken.has(line.id)) report.reject(number, `user ${line.id} is somebody who has another id there`)
+    if (!taken.has(line.id))
+      report.reject(number, `user ${line.id} is the same account as another user of this import`)
 }
