@@ -119,17 +119,16 @@ async function measure(posts, postgres) {
     let peak = 0
     let cpu = 0
     const before = postgres.cpu()
-    let stored = 0
     let told = ''
     child.stderr?.on('data', () => {})
     child.stdout?.on('data', (chunk) => {
       told += chunk
     })
+    // Little work: what holds this process up would count as slow reads.
     const looking = setInterval(() => {
       try {
         peak = Math.max(peak, peakOf(child.pid))
         cpu = cpuOf(child.pid)
-        stored = Math.max(stored, postgres.cpu() - before)
       } catch {
         // It has just ended.
       }
@@ -137,6 +136,7 @@ async function measure(posts, postgres) {
     const [status] = await once(child, 'close')
     clearInterval(looking)
     const seconds = (performance.now() - begun) / 1000
+    const stored = postgres.cpu() - before
     const busy = await endBusy()
     if (status !== 0) throw new Error(`the import ended with status ${status}\n${told}`)
     console.log(

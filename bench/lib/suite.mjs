@@ -7,7 +7,7 @@ import { startSuite } from '@agora/testing/suite'
 import { shareTestPostgres, TEMPLATE } from '@agora/testing/test-postgres'
 import { seedForum } from '../data/seed.mjs'
 import { sizes } from '../data/sizes.mjs'
-import { childrenOf, cpuOf } from './processes.mjs'
+import { familyCpuOf } from './processes.mjs'
 
 /** One Postgres for all suites of a run, so that all are measured on the same one. It never waits for the disk. */
 export async function startBenchPostgres() {
@@ -22,8 +22,8 @@ export async function startBenchPostgres() {
   shareTestPostgres({ adminUrl: postgres.url, templateUrls })
   return {
     folder: folder.path,
-    /** Of all its connections, in microseconds. */
-    cpu: () => childrenOf(postgres.pid).reduce((sum, pid) => sum + cpuOf(pid), 0),
+    /** Of all its connections, ended ones too, in microseconds. */
+    cpu: () => familyCpuOf(postgres.pid),
     close: async () => {
       await postgres.kill()
       folder.remove()
