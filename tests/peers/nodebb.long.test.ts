@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type NodebbInstance, nodebbFolders, SITE_OF_NODEBB, setUpNodebb } from '@agora/testing/nodebb'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
@@ -9,6 +10,7 @@ import { move, movingFolder, SITE } from '../../services/forum/tests/helpers/mov
 
 const isFull = process.env.AGORA_NODEBB_SIZE === 'full'
 const [USERS, TOPICS, POSTS, MORE] = isFull ? [500, 2_000, 30_000, 500] : [30, 60, 900, 60]
+const KILLS = 10
 const BOUND_MS = isFull ? 3_600_000 : 300_000
 
 const SEED = path.join(import.meta.dirname, 'nodebb/seed.cjs')
@@ -48,9 +50,12 @@ describe.each(combinations)('%s on %s', (_name, store, folder) => {
     await nodebb?.close()
   })
 
-  const take = () => {
+  /** With `until`, it is killed once that resolves. */
+  const take = (until?: Promise<unknown>) => {
     const words = ['--from', 'nodebb', '--source', nodebb.url, '--address', SITE_OF_NODEBB, '--site', SITE]
-    return move('import', suite, [...words, '--report', own.path('report')])
+    // Each time it is killed it has come further.
+    const batch = until ? ['--batch', `${Math.ceil(POSTS / KILLS / 4)}`] : []
+    return move('import', suite, [...words, ...batch, '--report', own.path('report')], until ? { until } : {})
   }
   const rows = async (text: string) => {
     const client = new pg.Client({ connectionString: suite.database.adminUrl })
@@ -62,6 +67,18 @@ describe.each(combinations)('%s on %s', (_name, store, folder) => {
     }
   }
   const count = async (what: string) => Number((await rows(`SELECT count(*) FROM ${what}`))[0].count)
+
+  it('can be killed ten times on the way', { timeout: BOUND_MS }, async () => {
+    for (let kill = 1; kill <= KILLS; kill++) {
+      let isOver = false
+      const haveCome = async () => {
+        while (!isOver && (await count('forum.post')) < (POSTS * kill) / (KILLS + 1)) await sleep(20)
+      }
+      const { signal } = await take(haveCome())
+      isOver = true
+      expect(signal).toBe('SIGKILL')
+    }
+  })
 
   it('moves in, all of it', { timeout: BOUND_MS }, async () => {
     const moved = await take()

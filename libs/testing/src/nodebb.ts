@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { startRedis } from '@agora/suite/servers/redis'
@@ -44,12 +44,12 @@ export async function setUpNodebb(
   }
   const config = path.join(folder, 'config.json')
   rmSync(config, { force: true })
-  const node = (...words: string[]) =>
-    execFileSync(process.execPath, words, {
-      cwd: folder,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+  const node = (...words: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' })
+    // It tells on both why it gives up.
+    if (status !== 0) throw new Error(`${words[0]} in ${folder} failed:\n${stdout.slice(-2_000)}\n${stderr}`)
+    return stdout
+  }
   node('app', `--setup=${JSON.stringify(setup)}`, '--skip-build=true')
   return {
     url,
