@@ -17,7 +17,7 @@ export interface Source {
 
 const HEAD_BYTES = 64 * 1024
 /** Little enough that Postgres has its turn in between. */
-const CHUNK_BYTES = 64 * 1024
+const CHUNK_BYTES = 16 * 1024
 
 /** A file as it is now: once it is written to it counts as another one, and is imported from its beginning. */
 export async function fileSource(file: string): Promise<Source> {

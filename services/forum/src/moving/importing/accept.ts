@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Body } from '../../bodies.ts'
 import type { LinkEnd } from '../bodies/pieces.ts'
 import { grammarOf, plainSource, renderSource } from '../bodies/render.ts'
@@ -17,6 +18,8 @@ export interface Accepted<Name extends 'post' | 'edit'> extends WithBody<Name> {
 }
 
 const EMPTY = '(no text)'
+/** Bodies rendered between two looks at Postgres, which writes the batch before them. */
+const BODIES_A_TURN = 50
 
 /** Resolves a body's references. The converter has told its links and mentions apart from text. */
 function sourceOf(
@@ -40,36 +43,50 @@ function withVotes(source: string, line: WithBody<'post' | 'edit'>['line']): str
 }
 
 /** Renders a batch's bodies, and rejects what cannot be stored. */
-export function acceptAll<Name extends 'post' | 'edit'>(
+export async function acceptAll<Name extends 'post' | 'edit'>(
   context: ImportContext,
   written: readonly WithBody<Name>[],
   references: References,
   nameOf: (id: string) => string | undefined,
   report: Report,
-): Accepted<Name>[] {
-  return written.flatMap((one): Accepted<Name>[] => {
-    const { number, line, converted } = one
-    const authorId = references.id('user', line.author)
-    if (authorId === undefined) {
-      report.reject(number, `its author ${line.author} is not known`)
-      return []
-    }
-    if (converted === null) return [{ ...one, authorId, body: null, pending: [] }]
-    const { source, pending } = sourceOf(one, context, references)
-    const grammar = grammarOf(line.author_role ?? null, context.icons)
-    let body = renderSource(source, grammar, nameOf)
-    if (typeof body === 'string' && (line.format ?? 'markup') !== 'markup') {
-      report.note(number, `${body}: its plain text was taken`)
-      body = renderSource(plainSource(line.body!) || EMPTY, grammar, nameOf)
-    }
-    if (typeof body === 'string') {
-      report.reject(number, body)
-      return []
-    }
-    report.images += converted.images
-    if (line.type === 'post') report.votes += (line.votes?.up ?? 0) + (line.votes?.down ?? 0)
-    return [{ ...one, authorId, body, pending }]
-  })
+): Promise<Accepted<Name>[]> {
+  const accepted: Accepted<Name>[] = []
+  for (const [index, one] of written.entries()) {
+    if (index % BODIES_A_TURN === BODIES_A_TURN - 1) await nextTurn()
+    const taken = accept(context, one, references, nameOf, report)
+    if (taken) accepted.push(taken)
+  }
+  return accepted
+}
+
+function accept<Name extends 'post' | 'edit'>(
+  context: ImportContext,
+  one: WithBody<Name>,
+  references: References,
+  nameOf: (id: string) => string | undefined,
+  report: Report,
+): Accepted<Name> | undefined {
+  const { number, line, converted } = one
+  const authorId = references.id('user', line.author)
+  if (authorId === undefined) {
+    report.reject(number, `its author ${line.author} is not known`)
+    return undefined
+  }
+  if (converted === null) return { ...one, authorId, body: null, pending: [] }
+  const { source, pending } = sourceOf(one, context, references)
+  const grammar = grammarOf(line.author_role ?? null, context.icons)
+  let body = renderSource(source, grammar, nameOf)
+  if (typeof body === 'string' && (line.format ?? 'markup') !== 'markup') {
+    report.note(number, `${body}: its plain text was taken`)
+    body = renderSource(plainSource(line.body!) || EMPTY, grammar, nameOf)
+  }
+  if (typeof body === 'string') {
+    report.reject(number, body)
+    return undefined
+  }
+  report.images += converted.images
+  if (line.type === 'post') report.votes += (line.votes?.up ?? 0) + (line.votes?.down ?? 0)
+  return { ...one, authorId, body, pending }
 }
 
 /** The members whom bodies mention, by their ids here. */

@@ -96,8 +96,8 @@ async function prepareOnce(
   const mentioned = await readKnownUsers(db, mentionedBy([...placed, ...known], references))
   const names = new Map(mentioned.map(({ id, displayName }) => [id, displayName]))
   const nameOf = (id: string) => names.get(id)
-  const posts = acceptAll(context, placed, references, nameOf, report)
-  const edits = acceptAll(context, known, references, nameOf, report)
+  const posts = await acceptAll(context, placed, references, nameOf, report)
+  const edits = await acceptAll(context, known, references, nameOf, report)
   // The next batch must not refer to what was rejected.
   const accepted = new Set(posts.map(({ line }) => line.id))
   for (const { line } of placed) if (!accepted.has(line.id)) references.forget('post', line.id)
