@@ -85,7 +85,14 @@ export class DocumentedAnswers {
   /** What was answered so far, as `documentedOutcomes` writes it. */
   readonly produced = new Set<string>()
   readonly #document = apiDocument()
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true })
+  // The document is judged by tests of its own: doing that again in each suite took most of the time of this.
+  readonly #ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    meta: false,
+    validateSchema: false,
+    code: { optimize: false },
+  })
   readonly #validators = new Map<string, ValidateFunction>()
   readonly #paths: { template: string; pattern: RegExp }[]
 
