@@ -61,7 +61,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     address.pathname = name
     return address.href
   }
-  await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
+  // Copying files takes a quarter of the processor time of writing the template to the log, page by page.
+  await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_copy`)
   const database: TestDatabase = {
     name,
     adminUrl: within(adminUrl),
