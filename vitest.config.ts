@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Whether tests that take long run: `not`, `too` or `only` those. */
 const long = process.env.AGORA_LONG_TESTS ?? 'not'
@@ -12,6 +13,20 @@ const WAITING = 'door-freeze-*.long.test.ts'
 /** Long ones that load the machine, or measure. */
 const LOADING =
   '{balance,door-slow-callers,door-wire,failover,read-replica,scaling,streams,streams-held}.long.test.ts'
+
+/** Small files that take longest: by size they would begin last, and the very last would run alone for a minute. */
+const FIRST = ['web/tests/browser', 'tests/door-freeze', 'tests/door-slow-callers'].map(
+  (name) => `/${name}.test.ts`,
+)
+
+/** By their times where a run is remembered, else by size, but for those. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isFirst = ({ moduleId }: TestSpecification) => FIRST.some((end) => moduleId.endsWith(end))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))]
+  }
+}
 
 /** Tests that run beside one another by so many workers, after the groups before. */
 const group = (
@@ -54,6 +69,7 @@ export default defineConfig({
     globalSetup: ['libs/testing/src/global-setup.ts'],
     setupFiles: ['libs/testing/src/failure-log.ts'],
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     // Bounds for a machine under load, no measure of speed.
     testTimeout: 60_000,
     hookTimeout: 120_000,
