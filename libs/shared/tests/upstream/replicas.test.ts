@@ -50,6 +50,10 @@ const ask = async (method: 'GET' | 'POST' = 'GET') => {
 const askTimes = async (times: number) => {
   for (let turn = 0; turn < times; turn++) expect(await ask()).toBe(200)
 }
+/** Ten requests at a time for so long, with pauses in which other tests work. */
+const askFor = async (ms: number) => {
+  for (const until = Date.now() + ms; Date.now() < until; await sleep(20)) await askTimes(10)
+}
 const untilAsked = (pod: () => Pod) => {
   const requests = async () => {
     await ask()
@@ -62,7 +66,7 @@ test('a process in DNS gets its share once it is ready', async () => {
   await askTimes(10)
   second().isReady = false
   dns.names.set(NAME, ['127.0.0.2', '127.0.0.3'])
-  for (const until = Date.now() + 3_000; Date.now() < until; ) await askTimes(10)
+  await askFor(3_000)
   expect(second().requests).toBe(0)
   second().isReady = true
   await untilAsked(second)
@@ -99,9 +103,9 @@ test('one that left DNS gets no new requests, and finishes those it has begun', 
 test('while DNS does not answer or has no records, its last answer holds', async () => {
   await askTimes(1)
   dns.names.clear()
-  for (const until = Date.now() + 2_500; Date.now() < until; ) await askTimes(10)
+  await askFor(2_500)
   dns.isSilent = true
-  for (const until = Date.now() + 2_500; Date.now() < until; ) await askTimes(10)
+  await askFor(2_500)
 })
 
 test('a read stuck at a silent process is answered by another, a write ends with an error', async () => {
@@ -134,7 +138,7 @@ test('a missing answer is an error in time, and its connection is not reused', a
 })
 
 test('connections to an address that may be a balancer’s are many and short-lived', async () => {
-  for (const until = Date.now() + 12_000; Date.now() < until; ) await askTimes(20)
+  await askFor(12_000)
   expect(first().connections).toBeGreaterThanOrEqual(16)
   expect(first().connections).toBeLessThan(64)
 })
