@@ -1,35 +1,18 @@
 import { freePort } from '@agora/suite/servers/ports'
-import { type Suite, startSuite } from '@agora/testing/suite'
+import type { Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startUpstream, type Upstream } from './upstream.ts'
+import { startFronted } from './upstream.ts'
 
 let suite: Suite
-let upstream: Upstream
 let operators: string
 beforeAll(async () => {
   const port = await freePort()
   operators = `http://127.0.0.1:${port}`
-  upstream = await startUpstream()
-  suite = await startSuite({
-    services: ['gateway'],
-    config: { sections: [], apps: [] },
-    env: {
-      gateway: {
-        FORUM_URLS: upstream.url,
-        APPS_URLS: upstream.url,
-        ARCHIVE_URLS: upstream.url,
-        CAPTCHA_URLS: upstream.url,
-        WEB_URLS: upstream.url,
-        METRICS_PORT: String(port),
-        GUEST_CACHE_MS: '60000',
-      },
-    },
-  })
+  ;({ suite } = await startFronted(['forum', 'apps', 'archive', 'captcha', 'web'], {
+    env: { METRICS_PORT: String(port), GUEST_CACHE_MS: '60000' },
+  }))
 })
-afterAll(async () => {
-  await suite?.close()
-  await upstream?.kill()
-})
+afterAll(() => suite?.close())
 
 const places = [
   '/api/v1/forum',

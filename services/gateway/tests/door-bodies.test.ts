@@ -1,22 +1,14 @@
 import { connect } from 'node:net'
-import { type Suite, startSuite } from '@agora/testing/suite'
+import type { Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startUpstream, type Upstream } from './upstream.ts'
+import { startFronted, type Upstream } from './upstream.ts'
 
 let suite: Suite
 let upstream: Upstream
 beforeAll(async () => {
-  upstream = await startUpstream()
-  suite = await startSuite({
-    services: ['gateway'],
-    config: { sections: [], apps: [] },
-    env: { gateway: { FORUM_URLS: upstream.url } },
-  })
+  ;({ suite, upstream } = await startFronted(['forum']))
 })
-afterAll(async () => {
-  await suite?.close()
-  await upstream?.kill()
-})
+afterAll(() => suite?.close())
 
 /** Sends the parts, each once the previous one is sent, and hangs up; returns what came back. */
 const sendAndLeave = (...parts: string[]): Promise<string> =>

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { freePort } from '@agora/suite/servers/ports'
 import { request } from '@agora/testing/client'
-import { type Suite, startSuite } from '@agora/testing/suite'
+import type { Suite } from '@agora/testing/suite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startUpstream, type Upstream } from './upstream.ts'
+import { startFronted, type Upstream } from './upstream.ts'
 
 const LIMIT = 20
 /** For all addresses. */
@@ -19,25 +19,17 @@ let operators: string
 beforeAll(async () => {
   const port = await freePort()
   operators = `http://127.0.0.1:${port}`
-  upstream = await startUpstream()
-  suite = await startSuite({
-    services: ['gateway'],
+  ;({ suite, upstream } = await startFronted(['forum'], {
     limits: true,
-    config: { sections: [], apps: [], site: { trusted_proxies: [PROXY] } },
+    config: { site: { trusted_proxies: [PROXY] } },
     env: {
-      gateway: {
-        FORUM_URLS: upstream.url,
-        METRICS_PORT: String(port),
-        MAX_CONNECTIONS: String(TOTAL),
-        MAX_CONNECTIONS_PER_ADDRESS: String(LIMIT),
-      },
+      METRICS_PORT: String(port),
+      MAX_CONNECTIONS: String(TOTAL),
+      MAX_CONNECTIONS_PER_ADDRESS: String(LIMIT),
     },
-  })
+  }))
 })
-afterAll(async () => {
-  await suite?.close()
-  await upstream?.kill()
-})
+afterAll(() => suite?.close())
 afterEach(async () => {
   const closed = sockets.map((socket) => socket.destroyed || once(socket, 'close'))
   for (const socket of sockets) socket.destroy()

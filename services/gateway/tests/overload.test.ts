@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { request } from '@agora/testing/client'
-import { type Suite, startSuite } from '@agora/testing/suite'
+import type { Suite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startUpstream, type Upstream } from './upstream.ts'
+import { startFronted, type Upstream } from './upstream.ts'
 
 /** The places of one service, out of twelve. */
 const LIMIT = 8
@@ -21,26 +21,13 @@ let upstream: Upstream
 /** Requests that the service has received and not answered yet. */
 let held: ServerResponse[] = []
 beforeAll(async () => {
-  upstream = await startUpstream()
+  ;({ suite, upstream } = await startFronted(['forum', 'archive', 'web'], {
+    config: { site: { cors_origins: [ORIGIN] } },
+    env: { MAX_IN_PROGRESS: String(PLACES), DATABASE_POOL_SIZE: '4' },
+  }))
   upstream.answer = (_request, response) => held.push(response)
-  suite = await startSuite({
-    services: ['gateway'],
-    config: { sections: [], apps: [], site: { cors_origins: [ORIGIN] } },
-    env: {
-      gateway: {
-        FORUM_URLS: upstream.url,
-        ARCHIVE_URLS: upstream.url,
-        WEB_URLS: upstream.url,
-        MAX_IN_PROGRESS: String(PLACES),
-        DATABASE_POOL_SIZE: '4',
-      },
-    },
-  })
 })
-afterAll(async () => {
-  await suite?.close()
-  await upstream?.kill()
-})
+afterAll(() => suite?.close())
 afterEach(() => release())
 
 function release() {

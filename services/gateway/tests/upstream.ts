@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { type Audience, urlsKeyOf } from '@agora/shared/contracts/services'
+import { type Suite, startSuite } from '@agora/testing/suite'
 
 export interface Seen {
   /** Increases from request to request, whichever upstream receives it. */
@@ -23,6 +25,38 @@ export interface Upstream {
   kill(): Promise<void>
   /** Listens again on the same port. */
   revive(): Promise<void>
+}
+
+export interface FrontedOptions {
+  config?: Record<string, unknown>
+  env?: Record<string, string>
+  limits?: boolean
+}
+
+/** The gateway alone, with an upstream in the place of these services, which ends with it; `env` is the gateway's. */
+export async function startFronted(
+  replaced: readonly Audience[],
+  { config, env, limits = false }: FrontedOptions = {},
+): Promise<{ suite: Suite; upstream: Upstream }> {
+  const upstream = await startUpstream()
+  const urls = Object.fromEntries(replaced.map((service) => [urlsKeyOf(service), upstream.url]))
+  try {
+    const suite = await startSuite({
+      services: ['gateway'],
+      limits,
+      // Nothing that it would ask a service to set up.
+      config: { sections: [], apps: [], ...config },
+      env: { gateway: { ...urls, ...env } },
+    })
+    const close = async () => {
+      await suite.close()
+      await upstream.kill()
+    }
+    return { suite: { ...suite, close }, upstream }
+  } catch (error) {
+    await upstream.kill()
+    throw error
+  }
 }
 
 let seenSoFar = 0
