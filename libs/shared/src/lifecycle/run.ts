@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { Type } from 'typebox'
 import { drainEnv, readEnv, tracingEnv } from '../config/env.ts'
 import { collectStartupGarbage } from './collect-garbage.ts'
+import { optimizeWasmLate } from './wasm-tiers.ts'
 
 /** A step of closing; the steps run in the order given, each once. */
 export interface Closable {
@@ -35,6 +36,7 @@ export function closeInOrder(steps: readonly Closable[], logger: Logger): () => 
  * `start` answers the close function.
  */
 export async function run(logger: Logger, start: () => Promise<() => Promise<void>>): Promise<void> {
+  optimizeWasmLate()
   let close: (() => Promise<void>) | undefined
   let closeSpans = async () => {}
   let drainMs = 0
