@@ -20,8 +20,9 @@ const sieges = [
   [
     50_000,
     [
-      'who slowly read eight pages of 200 kB in a row',
-      'who do not read eight files of the gateway in a row',
+      'who do not read several pages of 26 MB in a row',
+      'who slowly read several pages of 200 kB in a row',
+      'who do not read several files of the gateway in a row',
       'who do not read their notifications',
     ],
   ],

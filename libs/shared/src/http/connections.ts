@@ -35,7 +35,7 @@ const SWEEP_MS = 1_000
  * Requests of one connection that may wait for their answers at once. As many as fit into one read are parsed together,
  * before anybody else's, and each waits in memory for its turn.
  */
-const MOST_IN_A_ROW = 8
+const MOST_IN_A_ROW = 4
 /** Time for a refused caller to read the response, in milliseconds. */
 const LINGER_MS = 1_000
 

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** How often a process looks how large it is, in milliseconds. */
-const LOOK_MS = 250
+const LOOK_MS = 50
 /** So much it must have grown at least, in bytes. */
 const LEAST_GROWTH = 8 * 1024 * 1024
 
