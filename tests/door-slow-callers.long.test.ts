@@ -24,6 +24,7 @@ const sieges = [
       'who slowly read several pages of 200 kB in a row',
       'who do not read several files of the gateway in a row',
       'who do not read their notifications',
+      'who hold back the end of a mebibyte',
     ],
   ],
 ] as const

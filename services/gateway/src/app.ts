@@ -31,6 +31,7 @@ import { exportParts } from './export/store.ts'
 import { callerLimits } from './http/caller-limits.ts'
 import { allowOrigins, crossOriginHeaders } from './http/cors.ts'
 import { nameGuestsTime } from './http/guests-time.ts'
+import { holdOwnBodies } from './http/own-bodies.ts'
 import { createPlaces } from './http/places.ts'
 import { areaReadiness } from './http/readiness.ts'
 import { renewCookie } from './http/renew-cookie.ts'
@@ -93,6 +94,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
     trustProxy: trusted,
   })
   places.follow(app)
+  holdOwnBodies(app, context.holdings)
   app.decorateRequest('credential')
   // The process is drained by now: callers reconnect to another one.
   app.addHook('preClose', async () => context.streams.endAll())

@@ -52,6 +52,15 @@ export const uploadsSlowly =
     await drip(wire, ' ')
   }
 
+/** Sends the largest body but for its end, and stops. */
+export const holdsBack =
+  (path: string): Attack =>
+  async (wire) => {
+    const head = `POST ${path} HTTP/1.1\r\nHost: agora\r\nContent-Type: application/json\r\nContent-Length: ${LARGEST_BODY}\r\n\r\n`
+    await send(wire, head + ' '.repeat(LARGEST_BODY - 1))
+    await wire.closed
+  }
+
 /** Sends endless headers. */
 export const sendsHeadersSlowly =
   (path: string): Attack =>
@@ -60,6 +69,7 @@ export const sendsHeadersSlowly =
     await drip(wire, 'X: y\r\n')
   }
 
+const LARGEST_BODY = 1_048_576
 const DRIP_MS = 5_000
 
 async function drip(wire: Wire, bytes: string): Promise<void> {

@@ -3,7 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller, Member } from '@agora/testing/client'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { expect } from 'vitest'
-import { attack, neverListens, rarelyReads, sendsHeadersSlowly, uploadsSlowly } from './attackers.ts'
+import {
+  attack,
+  holdsBack,
+  neverListens,
+  rarelyReads,
+  sendsHeadersSlowly,
+  uploadsSlowly,
+} from './attackers.ts'
 
 /**
  * A site with two threads: one with a page of a hundred posts and 26 MB, and one that other members read and reply to.
@@ -145,6 +152,7 @@ export const kindsAt = ({ largePage, midPage, keptPage, largestFile, listeners, 
   'who do not read their notifications': neverListens('/api/v1/notifications/stream', listeners),
   'who upload slowly to the forum': uploadsSlowly(`/api/v1/forum/threads/${thread}`),
   'who upload slowly to the gateway': uploadsSlowly('/api/v1/users'),
+  'who hold back the end of a mebibyte': holdsBack('/api/v1/users'),
   'who send headers slowly': sendsHeadersSlowly('/api/v1/config'),
 })
 

@@ -28,15 +28,35 @@ export function passBodiesOver(scope: Server): void {
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
 }
 
-/** A missing body is 400, or `{}` where the route says so; Ajv would call it a wrong shape. */
+/** The fields that a schema names; undefined where it allows others or is no object's. */
+function fieldsOf(schema: unknown): ReadonlySet<string> | undefined {
+  const { properties, additionalProperties, patternProperties } = schema as Record<string, object | undefined>
+  if (!properties || additionalProperties || patternProperties) return undefined
+  return new Set(Object.keys(properties))
+}
+
+/** Drops what is ignored: a mebibyte of nested arrays takes twenty times as much, for as long as a request lasts. */
+function withOnly(fields: ReadonlySet<string>, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const kept: Record<string, unknown> = {}
+  for (const name of fields) if (Object.hasOwn(body, name)) kept[name] = body[name as keyof typeof body]
+  return kept
+}
+
+/**
+ * A missing body is 400, or `{}` where the route says so; Ajv would call it a wrong shape. Fields that the route does not
+ * know are dropped.
+ */
 export function requireBody(app: Server): void {
   app.addHook('onRoute', (route) => {
     if (!route.schema?.body) return
+    const fields = fieldsOf(route.schema.body)
     const require: preValidationHookHandler = (request, _reply, done) => {
       if (request.body === undefined) {
         if (!route.config?.bodyOptional) throw new ApiError(common.missingBody)
         request.body = {}
       }
+      if (fields) request.body = withOnly(fields, request.body)
       done()
     }
     route.preValidation = [require, ...[route.preValidation ?? []].flat()]
