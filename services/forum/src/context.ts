@@ -9,6 +9,8 @@ import { createUserDirectory, type UserDirectory } from '@agora/shared/users/dir
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { createReplyWriter, type WriteReply } from './areas/posts/reply-writer.ts'
+import { createThreadFinder, type FindThread } from './areas/threads/thread-finder.ts'
 import type { Env } from './config.ts'
 import { createPosting, type Posting } from './limits/posting.ts'
 import { startWakers, type Wakers } from './notifying/wakers.ts'
@@ -30,6 +32,8 @@ export interface Context {
   readonly users: UserDirectory
   readonly unread: UnreadCounter
   readonly posting: Posting
+  readonly findThread: FindThread
+  readonly writeReply: WriteReply
   readonly search: SearchEngine
   readonly nats: Nats
   readonly wakers: Wakers
@@ -71,6 +75,8 @@ export function createContext(env: Env, logger: Logger): Context {
     users,
     unread: createUnreadCounter(db),
     posting: createPosting(config, env, logger, registry),
+    findThread: createThreadFinder(db),
+    writeReply: createReplyWriter(db),
     search: createPostgresEngine(db, logger),
     written: new AutoResetEvent(),
     nats,

@@ -7,12 +7,13 @@ import { seedForum } from '../../../bench/data/seed.mjs'
 import { countPostsWithin, countReportsAgainst } from '../src/areas/members/store.ts'
 import { readMemberPosts, readMemberSummary } from '../src/areas/members/store-posts.ts'
 import { countUnreadNotifications, readNotifications } from '../src/areas/notifications/store.ts'
-import { insertReply, readSinglePost } from '../src/areas/posts/store.ts'
+import { readSinglePost } from '../src/areas/posts/store.ts'
+import { insertReplies, insertReply } from '../src/areas/posts/store-replies.ts'
 import { markRead } from '../src/areas/reading/store.ts'
 import { readAssignment, readNotes } from '../src/areas/reports/store-work.ts'
 import { readSanctionsWithin } from '../src/areas/sanctions/store.ts'
 import { findSection, listSections, readSectionPage } from '../src/areas/sections/store.ts'
-import { findThread, readThreadPage } from '../src/areas/threads/store.ts'
+import { findThread, findThreads, readThreadPage } from '../src/areas/threads/store.ts'
 import { insertThread } from '../src/areas/threads/store-writes.ts'
 import { readActorFacts } from '../src/authority/store.ts'
 import { claimDigests, scheduleDigests } from '../src/digests/store.ts'
@@ -195,6 +196,12 @@ describe('what decides on an act is a handful of rows:', () => {
     expect(await rowsRead()).toBeLessThan(5)
   })
 
+  test('threads that are asked for together', async () => {
+    const sought = forum.threads.slice(0, 20).map((id: string) => ({ id, userId: null }))
+    expect((await findThreads(db, sought)).size).toBe(20)
+    expect(await rowsRead()).toBeLessThan(20 * 5)
+  })
+
   test('a section', async () => {
     await findSection(db, hot(), null)
     expect(await rowsRead()).toBeLessThan(5)
@@ -316,9 +323,24 @@ describe('a write touches its own rows:', () => {
     ])
     const thread = { id: forum.longThread, sectionId: rows[0].id }
     const post = { id: newId(), revisionId: newId(), ...content() }
-    expect(await insertReply(db, thread, post)).toMatchObject({ postCount: 10_001 })
+    expect(await insertReply(db, { thread, post, attempt: undefined })).toMatchObject({ postCount: 10_001 })
     db.renew(post.id, post.revisionId)
     expect(await rowsRead()).toBeLessThan(10)
+  })
+
+  test('replies to 20 threads, written together', async () => {
+    const { rows } = await client.query<{ id: string; sectionId: string }>(
+      'SELECT id, section_id AS "sectionId" FROM thread WHERE id = ANY($1::uuid[])',
+      [forum.threads.slice(0, 20)],
+    )
+    const replies = rows.map((thread) => ({
+      thread,
+      post: { id: newId(), revisionId: newId(), ...content() },
+      attempt: undefined,
+    }))
+    expect((await insertReplies(db, replies)).size).toBe(20)
+    db.renew(...replies.flatMap(({ post }) => [post.id, post.revisionId]))
+    expect(await rowsRead()).toBeLessThan(20 * 10)
   })
 
   test('a new thread in the hot section', async () => {

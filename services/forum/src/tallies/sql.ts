@@ -28,3 +28,13 @@ export const countForMemberSql = (
     SELECT listing::"TallyListing", '${SITE}', ${userId}::uuid::text, 1
     FROM ${from} CROSS JOIN (VALUES ${listings.map((one) => `('${one}')`).join(', ')}) AS one (listing)
     ON CONFLICT (listing, section_id, part) DO UPDATE SET count = kept.count + 1`
+
+/** The row of `tally` aliased `kept` with a member's count. */
+export const ofMemberSql = (kept: string, listing: 'MemberPost' | 'MemberThread', userId: string) =>
+  `${kept}.listing = '${listing}' AND ${kept}.section_id = '${SITE}' AND ${kept}.part = ${userId}::text`
+
+/** Adds one to this listing of a member for each row of `from`; the counts exist, and their rows are locked. */
+export const countForMembersSql = (listing: 'MemberPost' | 'MemberThread', userId: string, from: string) => `
+    UPDATE tally AS kept SET count = kept.count + more.count
+    FROM (SELECT ${userId} AS id, count(*) FROM ${from} GROUP BY ${userId}) AS more
+    WHERE ${ofMemberSql('kept', listing, 'more.id')}`

@@ -70,6 +70,7 @@ export const memberColumns = (forMember: boolean, userId: string) =>
     : 'NULL AS facts, NULL AS "readingChanges"'
 
 const SHARDS = 16
+const shardSql = (threadId: string) => `get_byte(uuid_send(${threadId}), 15) % ${SHARDS}`
 
 /**
  * Counts one more change in a section and returns the section's id: whatever locks rows after it selects from it.
@@ -77,6 +78,18 @@ const SHARDS = 16
  */
 export const noteActivitySql = (source: string) => `
     INSERT INTO section_activity AS a (section_id, shard, changes)
-    SELECT section_id, get_byte(uuid_send(id), 15) % ${SHARDS}, 1 FROM ${source}
+    SELECT section_id, ${shardSql('id')}, 1 FROM ${source}
     ON CONFLICT (section_id, shard) DO UPDATE SET changes = a.changes + 1
     RETURNING section_id`
+
+/** The row of `section_activity` aliased `a` that counts changes of a thread. */
+export const activityOfSql = (a: string, sectionId: string, threadId: string) =>
+  `${a}.section_id = ${sectionId} AND ${a}.shard = ${shardSql(threadId)}`
+
+/** Counts one more change for each row of `from`; the counters exist, and their rows are locked. */
+export const noteActivitiesSql = (sectionId: string, threadId: string, from: string) => `
+    UPDATE section_activity AS a SET changes = a.changes + more.count
+    FROM (
+      SELECT ${sectionId} AS section_id, ${shardSql(threadId)} AS shard, count(*) FROM ${from} GROUP BY 1, 2
+    ) AS more
+    WHERE a.section_id = more.section_id AND a.shard = more.shard`

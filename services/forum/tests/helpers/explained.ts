@@ -19,7 +19,8 @@ const configured = new Set(['section', 'section_activity', 'role_grant', 'read_f
 function literalOf(value: unknown): string {
   if (value === null) return 'NULL'
   if (!Array.isArray(value)) return pg.escapeLiteral(String(value))
-  return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(String(one))).join(',')}}`)
+  const items = value.map((one) => (one === null ? 'NULL' : JSON.stringify(String(one))))
+  return pg.escapeLiteral(`{${items.join(',')}}`)
 }
 
 /** Takes the database's place for the stores, and reports what their statements read. */
@@ -43,10 +44,11 @@ export class Explained {
 
   /** Replaces these ids by new ones, since explaining runs the statement. */
   renew(...ids: string[]): void {
-    this.#sent = this.#sent.map((sent) => ({
-      ...sent,
-      values: (sent.values ?? []).map((value) => (ids.includes(value) ? newId() : value)),
-    }))
+    const renewed = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(renewed)
+      return ids.includes(value as string) ? newId() : value
+    }
+    this.#sent = this.#sent.map((sent) => ({ ...sent, values: (sent.values ?? []).map(renewed) }))
   }
 
   /**

@@ -1,19 +1,12 @@
 import type { Page } from '@agora/shared/contracts/pagination'
 import { timesAsText } from '@agora/shared/database/pool'
 import type { Queries } from '@agora/shared/database/sql'
-import type { Role } from '../../authority/role.ts'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import { POST_LOCATION_COLUMNS, type PostLocationRow } from '../../heads/location.ts'
 import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../heads/section.ts'
 import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../heads/thread.ts'
-import type { Attempt } from '../../idempotency/attempt.ts'
-import { onceSql } from '../../idempotency/store.ts'
 import { bodySql } from '../../large-bodies.ts'
-import { noteParticipantSql, noteRevisionSql } from '../../notifying/sql.ts'
-import { dueSql } from '../../search/indexing/sql.ts'
 import { nameOf } from '../../sql.ts'
-import { countForMemberSql } from '../../tallies/sql.ts'
-import { noteActivitySql } from '../../unread/sql.ts'
 import {
   PAGE_POST_COLUMNS,
   type PagePostRow,
@@ -95,105 +88,6 @@ export async function readPlacedPost(
   })
   return rows[0]
 }
-
-/** What a new post needs besides its position and time, which the thread assigns. */
-export interface NewPost {
-  id: string
-  revisionId: string
-  authorId: string
-  authorRole: Role | null
-  html: string
-  source: string
-  hasAdminBlock: boolean
-}
-
-/**
- * A reply in one statement: the thread's row lock gives the post its position and a time later than any before, and the
- * post, its first revision and the thread's counters appear together. Nothing is written if the thread has since been
- * moved, locked or deleted. This is the most frequent write: it returns only what the thread assigns, since reading the
- * rows back would take the database a third as long again.
- */
-const insertReplySql = (once: boolean) => `
-  WITH t AS (
-    UPDATE thread SET
-      post_count = post_count + 1,
-      announcement_count = announcement_count + $9::boolean::int,
-      last_other_post_at = CASE WHEN last_post_author_id = $5 THEN last_other_post_at ELSE last_post_at END,
-      last_post_at = greatest(
-        date_trunc('milliseconds', clock_timestamp()), last_post_at + interval '1 millisecond'
-      ),
-      last_post_id = $3, last_post_author_id = $5, last_post_role = $6
-    WHERE id = $1 AND section_id = $2 AND NOT is_locked AND NOT is_deleted
-    RETURNING id, section_id, post_count - 1 AS position, last_post_at AS ctime, post_count
-  ), a AS (${noteActivitySql('t')}
-  ), m AS (${countForMemberSql(['MemberPost'], '$5', 'a')}
-  ), n AS (${noteRevisionSql('t.id', '$3::uuid', '0', 't')}
-  ), w AS (${noteParticipantSql('t.id', '$5::uuid', 't.position', 't')}
-  ), p AS (
-    INSERT INTO post (id, thread_id, position, ctime, author_id, author_role, last_revision_id)
-    SELECT $3, t.id, t.position, t.ctime, $5, $6, $4 FROM t
-  ), r AS (
-    INSERT INTO revision (id, post_id, position, time, author_id, author_role, html, source, has_admin_block)
-    SELECT $4, $3, 0, t.ctime, $5, $6, $7, $8, $9 FROM t
-  ), d AS (${dueSql('SELECT $3::uuid FROM t')}
-  )${once ? `, k AS (${onceSql('$10', '$11', '$3', 't')})` : ''}
-  SELECT position, ctime, post_count AS "postCount" FROM t`
-const REPLY = { name: 'reply', text: insertReplySql(false), types: timesAsText }
-const REPLY_ONCE = { name: 'reply-once', text: insertReplySql(true), types: timesAsText }
-
-/** What the thread assigns to a reply, and its new number of posts. */
-interface Place {
-  position: number
-  ctime: string
-  postCount: number
-}
-
-/** Returns the reply's place; undefined if nothing was written. */
-export async function insertReply(
-  db: Queries,
-  thread: { id: string; sectionId: string },
-  post: NewPost,
-  attempt?: Attempt,
-): Promise<Place | undefined> {
-  const { id, revisionId, authorId, authorRole, html, source, hasAdminBlock } = post
-  const values = [
-    thread.id,
-    thread.sectionId,
-    id,
-    revisionId,
-    authorId,
-    authorRole,
-    html,
-    source,
-    hasAdminBlock,
-  ]
-  const { rows } = await db.query<Place>(
-    attempt ? { ...REPLY_ONCE, values: [...values, attempt.id, attempt.body] } : { ...REPLY, values },
-  )
-  return rows[0]
-}
-
-/** A new reply as its thread's page shows it. */
-export const replyRow = (post: NewPost, { position, ctime }: Place, authorName: string): PagePostRow => ({
-  id: post.id,
-  position,
-  ctime,
-  authorId: post.authorId,
-  authorName,
-  authorRole: post.authorRole,
-  revisionCount: 1,
-  isModerated: false,
-  isHidden: false,
-  revisionId: post.revisionId,
-  revisionTime: ctime,
-  revisionAuthorKind: 'User',
-  revisionAuthorId: post.authorId,
-  revisionAuthorName: null,
-  revisionAuthorRole: post.authorRole,
-  html: post.html,
-  moderation: null,
-  comment: null,
-})
 
 export interface PostOfThreadRow extends PagePostRow {
   facts: ActorFacts | null

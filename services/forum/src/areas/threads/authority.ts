@@ -10,6 +10,7 @@ import { errors } from '../../errors.ts'
 import { requireReference } from '../../references.ts'
 import { readerOf } from '../../unread/reader.ts'
 import { findThread, lockThread, readThreadPage, type ThreadPageRow, type ThreadState } from './store.ts'
+import type { FindThread } from './thread-finder.ts'
 
 interface AccessedThread {
   thread: ThreadState
@@ -34,8 +35,17 @@ export async function accessThread(
   principal: Caller,
   ref: string,
 ): Promise<AccessedThread> {
-  const reference = requireReference(ref, errors.threadNotFound)
-  const thread = await findThread(context.db, reference, actingUser(principal))
+  const find: FindThread = (reference, userId) => findThread(context.db, reference, userId)
+  return accessFound(context, principal, ref, find)
+}
+
+async function accessFound(
+  context: Context,
+  principal: Caller,
+  ref: string,
+  find: FindThread,
+): Promise<AccessedThread> {
+  const thread = await find(requireReference(ref, errors.threadNotFound), actingUser(principal))
   if (!thread) throw new ApiError(errors.threadNotFound)
   const actor = await actorFrom(context, principal, thread.facts)
   return { thread, authority: judge(actor, thread), actor }
@@ -51,7 +61,7 @@ export async function accessThreadToReply(
   principal: Caller,
   ref: string,
 ): Promise<{ thread: ThreadState; authority: Authority; member: Member }> {
-  const { thread, authority, actor } = await accessThread(context, principal, ref)
+  const { thread, authority, actor } = await accessFound(context, principal, ref, context.findThread)
   const { can_post: permitted } = threadAbilities(actor, authority, thread)
   if (!permitted || !isMember(actor)) throw new ApiError(errors.cannotCreatePost)
   return { thread, authority, member: actor }

@@ -5,7 +5,7 @@ import { noteParticipantSql, noteRevisionSql } from '../../notifying/sql.ts'
 import { dueSql } from '../../search/indexing/sql.ts'
 import { countForMemberSql } from '../../tallies/sql.ts'
 import { noteActivitySql } from '../../unread/sql.ts'
-import type { NewPost } from '../posts/store.ts'
+import type { NewPost } from '../posts/store-replies.ts'
 import type { ThreadState } from './store.ts'
 
 export interface NewThread {

@@ -87,6 +87,28 @@ export async function findThread(
   return rows[0]
 }
 
+/** A thread by its id, with the member whose facts are wanted. */
+export interface Sought {
+  id: string
+  userId: string | null
+}
+
+/** The lateral keeps it on the index: the plan may be made while the table is small. */
+const FIND_THREADS = `
+  SELECT sought.n::int AS n, ${STATE}, ${actorFactsSql('sought.user_id')} AS facts
+  FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS sought (id, user_id, n)
+  CROSS JOIN LATERAL (SELECT * FROM thread WHERE id = sought.id LIMIT 1) AS t`
+
+/** Those of the threads that exist, unlocked. */
+export async function findThreads(db: Queries, sought: readonly Sought[]): Promise<Map<Sought, ActedThread>> {
+  const { rows } = await db.query<ActedThread & { n: number }>({
+    name: 'thread-states',
+    text: FIND_THREADS,
+    values: [sought.map(({ id }) => id), sought.map(({ userId }) => userId)],
+  })
+  return new Map(rows.map(({ n, ...thread }) => [sought[n - 1]!, thread]))
+}
+
 /** The thread, its row locked until the transaction ends. Threads are locked before sections and posts. */
 export async function lockThread(
   tx: Transaction,

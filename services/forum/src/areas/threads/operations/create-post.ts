@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { Attempt } from '../../../idempotency/attempt.ts'
 import { accessPostOfThread } from '../../posts/authority.ts'
 import type { Post, PostInput } from '../../posts/schemas.ts'
-import { insertReply, replyRow } from '../../posts/store.ts'
+import { replyRow } from '../../posts/store-replies.ts'
 import { viewPost } from '../../posts/views.ts'
 import { grammarFor } from '../../sections/grammar.ts'
 import { accessThreadToReply } from '../authority.ts'
@@ -18,14 +18,14 @@ export async function createPost(
   input: PostInput,
   attempt?: Attempt,
 ): Promise<Post> {
-  const { db, config, posting } = context
+  const { db, config, posting, writeReply } = context
   // The write succeeds only if the thread is still as it was judged; otherwise it is judged again.
   for (;;) {
     const { thread, authority, member } = await accessThreadToReply(context, principal, threadRef)
     const standing = await posting.standing(db, principal, member)
     const grammar = grammarFor(authority, config.forum.icons, standing.linkHosts)
     const body = await renderBody(db, input.body, grammar)
-    const reply = {
+    const post = {
       id: newId(),
       revisionId: newId(),
       authorId: member.user.id,
@@ -33,11 +33,11 @@ export async function createPost(
       ...body,
     }
     const written = await posting.count('replies', member, standing, () =>
-      insertReply(db, thread, reply, attempt),
+      writeReply({ thread, post, attempt }),
     )
     if (!written) continue
     context.written.set()
-    const row = replyRow(reply, written, member.user.displayName)
+    const row = replyRow(post, written, member.user.displayName)
     const state = { postCount: written.postCount, isDeleted: false }
     return viewPost(row, { actor: member, authority, thread: state })
   }

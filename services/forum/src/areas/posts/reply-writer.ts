@@ -1,0 +1,37 @@
+import type { Queries } from '@agora/shared/database/sql'
+import { gather } from '../../gathering.ts'
+import { insertReplies, insertReply, type NewReply, type Place } from './store-replies.ts'
+
+/** The most replies in one statement. */
+const MOST_AT_ONCE = 32
+/** The most text in one statement, in UTF-16 code units; a longer reply is alone. */
+const MOST_TEXT = 262_144
+
+/** Returns the reply's place; undefined if the thread has since been moved, locked or deleted. */
+export type WriteReply = (reply: NewReply) => Promise<Place | undefined>
+
+/** Writes replies that arrive together, each to another thread, in one statement. */
+export const createReplyWriter = (db: Queries): WriteReply =>
+  gather<NewReply, Place | undefined>({
+    portion,
+    alone: (reply) => insertReply(db, reply),
+    together: (replies) => insertReplies(db, replies),
+  })
+
+/** The oldest, one to each thread. */
+function portion(waiting: readonly NewReply[]): { now: NewReply[]; later: NewReply[] } {
+  const threads = new Set<string>()
+  const [now, later]: [NewReply[], NewReply[]] = [[], []]
+  let text = 0
+  for (const reply of waiting) {
+    const { thread, post } = reply
+    const length = post.html.length + post.source.length
+    const fits = now.length === 0 || (now.length < MOST_AT_ONCE && text + length <= MOST_TEXT)
+    if (fits && !threads.has(thread.id)) {
+      now.push(reply)
+      text += length
+    } else later.push(reply)
+    threads.add(thread.id)
+  }
+  return { now, later }
+}

@@ -1,0 +1,106 @@
+import { isOfTheData } from '@agora/shared/database/sql'
+
+/** The longest that an item waits for a statement under way, in milliseconds: that one may wait for a lock. */
+const GATHER_MS = 5
+/** Fewer are cheaper one by one, and so are all others that wait for them. */
+const FEWEST_TOGETHER = 3
+
+export interface Gathering<Item, Result> {
+  alone(item: Item): Promise<Result>
+  /** The results of those items that could be done together. */
+  together(items: readonly Item[]): Promise<ReadonlyMap<Item, Result>>
+  /** The oldest items that may be done together, and the others. */
+  portion(waiting: readonly Item[]): { now: Item[]; later: Item[] }
+}
+
+interface Waiting<Result> {
+  resolve(result: Result): void
+  reject(error: unknown): void
+}
+
+/**
+ * Does what is asked for while a statement is under way together in the next one, so that a rush costs a part of what its
+ * items cost one by one; a lone one goes at once. What does not fit among the others is done by itself and holds up nobody.
+ */
+export function gather<Item extends object, Result>({
+  alone,
+  together,
+  portion,
+}: Gathering<Item, Result>): (item: Item) => Promise<Result> {
+  const asked = new Map<Item, Waiting<Result>>()
+  let waiting: Item[] = []
+  let underWay = 0
+  let isScheduled = false
+  let timer: NodeJS.Timeout | undefined
+
+  const send = (): void => {
+    isScheduled = false
+    clearTimeout(timer)
+    timer = undefined
+    const { now, later } = portion(waiting)
+    if (now.length >= FEWEST_TOGETHER) {
+      waiting = later
+      void doTogether(now)
+      sendSoon()
+      return
+    }
+    const all = [...now, ...later]
+    waiting = []
+    for (const item of all) void doAlone(item)
+  }
+
+  const sendSoon = (): void => {
+    if (waiting.length === 0 || isScheduled) return
+    if (underWay > 0) {
+      timer ??= setTimeout(send, GATHER_MS)
+      return
+    }
+    isScheduled = true
+    // After everything that arrived with it.
+    setImmediate(send)
+  }
+
+  const during = async <Done>(work: Promise<Done>): Promise<Done> => {
+    underWay += 1
+    try {
+      return await work
+    } finally {
+      underWay -= 1
+      sendSoon()
+    }
+  }
+
+  const waitingFor = (item: Item): Waiting<Result> => {
+    const one = asked.get(item) as Waiting<Result>
+    asked.delete(item)
+    return one
+  }
+
+  const doAlone = (item: Item): Promise<void> =>
+    during(alone(item)).then(
+      (result) => waitingFor(item).resolve(result),
+      (error: unknown) => waitingFor(item).reject(error),
+    )
+
+  const doTogether = async (items: readonly Item[]): Promise<void> => {
+    try {
+      const results = await during(together(items))
+      for (const item of items) {
+        const result = results.get(item)
+        if (result === undefined) void doAlone(item)
+        else waitingFor(item).resolve(result)
+      }
+    } catch (error) {
+      // None was done.
+      if (isOfTheData(error)) for (const item of items) void doAlone(item)
+      else for (const item of items) waitingFor(item).reject(error)
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      asked.set(item, { resolve, reject })
+      waiting.push(item)
+      sendSoon()
+    })
+}
