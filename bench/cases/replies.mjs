@@ -1,10 +1,13 @@
 import pg from 'pg'
+import { seededMember } from '../data/seed.mjs'
 import { startFloor } from '../floors/child.mjs'
 import { load } from '../lib/load.mjs'
 import { cpuOf } from '../lib/processes.mjs'
 import { principalHeaders } from '../lib/suite.mjs'
 
 const WRITERS = 64
+/** None of them moderates. */
+const writers = Array.from({ length: WRITERS }, (_, n) => seededMember(n + 10))
 const SOURCE = 'I **agree** with what was said, and add a line of my own.'
 const HTML = '<p>I <strong>agree</strong> with what was said, and add a line of my own.</p>'
 
@@ -41,7 +44,7 @@ function replies({ main, postgres, seconds }, name, threads) {
     prepare: async () => {
       const floor = await startFloor('./transaction.mjs', { database, connections: 10 })
       const paths = threads.map((id) => `/api/v1/forum/threads/${id}`)
-      const order = { seconds, threads, author: main.seeded.active.id, html: HTML, source: SOURCE }
+      const order = { seconds, threads, authors: writers.map(({ id }) => id), html: HTML, source: SOURCE }
       const before = await countPosts()
       let written = 0
       const counted = (run) => async () => {
@@ -55,15 +58,14 @@ function replies({ main, postgres, seconds }, name, threads) {
           pid: forum.pid,
           behind,
           run: counted(async () => {
-            const member = await principalHeaders(main, 'active')
-            const headers = { ...member, 'content-type': 'application/json' }
-            const body = JSON.stringify({ body: SOURCE })
+            const callers = await Promise.all(writers.map((member) => principalHeaders(main, member)))
             return load({
               url: forum.url + paths[0],
               paths,
+              callers,
               method: 'POST',
-              headers,
-              body,
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify({ body: SOURCE }),
               connections: WRITERS,
               seconds,
             })

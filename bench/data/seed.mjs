@@ -12,6 +12,8 @@ export const seededId = (kind, n) =>
     n.toString(16).padStart(15, '0').slice(3),
   ].join('-')
 
+export const seededMember = (n) => ({ id: seededId('member', n), displayName: `Member ${n}` })
+
 /**
  * Loads a forum of this size into the empty tables behind the superuser's address.
  *
@@ -43,9 +45,9 @@ export async function seedForum(adminUrl, size, step = (_name, work) => work()) 
       ...rows[0],
       hotSection: seededId('section', 0),
       since,
-      active: { id: seededId('member', 3), displayName: 'Member 3' },
-      away: { id: seededId('member', members), displayName: `Member ${members}` },
-      moderator: { id: seededId('member', 0), displayName: 'Member 0' },
+      active: seededMember(3),
+      away: seededMember(members),
+      moderator: seededMember(0),
     }
   } finally {
     await client.end()

@@ -28,9 +28,9 @@ async function reply(client, { thread, author, html, source }) {
 
 /**
  * @param {import('pg').Pool} pool
- * @param {{ seconds: number, threads: string[], author: string, html: string, source: string }} order
+ * @param {{ seconds: number, threads: string[], authors: string[], html: string, source: string }} order
  */
-async function round(pool, { seconds, threads, ...content }) {
+async function round(pool, { seconds, threads, authors, ...content }) {
   const deadline = performance.now() + seconds * 1000
   const took = []
   let turn = 0
@@ -38,7 +38,11 @@ async function round(pool, { seconds, threads, ...content }) {
     const client = await pool.connect()
     while (performance.now() < deadline) {
       const began = performance.now()
-      await reply(client, { ...content, thread: threads[turn++ % threads.length] })
+      await reply(client, {
+        ...content,
+        thread: threads[turn % threads.length],
+        author: authors[turn++ % authors.length],
+      })
       took.push(performance.now() - began)
     }
     client.release()

@@ -12,6 +12,7 @@ import autocannon from 'autocannon'
  * @property {Record<string, string>} [headers]
  * @property {string} [body] the same each time
  * @property {string[]} [paths] asked for one after the other, instead of the path of the url
+ * @property {Record<string, string>[]} [callers] with the paths: whose headers come with them, one after the other
  * @property {string} [freshHeader] the name of a header whose value is another in each request
  * @property {string[]} [bodies] each sent once, a multiple of the connections: the load ends with them
  * @property {number} [connections]
@@ -40,6 +41,7 @@ async function byAutocannon({
   headers = {},
   body,
   paths,
+  callers,
   freshHeader,
   bodies,
   connections = 32,
@@ -50,7 +52,8 @@ async function byAutocannon({
     let next = clients++
     const turn = () => {
       if (bodies) client.setBody(bodies[next % bodies.length])
-      const sent = freshHeader ? { ...headers, [freshHeader]: randomUUID() } : headers
+      const own = { ...headers, ...callers?.[next % callers.length] }
+      const sent = freshHeader ? { ...own, [freshHeader]: randomUUID() } : own
       if (paths) client.setRequests([{ method, headers: sent, body, path: paths[next % paths.length] }])
       next += connections
     }
@@ -78,16 +81,19 @@ async function byAutocannon({
 
 const quoted = (text) => JSON.stringify(text)
 
-function luaOf({ method = 'GET', headers = {}, body, paths = [], freshHeader }) {
-  const fields = Object.entries(headers).map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`)
+function luaOf({ method = 'GET', headers = {}, body, paths = [], callers = [{}], freshHeader }) {
+  const tableOf = (fields) =>
+    `{ ${Object.entries(fields).map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`)} }`
   return `
     wrk.method = ${quoted(method)}
-    wrk.headers = { ${fields.join(', ')} }
+    local callers = { ${callers.map((caller) => tableOf({ ...headers, ...caller }))} }
+    wrk.headers = callers[1]
     ${body === undefined ? '' : `wrk.body = ${quoted(body)}`}
     local paths, sent = { ${paths.map(quoted).join(', ')} }, 0
     if #paths > 0 then
       request = function()
         sent = sent + 1
+        wrk.headers = callers[(sent - 1) % #callers + 1]
         ${freshHeader === undefined ? '' : `wrk.headers[${quoted(freshHeader)}] = '${randomUUID()}-' .. sent`}
         return wrk.format(nil, paths[(sent - 1) % #paths + 1])
       end

@@ -70,7 +70,11 @@ export async function startCachingGateway({ suite }, { limits = false, trustedPr
   })
 }
 
-/** The headers of a member, or of a guest without one, as the gateway sends them: valid for half a minute. */
+/**
+ * The headers of a member, or of a guest without one, as the gateway sends them: valid for half a minute.
+ *
+ * @param who `active`, `away`, `moderator`, or any other member
+ */
 export async function principalHeaders({ suite, seeded }, who, audience = 'forum') {
   const principal =
     who === undefined
@@ -80,7 +84,7 @@ export async function principalHeaders({ suite, seeded }, who, audience = 'forum
           isAdministrator: who === 'moderator',
           ceiling: 'full',
           createdAt: seeded.since,
-          ...seeded[who],
+          ...(typeof who === 'string' ? seeded[who] : who),
         }
   return (await suite.principal(principal, audience)).headers
 }
