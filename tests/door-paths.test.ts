@@ -86,6 +86,18 @@ describe('another spelling of a path', () => {
   })
 })
 
+test.each(['200-ok', '100-continue', 'x'.repeat(8_000)])(
+  'an expectation of %s changes nothing about a request',
+  async (expectation) => {
+    const headers = ['Host: agora', `Expect: ${expectation}`]
+    expect(await ask(`GET ${sections}`, headers)).toMatch(
+      /^(HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 200 /,
+    )
+    expect(services.seen.splice(0).map(({ url }) => url)).toEqual([sections])
+    expect(await ask('GET /api/nowhere', headers)).toContain('{"error":"not found"}')
+  },
+)
+
 test('a tunnel is refused', async () => {
   expect(await ask('CONNECT elsewhere.example:443')).toMatch(/^HTTP\/1\.1 404 /)
 })

@@ -84,6 +84,8 @@ function listenerOf({ bound, connections, registry }: ServerOptions, answer: Ans
     // Who has sent all and closes that direction still waits for the answer.
     Object.assign(server, { httpAllowHalfOpen: true })
     const watch = watchConnections(server, registry, connections)
+    // A request with an expectation that means nothing here is one like all others (RFC 9110, section 10.1.1).
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response))
     const admitted = bound ? boundRequests(bound, registry, answer)(handle) : handle
     server.on('request', (request, response) => {
       request.url = plainTarget(request.url ?? '/')
