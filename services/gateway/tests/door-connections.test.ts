@@ -140,9 +140,11 @@ test('a trusted proxy is not a caller: its requests are counted by the address t
   for (const [index, socket] of held.entries())
     socket.write(ask('/api/v1/forum/sections', index < LIMIT ? '192.0.2.1' : `192.0.2.${index}`))
   await expect.poll(() => answers.length, { timeout: 30_000 }).toBe(LIMIT * 2)
-  const ofOne = await open(PROXY)
-  ofOne.write(ask('/api/v1/config', '192.0.2.1'))
-  expect(await answerOf(ofOne)).toMatch(/^HTTP\/1\.1 429 /)
+  for (const spelling of ['192.0.2.1', '192.0.2.1:4711', '::ffff:192.0.2.1', '[::ffff:c000:201]:80']) {
+    const ofOne = await open(PROXY)
+    ofOne.write(ask('/api/v1/config', spelling))
+    expect(await answerOf(ofOne), spelling).toMatch(/^HTTP\/1\.1 429 /)
+  }
   const ofAnother = await open(PROXY)
   ofAnother.write(ask('/api/v1/config', '192.0.2.250'))
   expect(await answerOf(ofAnother)).toMatch(/^HTTP\/1\.1 200 /)
