@@ -8,7 +8,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Env } from './config.ts'
-import { type SessionReader, sessionReader } from './credentials/store.ts'
+import { createSessionReader, type ReadSession } from './credentials/store.ts'
 import { createUsesWritten, type UsesWritten } from './credentials/use.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { namedOrigin, type Trust, trustOf } from './http/trust.ts'
@@ -32,7 +32,7 @@ export interface Context {
   readonly pool: pg.Pool
   readonly prisma: PrismaClient
   readonly limits: Limits
-  readonly readSession: SessionReader
+  readonly readSession: ReadSession
   readonly usesWritten: UsesWritten
   readonly passwords: Passwords
   readonly principals: SignedPrincipals
@@ -86,7 +86,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     pool,
     prisma,
     limits: createLimits(config, env, logger, registry),
-    readSession: sessionReader(pool),
+    readSession: createSessionReader(pool),
     usesWritten: createUsesWritten(),
     passwords,
     principals,

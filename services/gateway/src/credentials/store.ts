@@ -1,5 +1,5 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
-import DataLoader from 'dataloader'
+import { gather } from '@agora/shared/database/gathering'
 import type pg from 'pg'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import type { Visitor } from './visitor.ts'
@@ -60,28 +60,26 @@ const SESSIONS = `
   FROM session s JOIN account a ON a.id = s.account_id
   WHERE s.token_hash = ANY ($1::bytea[]) AND s.expires_at > now() AND NOT ${isBanned}`
 
-/**
- * Reads the session of a cookie by its hash, unless it has expired or its account is banned. What is asked for in one
- * turn of the event loop is read in one statement, which costs little more than for one: a busy gateway reads many.
- */
-export type SessionReader = (tokenHash: Buffer) => Promise<SessionRow | undefined>
+/** Reads the session of a cookie by its hash; null if it has expired or its account is banned. */
+export type ReadSession = (tokenHash: Buffer) => Promise<SessionRow | null>
 
-export function sessionReader(pool: pg.Pool): SessionReader {
-  const readSessions = async (hashes: readonly Buffer[]) => {
+/** A busy gateway reads many sessions, and one statement for all of them costs little more than for one. */
+export function createSessionReader(pool: pg.Pool): ReadSession {
+  const together = async (hashes: readonly Buffer[]) => {
     const { rows } = await pool.query<SessionRow & { tokenHash: Buffer }>({
       name: 'read-sessions',
       text: SESSIONS,
       values: [hashes],
     })
-    return hashes.map((hash) => rows.find(({ tokenHash }) => tokenHash.equals(hash)))
+    return new Map(
+      hashes.map((hash) => [hash, rows.find(({ tokenHash }) => tokenHash.equals(hash)) ?? null] as const),
+    )
   }
-  const sessions = new DataLoader(readSessions, {
-    // Authority is never cached.
-    cache: false,
-    maxBatchSize: MOST_SESSIONS,
-    batchScheduleFn: setImmediate,
+  return gather<Buffer, SessionRow | null>({
+    portion: (waiting) => ({ now: waiting.slice(0, MOST_SESSIONS), later: waiting.slice(MOST_SESSIONS) }),
+    alone: async (hash) => (await together([hash])).get(hash) ?? null,
+    together,
   })
-  return (tokenHash) => sessions.load(tokenHash)
 }
 
 /**

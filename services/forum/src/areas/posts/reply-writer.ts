@@ -1,5 +1,5 @@
+import { gather } from '@agora/shared/database/gathering'
 import type { Queries } from '@agora/shared/database/sql'
-import { gather } from '../../gathering.ts'
 import { insertReplies, insertReply, type NewReply, type Place } from './store-replies.ts'
 
 /** The most replies in one statement. */

@@ -1,5 +1,5 @@
+import { gather } from '@agora/shared/database/gathering'
 import type { Queries } from '@agora/shared/database/sql'
-import { gather } from '../../gathering.ts'
 import type { Reference } from '../../references.ts'
 import { type ActedThread, findThread, findThreads, type Sought } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { isOfTheData } from '@agora/shared/database/sql'
+import { isOfTheData } from './sql.ts'
 
 /** The longest that an item waits for a statement under way, in milliseconds: that one may wait for a lock. */
 const GATHER_MS = 5
