@@ -93,9 +93,9 @@ function luaOf({ method = 'GET', headers = {}, body, paths = [], callers = [{}],
     if #paths > 0 then
       request = function()
         sent = sent + 1
-        wrk.headers = callers[(sent - 1) % #callers + 1]
-        ${freshHeader === undefined ? '' : `wrk.headers[${quoted(freshHeader)}] = '${randomUUID()}-' .. sent`}
-        return wrk.format(nil, paths[(sent - 1) % #paths + 1])
+        local headers = callers[(sent - 1) % #callers + 1]
+        ${freshHeader === undefined ? '' : `headers[${quoted(freshHeader)}] = '${randomUUID()}-' .. sent`}
+        return wrk.format(nil, paths[(sent - 1) % #paths + 1], headers)
       end
     end
     done = function(summary, latency)
