@@ -34,8 +34,16 @@ afterEach(async () => {
   const closed = sockets.map((socket) => socket.destroyed || once(socket, 'close'))
   for (const socket of sockets) socket.destroy()
   await Promise.all(closed)
+  // Until the gateway has heard of it as well.
+  await expect.poll(isServed, { timeout: 30_000 }).toBe(true)
   sockets = []
 })
+
+const isServed = async () => {
+  const socket = await open('127.0.0.8')
+  socket.write('GET /health/live HTTP/1.1\r\nHost: agora\r\nConnection: close\r\n\r\n')
+  return (await answerOf(socket)).startsWith('HTTP/1.1 200 ')
+}
 
 async function open(localAddress: string): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(suite.url).port), localAddress })
