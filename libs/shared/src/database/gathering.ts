@@ -4,6 +4,15 @@ import { isOfTheData } from './sql.ts'
 const GATHER_MS = 5
 /** Fewer are cheaper one by one, and so are all others that wait for them. */
 const FEWEST_TOGETHER = 3
+/** More than the ten items that Postgres expects in an array whose length it does not know. */
+const LEAST_SENT = 16
+
+/**
+ * The items as an array for a statement, with nulls at its end if they are few: for fewer than it expects Postgres plans
+ * anew each time, which takes longer than to look for some nulls.
+ */
+export const asArray = <Item>(items: readonly Item[]): (Item | null)[] =>
+  Array.from({ length: Math.max(items.length, LEAST_SENT) }, (_, index) => items[index] ?? null)
 
 export interface Gathering<Item, Result> {
   alone(item: Item): Promise<Result>

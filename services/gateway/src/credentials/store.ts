@@ -1,5 +1,5 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
-import { gather } from '@agora/shared/database/gathering'
+import { asArray, gather } from '@agora/shared/database/gathering'
 import type pg from 'pg'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import type { Visitor } from './visitor.ts'
@@ -54,31 +54,35 @@ const account = `a.id::text, a.display_name AS "displayName", a.created_at AS "c
 export const isBanned = `EXISTS (
   SELECT FROM ban b WHERE b.account_id = a.id AND b.is_current AND (b.expires_at IS NULL OR b.expires_at > now()))`
 
-const SESSIONS = `
-  SELECT ${account}, s.token_hash AS "tokenHash", s.id::text AS "sessionId", s.expires_at AS "expiresAt",
-    s.last_seen_at AS "lastSeenAt"
+/** Of the session with this hash, unless it has expired or its account is banned. */
+const sessionSql = (hash: string) => `
+  SELECT ${account}, s.id::text AS "sessionId", s.expires_at AS "expiresAt", s.last_seen_at AS "lastSeenAt"
   FROM session s JOIN account a ON a.id = s.account_id
-  WHERE s.token_hash = ANY ($1::bytea[]) AND s.expires_at > now() AND NOT ${isBanned}`
+  WHERE s.token_hash = ${hash} AND s.expires_at > now() AND NOT ${isBanned}`
+const SESSION = { name: 'read-session', text: sessionSql('$1') }
+const SESSIONS = {
+  name: 'read-sessions',
+  text: `SELECT asked.place::int, found.* FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place)
+    CROSS JOIN LATERAL (${sessionSql('asked.hash')} LIMIT 1) AS found`,
+}
 
 /** Reads the session of a cookie by its hash; null if it has expired or its account is banned. */
 export type ReadSession = (tokenHash: Buffer) => Promise<SessionRow | null>
 
-/** A busy gateway reads many sessions, and one statement for all of them costs little more than for one. */
+/** A busy gateway reads many sessions, and one statement for sixteen costs little more than two. */
 export function createSessionReader(pool: pg.Pool): ReadSession {
-  const together = async (hashes: readonly Buffer[]) => {
-    const { rows } = await pool.query<SessionRow & { tokenHash: Buffer }>({
-      name: 'read-sessions',
-      text: SESSIONS,
-      values: [hashes],
-    })
-    return new Map(
-      hashes.map((hash) => [hash, rows.find(({ tokenHash }) => tokenHash.equals(hash)) ?? null] as const),
-    )
-  }
   return gather<Buffer, SessionRow | null>({
     portion: (waiting) => ({ now: waiting.slice(0, MOST_SESSIONS), later: waiting.slice(MOST_SESSIONS) }),
-    alone: async (hash) => (await together([hash])).get(hash) ?? null,
-    together,
+    alone: async (hash) => {
+      const { rows } = await pool.query<SessionRow>({ ...SESSION, values: [hash] })
+      return rows[0] ?? null
+    },
+    together: async (hashes) => {
+      const values = [asArray(hashes)]
+      const { rows } = await pool.query<SessionRow & { place: number }>({ ...SESSIONS, values })
+      const found = new Map(rows.map((row) => [row.place, row]))
+      return new Map(hashes.map((hash, index) => [hash, found.get(index + 1) ?? null]))
+    },
   })
 }
 

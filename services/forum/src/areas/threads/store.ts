@@ -1,4 +1,5 @@
 import type { Page } from '@agora/shared/contracts/pagination'
+import { asArray } from '@agora/shared/database/gathering'
 import { timesAsText } from '@agora/shared/database/pool'
 import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
@@ -104,7 +105,7 @@ export async function findThreads(db: Queries, sought: readonly Sought[]): Promi
   const { rows } = await db.query<ActedThread & { n: number }>({
     name: 'thread-states',
     text: FIND_THREADS,
-    values: [sought.map(({ id }) => id), sought.map(({ userId }) => userId)],
+    values: [asArray(sought.map(({ id }) => id)), asArray(sought.map(({ userId }) => userId))],
   })
   return new Map(rows.map(({ n, ...thread }) => [sought[n - 1]!, thread]))
 }
