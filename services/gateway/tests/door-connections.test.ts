@@ -117,12 +117,20 @@ test('while callers hold all connections, probes find the process alive and read
     expect((await request(operators + path, 'GET')).status, path).toBe(200)
 })
 
-test('requests in a row are answered while they are few, and end their connection otherwise', async () => {
-  const few = await open('127.0.0.5')
-  few.end(ask('/health/live').repeat(4))
-  let answers = ''
-  for await (const chunk of few) answers += chunk
-  expect(answers.match(/HTTP\/1\.1 200 /g)).toHaveLength(4)
+test('requests in a row are answered while they are few, and end their connection after that, at once if they are many', async () => {
+  for (const [requests, kept] of [
+    [4, 4],
+    [5, 3],
+    [200, 3],
+  ] as const) {
+    const few = await open('127.0.0.5')
+    few.write(ask('/health/live').repeat(requests))
+    if (requests === 4) few.end()
+    let answers = ''
+    for await (const chunk of few) answers += chunk
+    expect(answers.match(/HTTP\/1\.1 200 /g), `${requests} in a row`).toHaveLength(4)
+    expect(answers.match(/Connection: keep-alive/gi), `${requests} in a row`).toHaveLength(kept)
+  }
 
   const held: (() => void)[] = []
   const answerByDefault = upstream.answer

@@ -36,6 +36,8 @@ const SWEEP_MS = 1_000
  * before anybody else's, and each waits in memory for its turn.
  */
 const MOST_IN_A_ROW = 4
+/** Requests beyond these, of all connections, that may be in memory until those before them are answered. */
+const MOST_UNANSWERED = 256
 /** Time for a refused caller to read the response, in milliseconds. */
 const LINGER_MS = 1_000
 
@@ -53,13 +55,18 @@ interface Watched {
   place?: Place<Socket>
   /** Begin those that wait for the ones before them. */
   waiting?: (() => void)[]
+  /** To the newest request that will be answered. */
+  lastResponse?: ServerResponse
+  /** Requests that will not be answered. */
+  unanswered: number
 }
 
 /** What watches the connections of a server. */
 export interface ConnectionWatch {
   /**
    * Handles a request when those before it on its connection are over: an answer made earlier would only wait in memory.
-   * Never one of a connection too many, or one too many in a row.
+   * Never one of a connection too many. With one too many in a row the connection ends after the answers to those before
+   * it, or at once if too many such requests wait for that.
    */
   inTurn(request: IncomingMessage, response: ServerResponse, handle: () => void): void
   /** Watches the body of this request as it comes. */
@@ -119,6 +126,7 @@ export function watchConnections(
   /** Kept for a next request; those that have waited for one the longest come first. */
   const idle = new Line<Socket>()
   const ofAddress = new Map<string, number>()
+  let unanswered = 0
   const ended = new Counter({
     name: 'http_connections_ended_total',
     help: 'Connections that were ended for their callers: too many, too many requests in a row, too slow to send, too slow to take.',
@@ -127,8 +135,10 @@ export function watchConnections(
   })
 
   const forget = (socket: Connection) => {
-    const place = socket[kWatched]?.place
-    if (place) idle.remove(place)
+    const one = socket[kWatched]
+    if (!one) return
+    if (one.place) idle.remove(one.place)
+    unanswered -= one.unanswered
     socket[kWatched] = undefined
     watched.delete(socket)
   }
@@ -165,7 +175,7 @@ export function watchConnections(
       refuseConnection(socket, rawAnswer(common.tooManyRequests, 'Retry-After: 1\r\n'))
       return
     }
-    const one: Watched = { arriving: new Pace(), leaving: new Pace(), open: 0 }
+    const one: Watched = { arriving: new Pace(), leaving: new Pace(), open: 0, unanswered: 0 }
     // Asked for with each request, where a look into the map would take longer.
     socket[kWatched] = one
     watched.set(socket, one)
@@ -174,6 +184,18 @@ export function watchConnections(
 
   // Nothing is tunnelled.
   server.on('connect', (_request, socket: Socket) => refuseConnection(socket, rawAnswer(common.notFound)))
+
+  const leaveUnanswered = (socket: Connection, one: Watched) => {
+    if (one.unanswered === 0) ended.inc({ reason: 'too many in a row' })
+    if (unanswered === MOST_UNANSWERED) {
+      forget(socket)
+      socket.destroy()
+      return
+    }
+    unanswered += 1
+    one.unanswered += 1
+    if (one.lastResponse) one.lastResponse.shouldKeepAlive = false
+  }
 
   const sweep = () => {
     const now = performance.now()
@@ -201,13 +223,12 @@ export function watchConnections(
       const socket: Connection = request.socket
       const one = socket[kWatched]
       if (!one) return
-      if (one.open === MOST_IN_A_ROW) {
-        ended.inc({ reason: 'too many in a row' })
-        forget(socket)
-        socket.destroy()
+      if (one.open === MOST_IN_A_ROW || one.unanswered > 0) {
+        leaveUnanswered(socket, one)
         return
       }
       one.open += 1
+      one.lastResponse = response
       if (one.place) idle.remove(one.place)
       whenOver(request, response, () => {
         one.open -= 1
