@@ -50,25 +50,25 @@ export function timeInWords({ locale, zone, now }: Reader, time: string): string
 }
 
 /** Times in words: a page has dozens, most of which the page before had as well. */
-const told = new Map<string, string>()
-const MOST_TOLD = 10_000
+const cache = new Map<string, string>()
+const MOST_CACHED = 10_000
 
-function tell(key: string, make: () => string): string {
-  const known = told.get(key)
+function cached(key: string, make: () => string): string {
+  const known = cache.get(key)
   if (known !== undefined) return known
   const made = make()
-  if (told.size >= MOST_TOLD) told.clear()
-  told.set(key, made)
+  if (cache.size >= MOST_CACHED) cache.clear()
+  cache.set(key, made)
   return made
 }
 
 /** The day, in the reader's zone. */
 export const dayInWords = ({ locale, zone }: Pick<Reader, 'locale' | 'zone'>, time: string): string =>
-  tell(`${locale} ${zone} day ${time}`, () => formatter(locale, zone, 'day').format(new Date(time)))
+  cached(`${locale} ${zone} day ${time}`, () => formatter(locale, zone, 'day').format(new Date(time)))
 
 /** The day and minute, in the reader's zone. */
 export const momentInWords = ({ locale, zone }: Pick<Reader, 'locale' | 'zone'>, time: string): string =>
-  tell(
+  cached(
     `${locale} ${zone} moment ${time}`,
     () => `${formatter(locale, zone, 'moment').format(new Date(time))} (${zone})`,
   )
