@@ -1,5 +1,5 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
-import { asArray, gather } from '@agora/shared/database/gathering'
+import { batched, oldest, padded } from '@agora/shared/database/batching'
 import type pg from 'pg'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import type { Visitor } from './visitor.ts'
@@ -71,14 +71,14 @@ export type ReadSession = (tokenHash: Buffer) => Promise<SessionRow | null>
 
 /** A busy gateway reads many sessions, and one statement for sixteen costs little more than two. */
 export function createSessionReader(pool: pg.Pool): ReadSession {
-  return gather<Buffer, SessionRow | null>({
-    portion: (waiting) => ({ now: waiting.slice(0, MOST_SESSIONS), later: waiting.slice(MOST_SESSIONS) }),
+  return batched<Buffer, SessionRow | null>({
+    portion: oldest(MOST_SESSIONS),
     alone: async (hash) => {
       const { rows } = await pool.query<SessionRow>({ ...SESSION, values: [hash] })
       return rows[0] ?? null
     },
     together: async (hashes) => {
-      const values = [asArray(hashes)]
+      const values = [padded(hashes)]
       const { rows } = await pool.query<SessionRow & { place: number }>({ ...SESSIONS, values })
       const found = new Map(rows.map((row) => [row.place, row]))
       return new Map(hashes.map((hash, index) => [hash, found.get(index + 1) ?? null]))

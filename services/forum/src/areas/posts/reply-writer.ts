@@ -1,4 +1,4 @@
-import { gather } from '@agora/shared/database/gathering'
+import { batched } from '@agora/shared/database/batching'
 import type { Queries } from '@agora/shared/database/sql'
 import { insertReplies, insertReply, type NewReply, type Place } from './store-replies.ts'
 
@@ -12,7 +12,7 @@ export type WriteReply = (reply: NewReply) => Promise<Place | undefined>
 
 /** Writes replies that arrive together, each to another thread, in one statement. */
 export const createReplyWriter = (db: Queries): WriteReply =>
-  gather<NewReply, Place | undefined>({
+  batched<NewReply, Place | undefined>({
     portion,
     alone: (reply) => insertReply(db, reply),
     together: (replies) => insertReplies(db, replies),

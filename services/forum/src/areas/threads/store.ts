@@ -1,5 +1,5 @@
 import type { Page } from '@agora/shared/contracts/pagination'
-import { asArray } from '@agora/shared/database/gathering'
+import { padded } from '@agora/shared/database/batching'
 import { timesAsText } from '@agora/shared/database/pool'
 import { type Queries, raw, sql, type Transaction } from '@agora/shared/database/sql'
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
@@ -89,25 +89,29 @@ export async function findThread(
 }
 
 /** A thread by its id, with the member whose facts are wanted. */
-export interface Sought {
+export interface ThreadLookup {
   id: string
   userId: string | null
 }
 
 /** The lateral keeps it on the index: the plan may be made while the table is small. */
 const FIND_THREADS = `
-  SELECT sought.n::int AS n, ${STATE}, ${actorFactsSql('sought.user_id')} AS facts
-  FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS sought (id, user_id, n)
-  CROSS JOIN LATERAL (SELECT * FROM thread WHERE id = sought.id LIMIT 1) AS t`
+  SELECT lookup.n::int AS n, ${STATE}, ${actorFactsSql('lookup.user_id')} AS facts
+  FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS lookup (id, user_id, n)
+  CROSS JOIN LATERAL (SELECT * FROM thread WHERE id = lookup.id LIMIT 1) AS t`
 
-/** Those of the threads that exist, unlocked. */
-export async function findThreads(db: Queries, sought: readonly Sought[]): Promise<Map<Sought, ActedThread>> {
+/** The threads, unlocked; undefined for those that do not exist. */
+export async function findThreads(
+  db: Queries,
+  lookups: readonly ThreadLookup[],
+): Promise<Map<ThreadLookup, ActedThread | undefined>> {
   const { rows } = await db.query<ActedThread & { n: number }>({
     name: 'thread-states',
     text: FIND_THREADS,
-    values: [asArray(sought.map(({ id }) => id)), asArray(sought.map(({ userId }) => userId))],
+    values: [padded(lookups.map(({ id }) => id)), padded(lookups.map(({ userId }) => userId))],
   })
-  return new Map(rows.map(({ n, ...thread }) => [sought[n - 1]!, thread]))
+  const found = new Map(rows.map(({ n, ...thread }) => [n, thread]))
+  return new Map(lookups.map((lookup, index) => [lookup, found.get(index + 1)]))
 }
 
 /** The thread, its row locked until the transaction ends. Threads are locked before sections and posts. */

@@ -1,7 +1,7 @@
-import { gather } from '@agora/shared/database/gathering'
+import { batched, oldest } from '@agora/shared/database/batching'
 import type { Queries } from '@agora/shared/database/sql'
 import type { Reference } from '../../references.ts'
-import { type ActedThread, findThread, findThreads, type Sought } from './store.ts'
+import { type ActedThread, findThread, findThreads, type ThreadLookup } from './store.ts'
 
 /** The most threads in one statement. */
 const MOST_AT_ONCE = 32
@@ -11,10 +11,10 @@ export type FindThread = (reference: Reference, userId: string | null) => Promis
 
 /** Finds threads that members ask for together, to write in them, in one statement. */
 export function createThreadFinder(db: Queries): FindThread {
-  const find = gather<Sought, ActedThread | undefined>({
-    portion: (waiting) => ({ now: waiting.slice(0, MOST_AT_ONCE), later: waiting.slice(MOST_AT_ONCE) }),
+  const find = batched<ThreadLookup, ActedThread | undefined>({
+    portion: oldest(MOST_AT_ONCE),
     alone: ({ id, userId }) => findThread(db, { by: 'id', value: id }, userId),
-    together: (sought) => findThreads(db, sought),
+    together: (lookups) => findThreads(db, lookups),
   })
   return (reference, userId) =>
     reference.by === 'id' ? find({ id: reference.value, userId }) : findThread(db, reference, userId)

@@ -1,7 +1,7 @@
 import { isOfTheData } from './sql.ts'
 
 /** The longest that an item waits for a statement under way, in milliseconds: that one may wait for a lock. */
-const GATHER_MS = 5
+const LONGEST_WAIT_MS = 5
 /** Fewer are cheaper one by one, and so are all others that wait for them. */
 const FEWEST_TOGETHER = 3
 /** More than the ten items that Postgres expects in an array whose length it does not know. */
@@ -11,15 +11,25 @@ const LEAST_SENT = 16
  * The items as an array for a statement, with nulls at its end if they are few: for fewer than it expects Postgres plans
  * anew each time, which takes longer than to look for some nulls.
  */
-export const asArray = <Item>(items: readonly Item[]): (Item | null)[] =>
+export const padded = <Item>(items: readonly Item[]): (Item | null)[] =>
   Array.from({ length: Math.max(items.length, LEAST_SENT) }, (_, index) => items[index] ?? null)
 
-export interface Gathering<Item, Result> {
+export type Portion<Item> = (waiting: readonly Item[]) => { now: Item[]; later: Item[] }
+
+/** The oldest items, so many at most. */
+export const oldest =
+  (most: number) =>
+  <Item>(waiting: readonly Item[]): { now: Item[]; later: Item[] } => ({
+    now: waiting.slice(0, most),
+    later: waiting.slice(most),
+  })
+
+interface Batching<Item, Result> {
   alone(item: Item): Promise<Result>
-  /** The results of those items that could be done together. */
+  /** The results of those items that could be done together; the others are done alone. */
   together(items: readonly Item[]): Promise<ReadonlyMap<Item, Result>>
   /** The oldest items that may be done together, and the others. */
-  portion(waiting: readonly Item[]): { now: Item[]; later: Item[] }
+  portion: Portion<Item>
 }
 
 interface Waiting<Result> {
@@ -31,11 +41,11 @@ interface Waiting<Result> {
  * Does what is asked for while a statement is under way together in the next one, so that a rush costs a part of what its
  * items cost one by one; a lone one goes at once. What does not fit among the others is done by itself and holds up nobody.
  */
-export function gather<Item extends object, Result>({
+export function batched<Item extends object, Result>({
   alone,
   together,
   portion,
-}: Gathering<Item, Result>): (item: Item) => Promise<Result> {
+}: Batching<Item, Result>): (item: Item) => Promise<Result> {
   const asked = new Map<Item, Waiting<Result>>()
   let waiting: Item[] = []
   let underWay = 0
@@ -61,7 +71,7 @@ export function gather<Item extends object, Result>({
   const sendSoon = (): void => {
     if (waiting.length === 0 || isScheduled) return
     if (underWay > 0) {
-      timer ??= setTimeout(send, GATHER_MS)
+      timer ??= setTimeout(send, LONGEST_WAIT_MS)
       return
     }
     isScheduled = true
@@ -95,9 +105,8 @@ export function gather<Item extends object, Result>({
     try {
       const results = await during(together(items))
       for (const item of items) {
-        const result = results.get(item)
-        if (result === undefined) void doAlone(item)
-        else waitingFor(item).resolve(result)
+        if (results.has(item)) waitingFor(item).resolve(results.get(item) as Result)
+        else void doAlone(item)
       }
     } catch (error) {
       // None was done.
