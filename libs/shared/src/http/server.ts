@@ -169,7 +169,7 @@ export function createServer(options: ServerOptions): Server {
   observeAnswered(app, observe)
   const admit = (request: FastifyRequest, rule: Access, principal: Principal | undefined) => {
     if (!principal) throw new ApiError(common.unauthenticated)
-    request.principal = { ...principal, traceparent: traceparentOf(request.trace) }
+    request.principal = { traceparent: traceparentOf(request.trace), ...principal }
     judgeAccess(rule, request)
   }
   // With callbacks: mostly there is nothing to wait for.

@@ -65,7 +65,7 @@ export function tokenize(input: Input, grammar: Grammar): Token[] {
 /** As `tokenize`, with the place of each token. */
 export function lexemes({ source, start, end }: Input, grammar: Grammar): Lexeme[] {
   const input = { source, start, end }
-  const lexer: Lexer = { ...input, grammar: compileGrammar(grammar), backticks: new Backticks(input) }
+  const lexer: Lexer = { grammar: compileGrammar(grammar), backticks: new Backticks(input), ...input }
   const found: Lexeme[] = []
   let textStart = start
   let at = start
@@ -82,7 +82,7 @@ export function lexemes({ source, start, end }: Input, grammar: Grammar): Lexeme
       continue
     }
     addText()
-    found.push({ ...mark, start: at })
+    found.push({ start: at, ...mark })
     at = mark.end
     textStart = at
   }

@@ -146,9 +146,9 @@ export class Replicas {
 
   /** One attempt; calls back once, within the request's bound. */
   #send(replica: Replica, request: Request, callback: Callback): void {
-    const { signal, isWanted, answerMs: _, ...options } = request.options
-    const given = options.headers as Record<string, string> | undefined
-    const call = startCall(given?.traceparent ?? null, options.method, replica.origin, options.path)
+    const { signal, isWanted, answerMs: _, headers: given, ...options } = request.options
+    const { traceparent = null } = (given ?? {}) as Record<string, string | null>
+    const call = startCall(traceparent, options.method, replica.origin, options.path)
     const cancel = new EventEmitter()
     let isOver = false
     const settle: Callback = (error, response) => {
@@ -173,7 +173,7 @@ export class Replicas {
       return
     }
     signal?.addEventListener('abort', abort, { once: true })
-    const sent = { ...options, headers: { ...given, ...call.headers }, signal: cancel }
+    const sent = { headers: Object.assign({}, given, call.headers), signal: cancel, ...options }
     replica.send(sent, () => !isOver && isWanted?.() !== false, settle)
   }
 

@@ -63,7 +63,7 @@ export async function actorFrom(
   facts: ActorFacts | null,
 ): Promise<Actor> {
   const { traceparent } = principal
-  if (principal.kind !== 'user' || facts === null) return { ...nothingHeld, traceparent }
+  if (principal.kind !== 'user' || facts === null) return { traceparent, ...nothingHeld }
   const { id, displayName, createdAt, isAdministrator } = principal
   const { roles, mutes, knownName } = facts
   if (knownName !== displayName) await rememberUser(db, { id, displayName, createdAt })

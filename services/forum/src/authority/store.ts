@@ -44,7 +44,7 @@ const REMEMBER = `
   WHERE known.display_name <> excluded.display_name AND known.erased_at IS NULL`
 
 export async function readActorFacts(db: Queries, userId: string): Promise<ActorFacts> {
-  const { rows } = await db.query<{ facts: ActorFacts }>({ ...READ_FACTS, values: [userId] })
+  const { rows } = await db.query<{ facts: ActorFacts }>({ values: [userId], ...READ_FACTS })
   return rows[0]!.facts
 }
 

@@ -35,6 +35,6 @@ export function credentialResolver(context: Context) {
     const isAnonymous = request.routeOptions.config.anonymous === true
     const { principal, credential } = isAnonymous ? guest : await identify(request)
     request.credential = credential
-    return { ...principal, internalKey: judgeInternalKey(request.headers['svc-internal-auth']) }
+    return { internalKey: judgeInternalKey(request.headers['svc-internal-auth']), ...principal }
   }
 }

@@ -74,12 +74,12 @@ export function createSessionReader(pool: pg.Pool): ReadSession {
   return batched<Buffer, SessionRow | null>({
     portion: oldest(MOST_SESSIONS),
     alone: async (hash) => {
-      const { rows } = await pool.query<SessionRow>({ ...SESSION, values: [hash] })
+      const { rows } = await pool.query<SessionRow>({ values: [hash], ...SESSION })
       return rows[0] ?? null
     },
     together: async (hashes) => {
       const values = [padded(hashes)]
-      const { rows } = await pool.query<SessionRow & { place: number }>({ ...SESSIONS, values })
+      const { rows } = await pool.query<SessionRow & { place: number }>({ values, ...SESSIONS })
       const found = new Map(rows.map((row) => [row.place, row]))
       return new Map(hashes.map((hash, index) => [hash, found.get(index + 1) ?? null]))
     },
@@ -128,7 +128,7 @@ export async function readLogin(
   const query =
     id !== undefined ? byId : login.includes('@') ? byEmail : username.test(login) ? byUsername : undefined
   if (!query || login.includes('\0')) return undefined
-  const { rows } = await pool.query<LoginRow>({ ...query, values: [id ?? login] })
+  const { rows } = await pool.query<LoginRow>({ values: [id ?? login], ...query })
   return rows[0]
 }
 

@@ -17,7 +17,7 @@ const byUsername = {
 }
 
 export async function readAccountsOf(tx: Transaction, ids: readonly string[]): Promise<MovedAccount[]> {
-  return (await tx.query<MovedAccount>({ ...byId, values: [ids] })).rows
+  return (await tx.query<MovedAccount>({ values: [ids], ...byId })).rows
 }
 
 /** Those of these accounts that were erased here: an earlier export may still contain them. */
@@ -29,7 +29,7 @@ export async function readErased(tx: Transaction, ids: readonly string[]): Promi
 }
 
 export async function readAccountsNamed(tx: Transaction, names: readonly string[]): Promise<MovedAccount[]> {
-  return (await tx.query<MovedAccount>({ ...byUsername, values: [names] })).rows
+  return (await tx.query<MovedAccount>({ values: [names], ...byUsername })).rows
 }
 
 export interface NewAccount {

@@ -33,7 +33,7 @@ export function withWholeBodies(replicas: Replicas): Pick<Replicas, 'request'> {
       const isRead = options.method === 'GET' || options.method === 'HEAD'
       const isWanted = isRead ? () => !answered.req.socket.destroyed : undefined
       answered.works()
-      replicas.request({ ...options, body, isWanted }, (error, response) => {
+      replicas.request({ isWanted, ...options, body }, (error, response) => {
         answered.rests()
         callback(error, response)
       })

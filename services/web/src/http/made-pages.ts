@@ -92,7 +92,7 @@ export class Making {
     if (!this.#canBeKept || page.body.length > MOST_BYTES) return
     // Moves the newest to the end.
     this.#pages.delete(this.#key)
-    this.#pages.set(this.#key, { ...page, madeAt: now, sources: this.#sources })
+    this.#pages.set(this.#key, { madeAt: now, sources: this.#sources, ...page })
     const [oldest] = this.#pages.keys()
     if (this.#pages.size > MOST_PAGES && oldest !== undefined) this.#pages.delete(oldest)
   }

@@ -12,7 +12,7 @@ export async function readLog(
   { offset, limit }: Page,
 ): Promise<{ count: number; entries: LogRow[] }> {
   const values = [filter.sectionId, filter.actorId, offset, limit]
-  const { rows } = await db.query<{ count: number; entries: LogRow[] }>({ ...logSql(filter), values })
+  const { rows } = await db.query<{ count: number; entries: LogRow[] }>({ values, ...logSql(filter) })
   return rows[0]!
 }
 

@@ -89,7 +89,7 @@ export async function insertReply(db: Queries, reply: NewReply): Promise<Place |
   const { attempt } = reply
   const values = valuesOf(reply)
   const { rows } = await db.query<Place>(
-    attempt ? { ...REPLY_ONCE, values: [...values, attempt.id, attempt.body] } : { ...REPLY, values },
+    attempt ? { values: [...values, attempt.id, attempt.body], ...REPLY_ONCE } : { values, ...REPLY },
   )
   return rows[0]
 }

@@ -58,7 +58,7 @@ export async function readSinglePost(
   { source, userId }: { source: boolean; userId: string | null },
 ): Promise<SinglePostRow | undefined> {
   const statement = source ? withSource : plain
-  const { rows } = await db.query<SinglePostRow>({ ...statement, values: [id, offset, limit, userId] })
+  const { rows } = await db.query<SinglePostRow>({ values: [id, offset, limit, userId], ...statement })
   return rows[0]
 }
 

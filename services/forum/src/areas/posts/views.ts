@@ -19,27 +19,27 @@ export interface PostViewer {
 
 export function viewPost(row: PagePostRow, viewer: PostViewer): Post {
   return {
-    ...viewPostHead(row),
     revisions: { count: row.revisionCount, last: viewRevision(lastRevisionOf(row), row, viewer) },
     self: viewSelf(row, viewer),
+    ...viewPostHead(row),
   }
 }
 
 export function viewSinglePost(row: SinglePostRow, page: Page, viewer: PostViewer): SinglePost {
   const { post, thread, section, revisions } = row
   return {
-    ...viewPostHead(post),
     revisions: {
-      ...page,
       count: post.revisionCount,
       items: revisions.map((revision) => viewRevision(revision, post, viewer)),
+      ...page,
     },
     thread: {
-      ...viewThreadHead(thread),
       posts: { count: thread.postCount },
       section: viewSectionHead(section),
+      ...viewThreadHead(thread),
     },
     self: viewSelf(post, viewer),
+    ...viewPostHead(post),
   }
 }
 

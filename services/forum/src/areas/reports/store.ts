@@ -123,14 +123,14 @@ interface ReportsPage {
 export async function readQueue(db: Queries, filter: QueueFilter, range: Page): Promise<ReportsPage> {
   const { sectionId, status } = filter
   const values = [sectionId, status, range.offset, range.limit]
-  const { rows } = await db.query<ReportsPage>({ ...queueSql(filter), values })
+  const { rows } = await db.query<ReportsPage>({ values, ...queueSql(filter) })
   return rows[0]!
 }
 
 /** A page of a member's own reports, newest first, and their number. */
 export async function readOwnReports(db: Queries, userId: string, range: Page): Promise<ReportsPage> {
   const values = [userId, null, range.offset, range.limit]
-  const { rows } = await db.query<ReportsPage>({ ...OWN_REPORTS, values })
+  const { rows } = await db.query<ReportsPage>({ values, ...OWN_REPORTS })
   return rows[0]!
 }
 

@@ -99,7 +99,7 @@ export async function readSanctions(
 ): Promise<SanctionsPage> {
   const { userId, sectionId } = filter
   const values = [userId, sectionId, offset, limit]
-  const { rows } = await db.query<SanctionsPage>({ ...pageSql(filter), values })
+  const { rows } = await db.query<SanctionsPage>({ values, ...pageSql(filter) })
   return rows[0]!
 }
 
@@ -110,6 +110,6 @@ export async function readSanctionsWithin(
   sectionIds: readonly string[] | null,
   { offset, limit }: Page,
 ): Promise<SanctionsPage> {
-  const { rows } = await db.query<SanctionsPage>({ ...WITHIN, values: [userId, sectionIds, offset, limit] })
+  const { rows } = await db.query<SanctionsPage>({ values: [userId, sectionIds, offset, limit], ...WITHIN })
   return rows[0]!
 }

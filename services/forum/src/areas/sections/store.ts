@@ -92,8 +92,8 @@ export async function readSectionPage(
   const values = [value, offset, limit]
   const { rows } = await db.query<SectionPageRow>(
     reader.userId === null
-      ? { ...guest, values }
-      : { ...member, values: [...values, reader.userId, reader.since] },
+      ? { values, ...guest }
+      : { values: [...values, reader.userId, reader.since], ...member },
   )
   return rows[0]
 }
@@ -126,8 +126,8 @@ export async function listSections(
 ): Promise<SectionListRow> {
   const { rows } = await db.query<SectionListRow>(
     userId === null
-      ? { ...listStatements.guest, values: [offset, limit] }
-      : { ...listStatements.member, values: [offset, limit, userId] },
+      ? { values: [offset, limit], ...listStatements.guest }
+      : { values: [offset, limit, userId], ...listStatements.member },
   )
   return rows[0]!
 }
@@ -152,7 +152,7 @@ export async function readOverview(
   { userId }: Reader,
 ): Promise<MemberFacts & { sections: OverviewRow[] }> {
   const { rows } = await db.query<MemberFacts & { sections: OverviewRow[] }>(
-    userId === null ? overviewStatements.guest : { ...overviewStatements.member, values: [userId] },
+    userId === null ? overviewStatements.guest : { values: [userId], ...overviewStatements.member },
   )
   return rows[0]!
 }

@@ -29,7 +29,7 @@ export interface Viewer {
 
 export function viewSection(row: SectionRow, viewer: Viewer): Section {
   const { head, self } = viewParts(row, viewer)
-  return { ...head, threads: { count: row.threadCount }, self }
+  return { threads: { count: row.threadCount }, self, ...head }
 }
 
 /** Each section's newest post is the newest in it and its descendants. */
@@ -44,7 +44,7 @@ export function viewOverview(rows: readonly OverviewRow[], viewer: Viewer): Over
   }
   const sections = rows.map((row) => {
     const last = newest.get(row.id)
-    return { ...viewSection(row, viewer), last_post: last ? viewLastPost(last) : null }
+    return { last_post: last ? viewLastPost(last) : null, ...viewSection(row, viewer) }
   })
   return { type: 'ForumOverview', sections }
 }
@@ -65,11 +65,11 @@ function viewLastPost(row: LastPostRow): LastPost {
 export function viewSectionPage(row: SectionPageRow, page: Page, viewer: Viewer): SectionPage {
   const { head, self } = viewParts(row.section, viewer)
   return {
-    ...head,
-    threads: { ...page, count: row.section.threadCount, items: row.threads.map(viewThreadSummary) },
+    threads: { count: row.section.threadCount, items: row.threads.map(viewThreadSummary), ...page },
     children: row.children.map((child) => viewSection(child, viewer)),
     role_grants: row.roleGrants.map(viewRoleGrant),
     self,
+    ...head,
   }
 }
 
@@ -77,10 +77,10 @@ function viewParts(row: SectionRow, { actor, icons, unread }: Viewer) {
   const authority = authorityIn(actor, row.id)
   const grammar = grammarFor(authority, icons)
   const head = {
-    ...viewSectionHead(row),
     ctime: timestamp(row.ctime),
     locale: row.locale,
     parent: viewParent(row.ancestors),
+    ...viewSectionHead(row),
   }
   const self: Section['self'] = {
     roles: [...authority.roles],
@@ -93,7 +93,7 @@ function viewParts(row: SectionRow, { actor, icons, unread }: Viewer) {
 
 function viewParent(ancestors: readonly AncestorRow[]): ParentSection | null {
   return ancestors.reduceRight<ParentSection | null>(
-    (parent, row) => ({ ...viewSectionHead(row), locale: row.locale, parent }),
+    (parent, row) => ({ locale: row.locale, parent, ...viewSectionHead(row) }),
     null,
   )
 }
@@ -109,7 +109,6 @@ function viewRoleGrant(row: RoleGrantRow): SectionPage['role_grants'][number] {
 
 function viewThreadSummary(row: ThreadSummaryRow): ThreadSummary {
   return {
-    ...viewThreadHead(row),
     posts: { count: row.postCount },
     last_post: viewPostHead({
       id: row.lastPostId,
@@ -120,5 +119,6 @@ function viewThreadSummary(row: ThreadSummaryRow): ThreadSummary {
     }),
     has_admin_announcement: row.isAnnounced,
     self: { is_unread: row.isUnread },
+    ...viewThreadHead(row),
   }
 }

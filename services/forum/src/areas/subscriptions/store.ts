@@ -48,7 +48,7 @@ export async function readSubscription(
   userId: string,
 ): Promise<SubscriptionState> {
   const statement = kind === 'thread' ? ofThread : ofSection
-  const { rows } = await db.query<SubscriptionState>({ ...statement, values: [targetId, userId] })
+  const { rows } = await db.query<SubscriptionState>({ values: [targetId, userId], ...statement })
   return rows[0]!
 }
 

@@ -52,7 +52,7 @@ export async function insertThread(
   const ofPost = [id, revisionId, authorId, authorRole, html, source, hasAdminBlock]
   const values = [thread.id, thread.sectionId, thread.title, ...ofPost]
   const { rows } = await db.query(
-    attempt ? { ...OPEN_ONCE, values: [...values, attempt.id, attempt.body] } : { ...OPEN, values },
+    attempt ? { values: [...values, attempt.id, attempt.body], ...OPEN_ONCE } : { values, ...OPEN },
   )
   return rows.length > 0
 }

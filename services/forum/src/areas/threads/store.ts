@@ -67,11 +67,11 @@ export async function readThreadPage(
   const { guest, member } = pageStatements[by]
   const values = [value, offset, limit]
   const { rows } = await db.query<PageLine>(
-    userId === null ? { ...guest, values } : { ...member, values: [...values, userId] },
+    userId === null ? { values, ...guest } : { values: [...values, userId], ...member },
   )
   const page = rows[0]?.page
   // Positions have no gaps, so the first row has the first position unless the page is empty.
-  return page ? { ...page, posts: rows[0]?.id === null ? [] : rows } : undefined
+  return page ? { posts: rows[0]?.id === null ? [] : rows, ...page } : undefined
 }
 
 /** The thread as it is now, unlocked. */

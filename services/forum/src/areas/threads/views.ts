@@ -11,13 +11,13 @@ export function viewThread(row: ThreadPageRow, page: Page, viewer: Viewer): Thre
   const { actor } = viewer
   const authority = authorityIn(actor, row.sectionId)
   return {
-    ...viewThreadHead(row),
     section: viewSection(row.section, viewer),
     posts: {
-      ...page,
       count: row.postCount,
       items: row.posts.map((post) => viewPost(post, { actor, authority, thread: row })),
+      ...page,
     },
     self: threadAbilities(actor, authority, row),
+    ...viewThreadHead(row),
   }
 }

@@ -72,7 +72,7 @@ function accept<Name extends 'post' | 'edit'>(
     report.reject(number, `its author ${line.author} is not known`)
     return undefined
   }
-  if (converted === null) return { ...one, authorId, body: null, pending: [] }
+  if (converted === null) return { authorId, body: null, pending: [], ...one }
   const { source, pending } = sourceOf(one, context, references)
   const grammar = grammarOf(line.author_role ?? null, context.icons)
   let body = renderSource(source, grammar, nameOf)
@@ -86,7 +86,7 @@ function accept<Name extends 'post' | 'edit'>(
   }
   report.images += converted.images
   if (line.type === 'post') report.votes += (line.votes?.up ?? 0) + (line.votes?.down ?? 0)
-  return { ...one, authorId, body, pending }
+  return { authorId, body, pending, ...one }
 }
 
 /** The members whom bodies mention, by their ids here. */

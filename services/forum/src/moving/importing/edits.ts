@@ -71,5 +71,5 @@ function applyTo(post: EditedPost, { line, authorId, body }: Accepted<'edit'>): 
     authorId,
     authorRole,
   }
-  return { ...about, html, source, hasAdminBlock, moderation, comment }
+  return { html, source, hasAdminBlock, moderation, comment, ...about }
 }

@@ -117,10 +117,10 @@ async function freshPosts(
     // Of two of one id the first counts.
     if (made.has(id)) continue
     made.set(id, {
-      ...post,
       id,
       ctime: new Date(ms).toISOString(),
       revisionId: madeId([id, 0], ms),
+      ...post,
     })
   }
   const all = [...made.values()]
@@ -156,7 +156,7 @@ function addPosts(
     const position = addToThread(thread, { id, ctime, authorId, authorRole, hasAdminBlock })
     const { html = null, source = null } = body ?? {}
     const about = { id, threadId: thread.id, position, ctime, authorId, authorRole, revisionId }
-    rows.push({ ...about, html, source, hasAdminBlock, moderation, comment })
+    rows.push({ html, source, hasAdminBlock, moderation, comment, ...about })
     tallies.addPost(thread, authorId)
     if (!sections.has(thread.sectionId)) sections.set(thread.sectionId, { id: thread.sectionId, opened: 0 })
   }

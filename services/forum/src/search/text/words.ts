@@ -103,7 +103,7 @@ export function wordsOf(text: string): Word[] {
     if (unspaced.test(letters.folded)) {
       endWord()
       if (run.length > 0 && run.at(-1)!.end !== start) endRun()
-      run.push({ ...letters, start, end })
+      run.push({ start, end, ...letters })
     } else {
       endRun()
       if (word && word.end === start) {
@@ -112,7 +112,7 @@ export function wordsOf(text: string): Word[] {
         word.end = end
       } else {
         endWord()
-        word = { ...letters, start, end }
+        word = { start, end, ...letters }
       }
     }
   }

@@ -27,7 +27,7 @@ export async function getMemberHistory(
   const { count, sanctions } = await readSanctionsWithin(db, userId, sections, page)
   const items = sanctions.map((sanction) => viewSanction(sanction, covers(moderator, sanction.sectionId)))
   return {
-    sanctions: { ...page, count, items },
+    sanctions: { count, items, ...page },
     reports_against: await countReportsAgainst(db, userId, sections),
     posts: { count: await countPostsWithin(db, userId, sections, MOST_POSTS_COUNTED) },
   }

@@ -27,5 +27,5 @@ export async function listMemberPosts(
     ...viewPost(row, { actor, authority: authorityIn(actor, row.sectionId), thread: row }),
     thread: { type: 'ForumThread' as const, id: row.threadId, key: row.threadKey, title: row.threadTitle },
   }))
-  return { ...page, count, items }
+  return { count, items, ...page }
 }

@@ -24,5 +24,5 @@ export async function listModerationLog(
   const page = clampPage(query)
   const filter = { sectionId, actorId: query.actor ?? null }
   const { count, entries } = await readLog(context.db, filter, page)
-  return { ...page, count, items: entries.map(viewEntry) }
+  return { count, items: entries.map(viewEntry), ...page }
 }

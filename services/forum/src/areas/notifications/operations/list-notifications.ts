@@ -15,5 +15,5 @@ export async function listNotifications(
   const member = readingMember(principal)
   const page = clampPage(query)
   const { count, notifications } = await readNotifications(db, member.id, query.unread, page)
-  return { ...page, count, items: notifications.map(viewNotification) }
+  return { count, items: notifications.map(viewNotification), ...page }
 }

@@ -18,5 +18,5 @@ export async function listOwnReports(
   if (!readsAsMember(principal)) throw new ApiError(common.forbidden)
   const page = clampPage(requested)
   const { count, reports } = await readOwnReports(context.db, principal.id, page)
-  return { ...page, count, items: reports.map(viewOwnReport) }
+  return { count, items: reports.map(viewOwnReport), ...page }
 }

@@ -16,5 +16,5 @@ export async function listReportNotes(
   const report = await accessWork(context, principal, id)
   const page = clampPage(requested)
   const { count, notes } = await readNotes(context.db, report.id, page)
-  return { ...page, count, items: notes.map(viewNote) }
+  return { count, items: notes.map(viewNote), ...page }
 }

@@ -25,7 +25,7 @@ export async function listReports(
   const page = clampPage(query)
   const { count, reports } = await readQueue(context.db, { sectionId, status: query.status ?? null }, page)
   const items = reports.map(viewReport)
-  return { ...page, count, items: query.include === 'work' ? await withWork(context, items) : items }
+  return { count, items: query.include === 'work' ? await withWork(context, items) : items, ...page }
 }
 
 /** Whoever may read a queue may resolve its reports, and so may see the work on them. */

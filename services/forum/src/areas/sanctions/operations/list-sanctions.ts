@@ -21,5 +21,5 @@ export async function listSanctions(
   const page = clampPage(query)
   const { count, sanctions } = await readSanctions(context.db, filter, page)
   const items = sanctions.map((sanction) => viewSanction(sanction, covers(actor, sanction.sectionId)))
-  return { ...page, count, items }
+  return { count, items, ...page }
 }

@@ -36,10 +36,10 @@ export async function searchForum(
   const scope = await accessScope(context, principal, query)
   const search =
     alternatives.length === 0 ? undefined : await context.search.search({ alternatives, kind, ...scope })
-  if (!search) return { ...page, count: 0, items: [] }
+  if (!search) return { count: 0, items: [], ...page }
   const hits = await findHits(context, search, scope.sections)
   const shown = hits.slice(page.offset, page.offset + page.limit)
-  return { ...page, count: hits.length, items: await showHits(context.db, search, shown) }
+  return { count: hits.length, items: await showHits(context.db, search, shown), ...page }
 }
 
 function readText(text = ''): Query {

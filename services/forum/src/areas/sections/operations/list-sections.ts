@@ -19,5 +19,5 @@ export async function listSections(
   const actor = await actorFrom(context, principal, facts)
   const unread = await context.unread(reader, readingChanges, sections)
   const viewer = { actor, icons: context.config.forum.icons, unread }
-  return { ...page, count, items: sections.map((section) => viewSection(section, viewer)) }
+  return { count, items: sections.map((section) => viewSection(section, viewer)), ...page }
 }

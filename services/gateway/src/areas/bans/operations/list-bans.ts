@@ -8,5 +8,5 @@ import { listedBanView } from '../views.ts'
 export async function listBans({ prisma }: Context, query: Page): Promise<BanListing> {
   const page = clampPage(query)
   const { count, bans } = await readBans(prisma, page)
-  return { ...page, count, items: bans.map(listedBanView) }
+  return { count, items: bans.map(listedBanView), ...page }
 }

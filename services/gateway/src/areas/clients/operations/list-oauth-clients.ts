@@ -7,5 +7,5 @@ import { clientView } from '../views.ts'
 export async function listOauthClients({ prisma }: Context, query: Page): Promise<ClientListing> {
   const page = clampPage(query)
   const { count, clients } = await readClients(prisma, page)
-  return { ...page, count, items: clients.map(clientView) }
+  return { count, items: clients.map(clientView), ...page }
 }

@@ -17,5 +17,5 @@ export async function listSessions(
   const accountId = await accessOwnAccount(context, actor, userId)
   const page = clampPage(query)
   const { count, sessions } = await readSessions(context.prisma, accountId, page)
-  return { ...page, count, items: sessions.map((row) => sessionView(row, currentId)) }
+  return { count, items: sessions.map((row) => sessionView(row, currentId)), ...page }
 }
