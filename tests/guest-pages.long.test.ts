@@ -1,0 +1,3 @@
+import { guestsPagesAreTheirs } from './support/guest-pages.ts'
+
+guestsPagesAreTheirs(200)
