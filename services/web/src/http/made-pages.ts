@@ -14,18 +14,17 @@ export interface MadePage {
 }
 
 interface Kept extends MadePage {
-  readonly madeAt: number
+  /** In milliseconds since the epoch. */
+  readonly until: number
   readonly sources: readonly Source[]
 }
 
-/** Pages show relative times, the shortest of which are minutes. In milliseconds. */
-const LONGEST_MS = 20_000
 const MOST_PAGES = 256
 const MOST_BYTES = 64 * 1024
 
 /**
  * Renders guests' pages once for each state of their content: asks the API, by the tags of its answers, whether they
- * have changed, and reuses a page if none has.
+ * have changed, and reuses a page if none has, until a relative time on it ("3 hours ago") would be another.
  */
 export class MadePages {
   readonly #pages = new Map<string, Kept>()
@@ -51,6 +50,7 @@ export class Making {
   readonly #key: string
   readonly #ask: Ask
   readonly #sources: Source[] = []
+  #until = Number.POSITIVE_INFINITY
   /** Answers that already arrived while checking whether they have changed. */
   readonly #fresh = new Map<string, Answer>()
   #canBeKept = true
@@ -65,7 +65,7 @@ export class Making {
   /** The earlier page, if everything on it is unchanged. */
   async unchanged(now: number): Promise<MadePage | undefined> {
     const kept = this.#pages.get(this.#key)
-    if (!kept || now - kept.madeAt > LONGEST_MS) return undefined
+    if (!kept || now >= kept.until) return undefined
     const answers = await Promise.all(
       kept.sources.map(async ({ path, tag }) => {
         const answer = await this.#ask({ method: 'GET', path, headers: { 'if-none-match': tag } })
@@ -88,11 +88,16 @@ export class Making {
     return answer
   }
 
-  keep(page: MadePage, now: number): void {
+  /** The page shows something that is not so after this moment, in milliseconds since the epoch. */
+  endsAt(moment: number): void {
+    this.#until = Math.min(this.#until, moment)
+  }
+
+  keep(page: MadePage): void {
     if (!this.#canBeKept || page.body.length > MOST_BYTES) return
     // Moves the newest to the end.
     this.#pages.delete(this.#key)
-    this.#pages.set(this.#key, { madeAt: now, sources: this.#sources, ...page })
+    this.#pages.set(this.#key, { until: this.#until, sources: this.#sources, ...page })
     const [oldest] = this.#pages.keys()
     if (this.#pages.size > MOST_PAGES && oldest !== undefined) this.#pages.delete(oldest)
   }

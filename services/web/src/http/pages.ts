@@ -115,7 +115,7 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
     },
     body,
   }
-  if (status === 200) visit.making?.keep(page, visit.now)
+  if (status === 200) visit.making?.keep(page)
   return reply.code(status).headers(page.headers).send(body)
 }
 

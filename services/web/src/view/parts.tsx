@@ -10,8 +10,11 @@ export type ShortUser = Schemas['ShortUser']
 export const nameOf = (user: ShortUser): string => user.display_name.current.value
 
 /** A time in words, with the exact time as its title. */
-export const Time = ({ visit, time }: { visit: Visit; time: string }) =>
-  html`<time datetime="${time}" title="${momentInWords(visit, time)}">${timeInWords(visit, time)}</time>`
+export function Time({ visit, time }: { visit: Visit; time: string }) {
+  const { words, until } = timeInWords(visit, time)
+  visit.making?.endsAt(until)
+  return html`<time datetime="${time}" title="${momentInWords(visit, time)}">${words}</time>`
+}
 
 const HUES = 12
 

@@ -22,7 +22,7 @@ const relative: Record<Locale, Intl.RelativeTimeFormat> = {
   fr: new Intl.RelativeTimeFormat('fr', { numeric: 'auto' }),
 }
 
-const MINUTE = 60
+const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** Beyond this a date says more than a number of days. */
@@ -40,13 +40,27 @@ export interface Reader {
   readonly now: number
 }
 
+export interface RelativeTime {
+  words: string
+  /** When the words are to be replaced, in milliseconds since the epoch. */
+  until: number
+}
+
 /** "3 hours ago", or the day if that is long ago. */
-export function timeInWords({ locale, zone, now }: Reader, time: string): string {
-  const seconds = (Date.parse(time) - now) / 1000
-  if (Math.abs(seconds) > FARTHEST) return dayInWords({ locale, zone }, time)
-  for (const [unit, length] of units)
-    if (Math.abs(seconds) >= length) return relative[locale].format(Math.trunc(seconds / length), unit)
-  return relative[locale].format(0, 'second')
+export function timeInWords({ locale, zone, now }: Reader, time: string): RelativeTime {
+  const at = Date.parse(time)
+  const away = Math.abs(at - now)
+  if (away > FARTHEST) {
+    const until = at < now ? Number.POSITIVE_INFINITY : at - FARTHEST
+    return { words: dayInWords({ locale, zone }, time), until }
+  }
+  const [unit, length] = units.find(([, length]) => away >= length) ?? ['second', MINUTE]
+  const count = Math.trunc(away / length)
+  const isAhead = at > now && count > 0
+  return {
+    words: relative[locale].format(isAhead ? count : -count, unit),
+    until: isAhead ? at - count * length + 1 : at + Math.min((count + 1) * length, FARTHEST + 1),
+  }
 }
 
 /** Times in words: a page has dozens, most of which the page before had as well. */
