@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
 import type { Queries } from '@agora/shared/database/sql'
 import type { SearchDocument, SearchEngine } from '../engine.ts'
 import { languageOf } from '../text/languages.ts'
@@ -10,6 +11,8 @@ const SUBJECTS_AT_ONCE = 200
 const THREADS_AT_ONCE = 20
 const POSTS_AT_ONCE = 1_000
 const THREADS_NOTED_AT_ONCE = 500
+/** Texts whose words are found before requests get their turn: a millisecond or two. */
+const TEXTS_IN_A_ROW = 20
 
 /**
  * Which work may be left. Posts that arrived meanwhile are not counted: indexing them one by one would cost several
@@ -61,7 +64,12 @@ async function indexThreads(db: Queries, engine: SearchEngine): Promise<boolean>
 async function bring(engine: SearchEngine, rows: readonly SubjectRow[]): Promise<void> {
   const inOrder = rows.toSorted((one, other) => (one.subjectId < other.subjectId ? -1 : 1))
   await engine.remove(inOrder.filter((row) => row.isHidden).map(({ subjectId }) => subjectId))
-  await engine.put(inOrder.filter((row) => !row.isHidden).map(documentOf))
+  const documents: SearchDocument[] = []
+  for (const row of inOrder.filter((row) => !row.isHidden)) {
+    documents.push(documentOf(row))
+    if (documents.length % TEXTS_IN_A_ROW === 0) await otherWork()
+  }
+  await engine.put(documents)
 }
 
 /** Every engine accepts this much, whatever the vocabulary; longer texts are cut. */
