@@ -15,7 +15,7 @@ const LONGEST_WAIT_MS = 30_000
  * As the image has them, too. Memory is bounded by what is held at once, so that what was freed must not stay taken:
  * a small young generation, few of glibc's arenas, and large blocks of their own, which go back when they are freed.
  */
-const nodeOptions = ['--enable-source-maps', '--max-semi-space-size=8']
+const nodeOptions = ['--max-semi-space-size=8']
 const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' }
 
 export interface ServiceProcessOptions {

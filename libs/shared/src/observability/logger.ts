@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { mapStack } from './stack.ts'
 
 /** How long a line waits for others, in milliseconds. */
 const TOGETHER_MS = 10
@@ -29,6 +30,12 @@ function openStandardOutput(): DestinationStream {
 
 let standardOutput: DestinationStream | undefined
 
+function describeError(error: Error) {
+  const described = pino.stdSerializers.err(error)
+  if (typeof described?.stack === 'string') described.stack = mapStack(described.stack)
+  return described
+}
+
 /** JSON lines, on standard output unless told otherwise. Credentials never reach them, wherever they stand in a logged object. */
 export function createLogger(service: string, level: string, to?: DestinationStream): Logger {
   const options = {
@@ -36,6 +43,7 @@ export function createLogger(service: string, level: string, to?: DestinationStr
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: describeError },
     redact: {
       paths: [
         '*.authorization',
