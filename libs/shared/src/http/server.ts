@@ -22,7 +22,6 @@ import { type Bound, boundRequests, type Handler, hasBody } from './overload.ts'
 import { type AnswerReady, answerReady, type ReadyAnswers } from './ready-answers.ts'
 import { requestId } from './request-id.ts'
 import { requestLines, requestLogger } from './request-log.ts'
-import { serializerOf } from './serializer.ts'
 import { namesItsHost, plainTarget } from './target.ts'
 import { mountTracing, recordServerSpan } from './trace.ts'
 import type { MountedRoute, Server } from './types.ts'
@@ -134,7 +133,6 @@ export function createServer(options: ServerOptions): Server {
   })
   acceptJsonBodies(app)
   app.setValidatorCompiler(validatorCompiler())
-  app.setSerializerCompiler(({ schema }) => serializerOf(schema))
   app.setErrorHandler(renderError)
   // Before anything of a body is looked at.
   app.addHook('preParsing', (request, _reply, payload, done) =>

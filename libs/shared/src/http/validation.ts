@@ -1,7 +1,7 @@
 import { Ajv, type KeywordDefinition, type ValidateFunction } from 'ajv'
 import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 import addFormats from 'ajv-formats'
-import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
+import type { FastifySchemaCompiler } from 'fastify'
 import { isUserUriTemplate } from '../contracts/user-uri.ts'
 
 /** No NUL, which Postgres refuses, and no unpaired surrogate, which UTF-8 cannot hold. */
@@ -66,35 +66,38 @@ export const ajv = createAjv()
 const decimal = /^-?\d{1,15}$/
 
 /** Query strings arrive as text: only plain decimal digits are integers (Ajv alone would take 0x10 and 1e2). */
-function integersOf(schema: unknown): string[] {
+function withStrictIntegers(validate: ValidateFunction, schema: unknown): ValidateFunction {
   const properties = (schema as { properties?: Record<string, { type?: unknown }> }).properties ?? {}
-  return Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
+  const integers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
+  if (integers.length === 0) return validate
+  const strict = (data: Record<string, unknown>): boolean => {
+    const bad = integers.find((name) => typeof data[name] === 'string' && !decimal.test(data[name]))
+    if (bad === undefined) {
+      const valid = validate(data)
+      strict.errors = validate.errors
+      return valid
+    }
+    strict.errors = [
+      {
+        instancePath: `/${bad}`,
+        schemaPath: '',
+        keyword: 'type',
+        params: { type: 'integer' },
+        message: 'must be integer',
+      },
+    ]
+    return false
+  }
+  strict.errors = null as ValidateFunction['errors']
+  return strict as unknown as ValidateFunction
 }
 
-const noInteger = (name: string): FastifySchemaValidationError => ({
-  instancePath: `/${name}`,
-  schemaPath: '',
-  keyword: 'type',
-  params: { type: 'integer' },
-  message: 'must be integer',
-})
-
-/**
- * Coerces query and path parameters only; a body is taken as it is. Compiles a schema when it is first asked for: no
- * start waits for the hundreds that a service has.
- */
+/** Coerces query and path parameters only; a body is taken as it is. */
 export function validatorCompiler(): FastifySchemaCompiler<unknown> {
   const bodies = createAjv()
   const parameters = createAjv({ coerceTypes: true })
   return ({ schema, httpPart }) => {
-    const isBody = httpPart === 'body'
-    const integers = isBody ? [] : integersOf(schema)
-    let validate: ValidateFunction | undefined
-    return (data: Record<string, unknown>) => {
-      const bad = integers.find((name) => typeof data[name] === 'string' && !decimal.test(data[name]))
-      if (bad !== undefined) return { error: [noInteger(bad)] }
-      validate ??= (isBody ? bodies : parameters).compile(schema as object)
-      return validate(data) || { error: validate.errors as FastifySchemaValidationError[] }
-    }
+    if (httpPart === 'body') return bodies.compile(schema as object)
+    return withStrictIntegers(parameters.compile(schema as object), schema)
   }
 }
