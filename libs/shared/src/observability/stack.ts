@@ -28,7 +28,8 @@ function mapOf(name: string): SourceMap | undefined {
 export const mapStack = (stack: string): string =>
   stack.replaceAll(/file:\/\/[^\s()]+\/([\w-]+\.js):(\d+):(\d+)/g, (place, name: string, line, column) => {
     const entry = mapOf(name)?.findEntry(Number(line) - 1, Number(column) - 1)
-    if (!entry || !('originalSource' in entry)) return place
+    // Packages are not in the maps.
+    if (!entry || !('originalSource' in entry) || entry.originalSource === undefined) return place
     const source = path.resolve(folder, entry.originalSource)
     return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
   })
