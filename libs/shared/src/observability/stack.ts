@@ -26,7 +26,7 @@ function mapOf(name: string): SourceMap | undefined {
  * and parses its largest one in the middle of some request, which takes 40 ms.
  */
 export const mapStack = (stack: string): string =>
-  stack.replaceAll(/file:\/\/[^\s()]+\/([\w-]+\.js):(\d+):(\d+)/g, (place, name: string, line, column) => {
+  stack.replaceAll(/file:\/\/\/[^\s():]+\/([\w-]+\.js):(\d+):(\d+)/g, (place, name: string, line, column) => {
     const entry = mapOf(name)?.findEntry(Number(line) - 1, Number(column) - 1)
     // Packages are not in the maps.
     if (!entry || !('originalSource' in entry) || entry.originalSource === undefined) return place
