@@ -72,7 +72,7 @@ describe.each(combinations)('%s on %s', (_name, store, folder) => {
     for (let kill = 1; kill <= KILLS; kill++) {
       let isOver = false
       const haveCome = async () => {
-        // By the half of it, so that it is not over before it can be killed.
+        // All within its first half: otherwise it can end before the tenth.
         while (!isOver && (await count('forum.post')) < (POSTS * kill) / (KILLS * 2)) await sleep(5)
       }
       const { signal } = await take(haveCome())

@@ -36,7 +36,7 @@ const SWEEP_MS = 1_000
  * before anybody else's, and each waits in memory for its turn.
  */
 const MOST_IN_A_ROW = 4
-/** Requests beyond these, of all connections, that may be in memory until those before them are answered. */
+/** Requests beyond these that may be in memory until the ones before them are answered, of all connections. */
 const MOST_UNANSWERED = 256
 /** Time for a refused caller to read the response, in milliseconds. */
 const LINGER_MS = 1_000

@@ -24,7 +24,7 @@ const MOST_BYTES = 64 * 1024
 
 /**
  * Renders guests' pages once for each state of their content: asks the API, by the tags of its answers, whether they
- * have changed, and reuses a page if none has, until a relative time on it ("3 hours ago") would be another.
+ * have changed, and reuses a page if none has, for as long as its relative times ("3 hours ago") are right.
  */
 export class MadePages {
   readonly #pages = new Map<string, Kept>()
@@ -88,7 +88,7 @@ export class Making {
     return answer
   }
 
-  /** The page shows something that is not so after this moment, in milliseconds since the epoch. */
+  /** Something that the page shows is wrong from this moment on, in milliseconds since the epoch. */
   endsAt(moment: number): void {
     this.#until = Math.min(this.#until, moment)
   }
