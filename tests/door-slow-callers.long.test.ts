@@ -18,7 +18,7 @@ const sieges = [
     ['who upload slowly to the forum', 'who upload slowly to the gateway', 'who send headers slowly'],
   ],
   [
-    50_000,
+    120_000,
     [
       'who do not read several pages of 26 MB in a row',
       'who slowly read several pages of 200 kB in a row',
