@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { hash, verify } from '@node-rs/argon2'
+import { createTurns } from '../limits/turns.ts'
 import { isImportedHash, verifyImported } from './imported.ts'
 
 /** Of argon2id, the library's default: OWASP's first recommendation, 19 MiB, two passes, one lane. */
@@ -11,10 +12,13 @@ const { memoryCost, timeCost, parallelism } = parameters
 /** Stands in for the hash of an unknown account, and takes as long to verify; salt and digest are zeros. */
 const MISSING = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** libuv has four threads; hashing leaves some for files and DNS. */
-const CONCURRENCY = Math.max(1, Math.min(3, availableParallelism()))
-/** More than this waiting are several seconds of work: later ones are told to retry. */
-const MAX_WAITING = 256
+const refusal = () => new ApiError(common.unavailable, { headers: { 'retry-after': '2' } })
+/** More than this waiting are several seconds of work. */
+const mostWaiting = 256
+/** One at a time: each takes 19 MiB, an imported one up to 64, and the gateway is bounded to 256. */
+const ARGON2_AT_ONCE = 1
+/** bcrypt takes little memory, but up to a second. libuv has four threads; this leaves some for files and DNS. */
+const IMPORTED_AT_ONCE = Math.min(3, availableParallelism())
 
 export interface Passwords {
   /** @throws ApiError 503 if too many wait. */
@@ -28,34 +32,18 @@ export interface Passwords {
 
 /** Hashes off the event loop, a few at a time. */
 export function createPasswords(): Passwords {
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= CONCURRENCY) {
-      if (waiting.length >= MAX_WAITING) {
-        throw new ApiError(common.unavailable, { headers: { 'retry-after': '2' } })
-      }
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
+  const inTurn = {
+    argon2: createTurns({ atOnce: ARGON2_AT_ONCE, mostWaiting, refusal }),
+    imported: createTurns({ atOnce: IMPORTED_AT_ONCE, mostWaiting, refusal }),
   }
-
   return {
-    hash: (password) => inTurn(() => hash(password, parameters)),
-    verify: (known, password) =>
-      inTurn(async () => {
-        if (known !== null && isImportedHash(known)) return verifyImported(known, password)
-        const matches = await verify(known ?? MISSING, password)
-        return matches && known !== null
-      }),
+    hash: (password) => inTurn.argon2('all', () => hash(password, parameters)),
+    verify: async (known, password) => {
+      if (known !== null && isImportedHash(known)) {
+        return inTurn.imported('all', () => verifyImported(known, password))
+      }
+      const matches = await inTurn.argon2('all', () => verify(known ?? MISSING, password))
+      return matches && known !== null
+    },
   }
 }
