@@ -112,8 +112,11 @@ function passWhole(
     else giveUp(new Error('there is no room to hold the answer'))
   }
   body.on('error', giveUp)
-  // Stops collecting for a caller who has gone.
-  whenOver(reply.request.raw, reply.raw, abandon)
+  // Stops collecting for a caller who has gone, and keeps nothing of what was collected.
+  whenOver(reply.request.raw, reply.raw, () => {
+    abandon()
+    chunks.length = 0
+  })
   if (reply.request.method !== 'HEAD') {
     const expected = Number(headers['content-length'] ?? headers[EXPECTED_BYTES] ?? 0)
     learn(expected)

@@ -166,8 +166,10 @@ export class GuestPages {
       if (isOver) return
       isOver = true
       if (this.#flights.get(key) === flight) this.#flights.delete(key)
-      this.#waiting -= flight.readers.length
-      for (const reader of flight.readers) if (!reader.isGone()) each(reader)
+      // Taken out: who leads a flight may be connected for long, and would keep all of its readers in memory.
+      const readers = flight.readers.splice(0)
+      this.#waiting -= readers.length
+      for (const reader of readers) if (!reader.isGone()) each(reader)
     }
     const alone = ({ ask }: Reader) => ask()
     return {

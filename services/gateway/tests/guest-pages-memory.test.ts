@@ -1,0 +1,40 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { Registry } from 'prom-client'
+import { expect, it } from 'vitest'
+import { type Asking, GuestPages, type Reader } from '../src/proxy/guest-pages.ts'
+
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
+
+/** Leads a flight that another reader joins and who is served; only who leads is kept. */
+function joinAndBeServed(): { leader: Asking | undefined; joined: WeakRef<Reader>; received: number } {
+  const pages = new GuestPages({ ms: 60_000, bytes: 1_000_000, hasRoom: () => true }, new Registry())
+  let leader: Asking | undefined
+  let received = 0
+  const reader = (): Reader => ({
+    isGone: () => false,
+    give: () => {
+      received += 1
+    },
+    wait: () => {},
+    ask: (asking) => {
+      leader = asking
+    },
+  })
+  pages.read('/a', reader())
+  const joined = reader()
+  pages.read('/a', joined)
+  leader?.keep({ headers: {}, body: Buffer.from('a'), askedAt: performance.now() })
+  return { leader, joined: new WeakRef(joined), received }
+}
+
+it('who asked for others, and may be connected for long, keeps none of them in memory', async () => {
+  const { leader, joined, received } = joinAndBeServed()
+  expect(received).toBe(1)
+  // A WeakRef lasts until the present task ends.
+  await new Promise((resolve) => setImmediate(resolve))
+  collect()
+  expect(joined.deref()).toBeUndefined()
+  expect(leader?.isOver).toBe(true)
+})
