@@ -26,7 +26,8 @@ export function viewUserOrNull(id: string | null, displayName: string | null): S
 }
 
 export function memberActor(id: string, displayName: string | null, role: Role | null): ForumActor {
-  return { type: 'UserForumActor', ...(role === null ? {} : { role }), user: viewUser(id, displayName) }
+  const user = viewUser(id, displayName)
+  return role === null ? { type: 'UserForumActor', user } : { type: 'UserForumActor', role, user }
 }
 
 /** A moderation act: `user`, who held the role, is undefined except for moderators. */

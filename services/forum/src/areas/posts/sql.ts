@@ -38,13 +38,15 @@ export const REVISION_COLUMNS = `
     ${nameOf('r.author_id')} AS "authorName",
     r.author_role AS "authorRole", ${bodySql('html')} AS html, r.moderation, r.comment`
 
-/** A post with its last revision in one row, since the most frequent read has many of them. */
+/**
+ * A post with its last revision in one row, since the most frequent read has many of them. Of a post as it was written
+ * the revision's time and author are null: they are the post's.
+ */
 export interface PagePostRow extends PostRow {
   revisionId: string
-  revisionTime: string
-  revisionAuthorKind: RevisionRow['authorKind']
-  revisionAuthorId: string
-  /** Null if it is the post's author. */
+  revisionTime: string | null
+  revisionAuthorKind: 'Role' | null
+  revisionAuthorId: string | null
   revisionAuthorName: string | null
   revisionAuthorRole: Role | null
   html: string | null
@@ -57,17 +59,17 @@ export const PAGE_POST_COLUMNS = `
     p.id, p.position, p.ctime, p.author_id AS "authorId", u.display_name AS "authorName",
     p.author_role AS "authorRole", p.revision_count AS "revisionCount",
     p.is_moderated AS "isModerated", p.is_hidden AS "isHidden",
-    r.id AS "revisionId", r.time AS "revisionTime", r.author_kind AS "revisionAuthorKind",
-    r.author_id AS "revisionAuthorId",
+    r.id AS "revisionId", NULLIF(r.time, p.ctime) AS "revisionTime",
+    NULLIF(r.author_kind, 'User') AS "revisionAuthorKind", NULLIF(r.author_id, p.author_id) AS "revisionAuthorId",
     CASE WHEN r.author_id <> p.author_id THEN ${nameOf('r.author_id')} END AS "revisionAuthorName",
     r.author_role AS "revisionAuthorRole", ${bodySql('html')} AS html, r.moderation, r.comment`
 
 export const lastRevisionOf = (post: PagePostRow): RevisionRow => ({
   id: post.revisionId,
-  time: post.revisionTime,
-  authorKind: post.revisionAuthorKind,
-  authorId: post.revisionAuthorId,
-  authorName: post.revisionAuthorId === post.authorId ? post.authorName : post.revisionAuthorName,
+  time: post.revisionTime ?? post.ctime,
+  authorKind: post.revisionAuthorKind ?? 'User',
+  authorId: post.revisionAuthorId ?? post.authorId,
+  authorName: post.revisionAuthorId === null ? post.authorName : post.revisionAuthorName,
   authorRole: post.revisionAuthorRole,
   html: post.html,
   moderation: post.moderation,

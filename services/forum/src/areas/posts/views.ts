@@ -18,10 +18,14 @@ export interface PostViewer {
 }
 
 export function viewPost(row: PagePostRow, viewer: PostViewer): Post {
+  const { type, id, ctime, author } = viewPostHead(row)
   return {
+    type,
+    id,
+    ctime,
+    author,
     revisions: { count: row.revisionCount, last: viewRevision(lastRevisionOf(row), row, viewer) },
     self: viewSelf(row, viewer),
-    ...viewPostHead(row),
   }
 }
 
@@ -55,7 +59,6 @@ function viewSelf(post: PostRow, { actor, authority, thread }: PostViewer) {
 /** While the post is hidden, only moderators see its earlier bodies. */
 function viewRevision(revision: RevisionRow, post: PostRow, { authority }: PostViewer): Revision {
   const { authorId, authorName, authorRole } = revision
-  const shown = revision.html !== null && (!post.isHidden || authority.canModerate)
   return {
     type: 'ForumPostRevision',
     id: revision.id,
@@ -64,13 +67,13 @@ function viewRevision(revision: RevisionRow, post: PostRow, { authority }: PostV
       revision.authorKind === 'Role'
         ? roleActor(authorRole, authority.canModerate ? viewUser(authorId, authorName) : undefined)
         : memberActor(authorId, authorName, authorRole),
-    content: shown
-      ? {
-          html: revision.html ?? '',
-          ...(typeof revision.source === 'string' ? { marktwin: revision.source } : {}),
-        }
-      : null,
+    content: post.isHidden && !authority.canModerate ? null : viewContent(revision),
     moderation: revision.moderation,
     comment: revision.comment,
   }
+}
+
+function viewContent({ html, source }: RevisionRow): Revision['content'] {
+  if (html === null) return null
+  return typeof source === 'string' ? { html, marktwin: source } : { html }
 }
