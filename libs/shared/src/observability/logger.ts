@@ -6,7 +6,7 @@ const TOGETHER_MS = 10
 
 /**
  * Standard output. The lines of a moment are written together: to write one takes several times as long as to make it.
- * None is lost when the process ends or crashes.
+ * A normal exit or an uncaught error writes them; a killed process loses those of its last 10 ms.
  */
 function openStandardOutput(): DestinationStream {
   let lines = ''
@@ -36,12 +36,25 @@ function describeError(error: Error) {
   return described
 }
 
+let writtenAt = 0
+let written = ''
+
+/** The time as pino appends it to a line. Under load many lines have the same, and to write it takes a third of a line's time. */
+function timeNow(): string {
+  const now = Date.now()
+  if (now !== writtenAt) {
+    writtenAt = now
+    written = `,"time":"${new Date(now).toISOString()}"`
+  }
+  return written
+}
+
 /** JSON lines, on standard output unless told otherwise. Credentials never reach them, wherever they stand in a logged object. */
 export function createLogger(service: string, level: string, to?: DestinationStream): Logger {
   const options = {
     level,
     base: { service },
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: timeNow,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError },
     redact: {
