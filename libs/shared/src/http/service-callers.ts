@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
 const bearer = /^Bearer ([\x21-\x7e]{16,256})$/
@@ -20,7 +20,7 @@ export function serviceCallers(declared: string) {
   return (request: FastifyRequest): string | undefined => {
     const key = bearer.exec(request.headers.authorization ?? '')?.[1]
     if (key === undefined) return undefined
-    const digest = createHash('sha256').update(key).digest()
+    const digest = hash('sha256', key, 'buffer')
     let found: string | undefined
     for (const caller of callers) {
       if (caller.digest.length === digest.length && timingSafeEqual(caller.digest, digest))

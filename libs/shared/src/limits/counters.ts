@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import {
@@ -30,7 +30,10 @@ export interface Budget {
 
 /** Something that is counted, in Redis for all replicas together and in this process while Redis is away. */
 export interface Counter {
-  /** Runs `work` on the counter of the place that there is. @throws RateLimiterRes where a budget is used up. */
+  /**
+   * Runs `work` on the counter in Redis, or on this process's own while Redis is away. @throws RateLimiterRes if the budget
+   * is used up.
+   */
   on<Result>(work: (limiter: RateLimiterAbstract) => Promise<Result>): Promise<Result>
 }
 
@@ -42,7 +45,7 @@ export interface Counters {
 
 /** Always short, and reveals no name or address. */
 export const keyOf = (...parts: string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
+  hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22)
 
 /**
  * Counts in this process. Excess keys share counters: then less is allowed, but no more memory is used. Nobody can

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { SESSION_DAYS } from './store.ts'
 
@@ -13,7 +13,7 @@ export function readSid(cookies: string | undefined): string | undefined {
 export const newSid = (): string => randomBytes(32).toString('base64url')
 
 /** What the database stores of a cookie. No salt: 256 bits cannot be guessed. */
-export const hashSid = (value: string): Buffer => createHash('sha256').update(value).digest()
+export const hashSid = (value: string): Buffer => hash('sha256', value, 'buffer')
 
 /** The Set-Cookie value of a session; `secure` behind TLS. */
 export const sidCookie = (value: string, secure: boolean): string =>
