@@ -83,6 +83,15 @@ describe('a page that guests read', () => {
     expect(forum.seen).toHaveLength(1)
   })
 
+  test('is counted once for each reader, also for the first one of an address', async () => {
+    const path = newPath()
+    await ask(path)
+    const { hits } = await metrics()
+    for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.2'])
+      await ask(path, { 'x-forwarded-for': address })
+    expect((await metrics()).hits).toBe(hits + 3)
+  })
+
   test('is revalidated without asking the service, and says how long caches may keep it', async () => {
     const path = newPath()
     await ask(path, { 'if-none-match': '"one"' })
@@ -289,6 +298,7 @@ async function metrics() {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   const numberOf = (name: string) => Number(new RegExp(`^${name}.* (\\S+)$`, 'm').exec(text)?.[1])
   return {
+    hits: numberOf('gateway_guest_pages_total\\{[^}]*hit'),
     joined: numberOf('gateway_guest_pages_total\\{[^}]*joined'),
     bytes: numberOf('gateway_guest_pages_bytes'),
     held: numberOf('gateway_held_bytes'),

@@ -26,7 +26,7 @@ export type SentPage = GuestPage & { readonly sent: SentHead }
 
 const wasSent = (page: GuestPage): page is SentPage => page.sent !== undefined
 
-/** One who asks the service for a page that others may wait for. Only the first call counts. */
+/** The request to the service that others may wait for. Only the first call has an effect. */
 export interface Asking {
   readonly askedAt: number
   readonly isOver: boolean
@@ -64,13 +64,13 @@ interface Flight {
 
 /** How many may wait without counting as requests in progress. */
 const MOST_WAITING = 4_000
-/** What an entry takes besides its body, about, in bytes. */
+/** The approximate size of an entry besides its body, in bytes. */
 const OVERHEAD = 2_048
 
 /**
- * What services answered guests lately, for other guests. Requests for the same page at once ask the service once. A page
- * is given for `ms` from when the service was asked, and asked for anew by one of its readers when half of that is over,
- * so that nobody waits for a page that is read all the time.
+ * Caches services' answers to guests. Simultaneous requests for one page ask the service once. A page is served for `ms`
+ * after the service was asked, and refreshed by one of its readers after half of that, so that nobody waits for a popular
+ * page.
  */
 export class GuestPages {
   readonly #ms: number
@@ -123,12 +123,14 @@ export class GuestPages {
     this.#pages?.clear()
   }
 
-  /** A page that was sent before and can be sent again at once. */
+  /** A page that was sent before and can be sent again at once; to be counted once it is. */
   findSent(key: string): SentPage | undefined {
     const page = this.#findFresh(key, performance.now())
-    if (!page || !wasSent(page) || !this.#hasRoom(page.body.length)) return undefined
+    return page && wasSent(page) && this.#hasRoom(page.body.length) ? page : undefined
+  }
+
+  countHit(): void {
     this.#count.inc({ result: 'hit' })
-    return page
   }
 
   read(key: string, reader: Reader): void {
@@ -136,7 +138,7 @@ export class GuestPages {
     const page = this.#findFresh(key, now)
     const flight = this.#flights.get(key)
     if (page) {
-      this.#count.inc({ result: 'hit' })
+      this.countHit()
       reader.give(page)
     } else if (flight && now - flight.askedAt < this.#ms) {
       this.#count.inc({ result: 'joined' })
@@ -183,7 +185,7 @@ export class GuestPages {
         end(({ give }) => give(page))
       },
       keepNothing: () => end(alone),
-      // Who has waited for long already waits for nobody else.
+      // Those who have already waited too long ask for themselves.
       leave: () => end(performance.now() - askedAt < this.#ms ? (reader) => this.read(key, reader) : alone),
     }
   }

@@ -33,6 +33,7 @@ export function readyPages(context: Context): ReadyAnswers {
       if (!page) return undefined
       const address = proxyAddress(request, trusted)
       if (!limits.requests.tryAdmit(address)) return undefined
+      guestPages.countHit()
       return resent(page, request.headers, { address, hold: hold(page.body.length) })
     },
   }
