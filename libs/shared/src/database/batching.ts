@@ -38,8 +38,8 @@ interface Waiting<Result> {
 }
 
 /**
- * Does what is asked for while a statement is under way together in the next one, so that a rush costs a part of what its
- * items cost one by one; a lone one goes at once. What does not fit among the others is done by itself and holds up nobody.
+ * Items that arrive while a statement is under way share the next one, so that in a rush each costs a fraction of what it
+ * costs alone. A lone item goes at once; one that cannot join the others is done by itself and delays nobody.
  */
 export function batched<Item extends object, Result>({
   alone,

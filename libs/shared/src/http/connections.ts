@@ -85,8 +85,8 @@ function rawAnswer({ status, message }: ErrorDefinition, headers = ''): string {
 const refused = new WeakSet<Socket>()
 
 /**
- * Answers outside of any request and hangs up: a little later, for to close while something is unread would take the
- * answer back. An answer that has begun is not written into.
+ * Answers outside of any request and hangs up a little later: closing while something is unread would discard the answer.
+ * An answer that has begun is not written into.
  */
 function refuseConnection(socket: Socket, text: string): void {
   if (refused.has(socket)) return

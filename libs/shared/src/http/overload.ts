@@ -33,7 +33,7 @@ const isHealth = ({ url }: IncomingMessage) => url?.startsWith('/health/') === t
 
 const BODILESS = new Set(['GET', 'HEAD'])
 
-/** Whether a body is read of the request: of what only reads, none is, whatever it brings. */
+/** Whether a body is read: never for GET and HEAD, whatever they send. */
 export const hasBody = ({ method = 'GET', headers }: IncomingMessage) =>
   !BODILESS.has(method) &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)

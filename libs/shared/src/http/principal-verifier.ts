@@ -42,7 +42,7 @@ export function principalVerifier(keys: JSONWebKeySet, audience: Audience) {
     }
   }
 
-  // At once where there is nothing to wait for, which is mostly.
+  // Synchronous in the usual case, when the token has been verified before.
   return (headers: IncomingHttpHeaders): Principal | undefined | Promise<Principal | undefined> => {
     const token = headers[PRINCIPAL_HEADER]
     if (typeof token !== 'string') return undefined

@@ -3,7 +3,7 @@ import { ApiError } from '../errors/catalogue.ts'
 import type { Budget } from './counters.ts'
 import { type Limiter, tooManyRequests } from './limiter.ts'
 
-/** So many times a key asks for a part of its budget; what is too often for asking each time asks one time in so many. */
+/** A key takes its budget in so many parts: frequent operations ask Redis once per part, not each time. */
 const PARTS = 100
 /** Keys that are remembered; one that is forgotten asks again. */
 const MOST_KEYS = 50_000

@@ -48,7 +48,7 @@ export const unlimited: Limiter = {
  * Runs an operation that counts against a budget; a failed one does not count. @throws ApiError 429 before anything is
  * done
  */
-export async function within<Result>(
+export async function charged<Result>(
   limiter: Limiter,
   key: string,
   work: () => Promise<Result>,

@@ -56,7 +56,7 @@ function passStream(answer: Answer, reply: FastifyReply, watch: Handover['watch'
   const { raw } = reply
   const { stream: body } = answer
   given(reply)
-  // The caller left before the answer began: nothing more would be told of it.
+  // The caller left before the answer began; no later event would say so.
   if (raw.destroyed) {
     body.on('error', () => {}).destroy()
     return

@@ -47,7 +47,7 @@ export function createOpenStreams(pool: pg.Pool, registry: Registry, logger: Log
   const others = new Set<() => void>()
   let isEnding = false
   const judging = startPeriodic({
-    name: 'a look at the callers of streams',
+    name: 'credentials of open streams',
     everyMs: JUDGED_EVERY_MS,
     work: async () => {
       for (const { end } of await findFallen(pool, [...open])) end()

@@ -1,4 +1,4 @@
-import { within } from '@agora/shared/limits/limiter'
+import { charged } from '@agora/shared/limits/limiter'
 import { appendEvent } from '@agora/shared/messaging/outbox'
 import type { Context } from '../../context.ts'
 import { mailRequestedEvent } from '../mail-tokens/events.ts'
@@ -32,5 +32,5 @@ export async function requestAccountMail(context: Context, mail: AccountMail): P
   const work = () => requestMail(context, mail)
   if (kind === 'ResetPassword') return work()
   const { hourly, daily } = context.limits.verificationMails
-  return within(hourly, accountId, () => within(daily, accountId, work))
+  return charged(hourly, accountId, () => charged(daily, accountId, work))
 }

@@ -1,7 +1,7 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { within } from '@agora/shared/limits/limiter'
+import { charged } from '@agora/shared/limits/limiter'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import { onTransaction } from '@agora/shared/messaging/prisma'
 import { spendCaptcha } from '../../../captcha/spend.ts'
@@ -31,7 +31,7 @@ export async function createUser(
 ): Promise<{ user: User; sid: string }> {
   await judgeDisplayName(context, input.display_name)
   const { registrations } = context.limits
-  return within(registrations, visitor.network, () => register(context, input, visitor, traceparent))
+  return charged(registrations, visitor.network, () => register(context, input, visitor, traceparent))
 }
 
 async function register(
