@@ -1,5 +1,6 @@
 import { newId } from '@agora/shared/contracts/ids'
 import { basic, type Member } from '@agora/testing/suite'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErasureWorld, ok } from './support/erasure-world.ts'
 
@@ -87,6 +88,29 @@ test('an account that is erased is gone at once, and its username stays taken fo
 test('nobody can take the name of those who are gone', async () => {
   const account = { username: 'in_disguise', display_name: 'Deleted  Member', password: 'a long password' }
   expect((await world.call('POST', '/users', undefined, account)).status).toBe(422)
+})
+
+test('an account is erased however often its display name was changed', async () => {
+  const member = await world.suite.member('many_names', { displayName: 'Many Names' })
+  const body = `[quote=many names]x[/quote] [quote=A Friend]${'x'.repeat(60_000)}[/quote]`
+  const quoting = ok(
+    await world.call('POST', '/forum/sections/welcome', world.friend, { title: 'Quoting', body }),
+  )
+  const client = new pg.Client({ connectionString: world.suite.database.adminUrl })
+  await client.connect()
+  try {
+    await client.query(
+      `INSERT INTO forum.former_name (user_id, name) SELECT $1, 'Name number ' || n FROM generate_series(1, 50000) AS n`,
+      [member.id],
+    )
+  } finally {
+    await client.end()
+  }
+  ok(await erase(member, world.administrator))
+  const source = async () =>
+    JSON.stringify(ok(await world.call('GET', `/forum/threads/${quoting.id}`, world.friend)))
+  await expect.poll(source, { timeout: 30_000, interval: 500 }).toContain('<cite>Deleted member</cite>')
+  expect(await source()).toContain('<cite>A Friend</cite>')
 })
 
 describe('a member whom every service knows', () => {

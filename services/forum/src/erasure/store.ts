@@ -25,29 +25,45 @@ export async function forgetNames(db: Queries, userId: string): Promise<void> {
   await db.query(sql`DELETE FROM former_name WHERE user_id = ${userId}`)
 }
 
-/** The last of the next `length` revisions after this one; undefined after the last. */
-export async function readSpanEnd(db: Queries, after: string, length: number): Promise<string | undefined> {
+/** Texts that one statement searches: few enough that it ends in time, however long they are. */
+const SPAN = { revisions: 10_000, bytes: 16 * 1024 * 1024 }
+
+/** The last of the next revisions after this one that are searched together; undefined after the last. */
+export async function readSpanEnd(db: Queries, after: string): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string | null }>(sql`
     SELECT max(id::text)::uuid AS id FROM (
-      SELECT id FROM revision WHERE id > ${after}::uuid ORDER BY id LIMIT ${length}
-    ) AS span`)
+      SELECT id, sum(size) OVER (ORDER BY id) - size AS before FROM (
+        SELECT id, coalesce(octet_length(html) + octet_length(source), 0) AS size
+        FROM revision WHERE id > ${after}::uuid ORDER BY id LIMIT ${SPAN.revisions}
+      ) AS next
+    ) AS span WHERE before < ${SPAN.bytes}`)
   return rows[0]?.id ?? undefined
 }
 
-/** Revisions of a span whose text mentions the member, or quotes somebody by one of the names. */
+export interface NamingText {
+  id: string
+  isMentioning: boolean
+  /** As written. */
+  quoted: string[]
+}
+
+/** The revisions of a span whose text mentions the member or quotes anybody by name. */
 export async function findNaming(
   db: Queries,
   [after, end]: readonly [after: string, end: string],
   userId: string,
-  names: readonly string[],
-): Promise<string[]> {
-  const quotes = names.map((name) => `%[quote=%${name.replaceAll(/[\\%_]/g, '\\$&')}%`)
-  const { rows } = await db.query<{ id: string }>(sql`
-    SELECT id FROM revision
-    WHERE id > ${after}::uuid AND id <= ${end}::uuid
-      AND (strpos(html, ${`data-user-id="${userId}"`}) > 0 OR source ILIKE ANY(${quotes}::text[]))
+): Promise<NamingText[]> {
+  const { rows } = await db.query<NamingText>(sql`
+    SELECT id, "isMentioning", ARRAY(
+      SELECT DISTINCT quote[1] FROM regexp_matches(source, ${'\\[quote=([^][\\r\\n]+)\\]'}, 'g') AS quote
+    ) AS quoted
+    FROM (
+      SELECT id, source, strpos(html, ${`data-user-id="${userId}"`}) > 0 AS "isMentioning" FROM revision
+      WHERE id > ${after}::uuid AND id <= ${end}::uuid
+    ) AS revision
+    WHERE "isMentioning" OR strpos(source, '[quote=') > 0
     ORDER BY id`)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 export interface NamingRevision {

@@ -4,9 +4,6 @@ import { type Renamed, renameInHtml, renameInSource } from '@agora/shared/markup
 import { noteDue } from '../search/indexing/store-due.ts'
 import { findNaming, lockRevision, readNames, readSpanEnd, writeBody } from './store.ts'
 
-/** Revisions that one statement searches. */
-const SPAN = 10_000
-
 type Names = Awaited<ReturnType<typeof readNames>>
 
 /**
@@ -15,11 +12,13 @@ type Names = Awaited<ReturnType<typeof readNames>>
  */
 export async function renameInTexts(db: Database, userId: string, from: string): Promise<void> {
   const names = await readNames(db, userId)
-  const spelt = names.map(({ name }) => name)
-  for (let after = from, end = await readSpanEnd(db, from, SPAN); end !== undefined; ) {
-    for (const id of await findNaming(db, [after, end], userId, spelt)) await renameIn(db, userId, names, id)
+  const spelt = new Set(names.map(({ name }) => name))
+  for (let after = from, end = await readSpanEnd(db, from); end !== undefined; ) {
+    for (const { id, isMentioning, quoted } of await findNaming(db, [after, end], userId))
+      if (isMentioning || quoted.some((name) => spelt.has(name.trim().toLowerCase())))
+        await renameIn(db, userId, names, id)
     after = end
-    end = await readSpanEnd(db, after, SPAN)
+    end = await readSpanEnd(db, after)
   }
 }
 
