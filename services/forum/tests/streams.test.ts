@@ -1,5 +1,6 @@
 import { request, sessionOf } from '@agora/testing/client'
 import { type Answer, basic, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Listening } from './helpers/events.ts'
 import { ok, refused } from './helpers/forum.ts'
@@ -28,6 +29,15 @@ async function listen(as: Caller, path = '/notifications/stream', lastEventId?: 
   const one = await Listening.open(`${suite.urls.gateway[gateway]}/api/v1${path}`, as, lastEventId)
   open.push(one)
   return one
+}
+async function rows(statement: string) {
+  const client = new pg.Client({ connectionString: suite.database.adminUrl })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
 }
 const post = async (as: Caller, path: string, body: object) =>
   ok(await suite.call('POST', path, { as, body }))
@@ -192,6 +202,49 @@ describe('a member’s stream', () => {
     await expect
       .poll(async () => (await listen(moderator)).status, { timeout: 10_000, interval: 200 })
       .toBe(200)
+  })
+
+  it('keeps its seat through an outage, whichever process recovers first', async () => {
+    const member = await newMember()
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) => listen(member, undefined, undefined, index % 2)),
+    )
+    const holders = await rows('SELECT id FROM forum.stream_holder WHERE until > now()')
+    await rows(`UPDATE forum.stream_holder SET until = now() - interval '1 minute'`)
+    await expect
+      .poll(() => rows('SELECT id FROM forum.stream_holder WHERE until > now()'), { timeout: 30_000 })
+      .toHaveLength(holders.length)
+    expect((await listen(member)).status).toBe(429)
+  })
+
+  it('finds a seat although the process was away for too long to keep its own', async () => {
+    const member = await newMember()
+    await Promise.all([0, 1].map((gateway) => listen(member, undefined, undefined, gateway)))
+    await rows('DELETE FROM forum.stream_holder')
+    for (const gateway of [0, 1])
+      expect((await listen(member, undefined, undefined, gateway)).status).toBe(200)
+  })
+
+  it('frees its seat later if the database refuses', async () => {
+    const member = await newMember()
+    const streams = await Promise.all(Array.from({ length: 10 }, () => listen(member)))
+    expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const [{ owner }] = await rows(
+      `SELECT tableowner AS owner FROM pg_tables WHERE tablename = 'stream_seat'`,
+    )
+    const failures = () =>
+      suite.processes.forum.flatMap(
+        (process) => process.log().match(/a stream’s seat could not be freed/g) ?? [],
+      )
+    await rows(`REVOKE DELETE ON forum.stream_seat FROM ${owner}`)
+    try {
+      for (const one of streams) one.close()
+      await expect.poll(() => failures().length, soon).toBeGreaterThanOrEqual(10)
+      expect((await listen(member)).status).toBe(429)
+    } finally {
+      await rows(`GRANT DELETE ON forum.stream_seat TO ${owner}`)
+    }
+    await expect.poll(async () => (await listen(member)).status, { timeout: 30_000, interval: 500 }).toBe(200)
   })
 
   it('is for members who may read', async () => {

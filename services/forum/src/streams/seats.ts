@@ -3,7 +3,7 @@ import type { Database } from '@agora/shared/database/database'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
 import { tooManyRequests } from '@agora/shared/limits/limiter'
 import type { Logger } from 'pino'
-import { freeSeat, HOLDER_SECONDS, purgeHolders, removeHolder, renewHolder, takeSeat } from './store.ts'
+import { freeSeats, HOLDER_SECONDS, purgeHolders, removeHolder, renewHolder, takeSeat } from './store.ts'
 
 /** When a caller with too many streams may try again, in milliseconds. */
 const AGAIN_MS = 10_000
@@ -20,32 +20,33 @@ export interface StreamSeats {
 
 export function createStreamSeats(db: Database, logger: Logger): StreamSeats {
   const holderId = newId()
-  let isHolding: Promise<void> | undefined
+  let isHolding = false
+  /** Seats that could not be freed. */
+  const unfreed = new Set<string>()
   const renewing = startPeriodic({
-    name: 'the hold on streams',
+    name: 'stream seats',
     everyMs: (HOLDER_SECONDS * 1000) / 3,
     work: async () => {
       if (!isHolding) return
       await renewHolder(db, holderId)
+      const seats = [...unfreed]
+      if (seats.length > 0) await freeSeats(db, seats)
+      for (const seat of seats) unfreed.delete(seat)
       await purgeHolders(db)
     },
     logger,
   })
-  const hold = () => {
-    isHolding ??= renewHolder(db, holderId).catch((error) => {
-      isHolding = undefined
-      throw error
-    })
-    return isHolding
-  }
 
   return {
     async take(userId) {
-      await hold()
+      isHolding = true
       const seat = await takeSeat(db, holderId, userId)
       if (seat === undefined) throw tooManyRequests(AGAIN_MS)
       return () => {
-        freeSeat(db, seat).catch((error) => logger.warn({ err: error }, 'a stream’s seat was not released'))
+        freeSeats(db, [seat]).catch((error) => {
+          unfreed.add(seat)
+          logger.warn({ err: error }, 'a stream’s seat could not be freed, retrying')
+        })
       }
     },
     async close() {

@@ -19,8 +19,9 @@ export async function removeHolder(db: Queries, holderId: string): Promise<void>
   await db.query(sql`DELETE FROM stream_holder WHERE id = ${holderId}`)
 }
 
+/** Not those that stopped renewing just now: after an outage, other processes' streams may still be open. */
 export async function purgeHolders(db: Queries): Promise<void> {
-  await db.query(sql`DELETE FROM stream_holder WHERE until < now()`)
+  await db.query(sql`DELETE FROM stream_holder WHERE until < now() - interval '5 minutes'`)
 }
 
 /** Takes one of a member's seats; undefined if none is free. Simultaneous requests never get more than there are. */
@@ -28,6 +29,9 @@ export async function takeSeat(db: Database, holderId: string, userId: string): 
   const id = newId()
   return db.transaction(async (tx) => {
     await tx.query(sql`SELECT pg_advisory_xact_lock(hashtext('stream seats'), hashtext(${userId}))::text`)
+    await tx.query(sql`
+      INSERT INTO stream_holder (id, until) VALUES (${holderId}, now() + make_interval(secs => ${HOLDER_SECONDS}::int))
+      ON CONFLICT DO NOTHING`)
     const { rowCount } = await tx.query(sql`
       INSERT INTO stream_seat (id, user_id, holder_id)
       SELECT ${id}::uuid, ${userId}::uuid, ${holderId}::uuid
@@ -39,8 +43,8 @@ export async function takeSeat(db: Database, holderId: string, userId: string): 
   })
 }
 
-export async function freeSeat(db: Queries, id: string): Promise<void> {
-  await db.query(sql`DELETE FROM stream_seat WHERE id = ${id}`)
+export async function freeSeats(db: Queries, ids: readonly string[]): Promise<void> {
+  await db.query(sql`DELETE FROM stream_seat WHERE id = ANY(${ids}::uuid[])`)
 }
 
 /** Those of these members who have a stream open. */
