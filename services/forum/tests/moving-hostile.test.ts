@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
 import { type Suite, startSuite } from '@agora/testing/suite'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ok } from './helpers/forum.ts'
 import { importLines, linesOf, move, movingFolder } from './helpers/moving.ts'
@@ -150,4 +152,34 @@ it('a pipe is read, too', async () => {
   const input = linesOf([header, good[0]!])
   const words = ['--from', 'ndjson', '-', '--name', 'pipe', '--report', folder.path('pipe.report')]
   expect((await move('import', suite, words, { input })).stdout).toContain('taken 1 section\n')
+})
+
+it('an import that loses its hold on the forum ends', async () => {
+  const input = new PassThrough()
+  input.write(linesOf([header, good[0]!]))
+  const words = ['--from', 'ndjson', '-', '--name', 'lost', '--report', folder.path('lost.report')]
+  const importing = move('import', suite, words, { input })
+  const client = new pg.Client({ connectionString: suite.database.adminUrl })
+  await client.connect()
+  try {
+    const close = () =>
+      client.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
+         WHERE locktype = 'advisory' AND granted AND application_name = 'agora-forum-import'`,
+      )
+    await expect.poll(async () => (await close()).rowCount, { timeout: 30_000 }).toBe(1)
+    const { status, stderr } = await importing
+    expect([status, stderr]).toEqual([
+      2,
+      'The database has closed the connection that locks out other imports.\n',
+    ])
+  } finally {
+    input.end()
+    await client.end()
+  }
+})
+
+it('a batch that is no number is refused', async () => {
+  for (const batch of ['x', '0', '1.5'])
+    expect((await move('import', suite, ['--from', 'ndjson', '-', '--batch', batch])).status).toBe(2)
 })

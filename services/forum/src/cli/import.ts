@@ -10,7 +10,7 @@ import { databaseUrlEnv, readEnv, serviceEnv } from '@agora/shared/config/env'
 import { createDatabase } from '@agora/shared/database/database'
 import { type Rejection, rejectsFile } from '@agora/shared/lines/rejects'
 import { Type } from 'typebox'
-import { type ImportResult, importForum } from '../moving/importing/import.ts'
+import { BATCH_SIZE, type ImportResult, importForum } from '../moving/importing/import.ts'
 import type { Note } from '../moving/importing/report.ts'
 import { lockImport } from '../moving/importing/store-lock.ts'
 import { beginning, findPosition, type Position } from '../moving/importing/store-progress.ts'
@@ -18,14 +18,13 @@ import { joinAccounts } from './accounts-pipe.ts'
 import { summarize } from './import-summary.ts'
 import { openOrigin } from './origin.ts'
 
-const USAGE = `usage: npm run forum:import -- --from ndjson FILE|- [--name NAME] [--site ADDRESS] [--report FILE]
+const USAGE = `usage: npm run forum:import -- --from ndjson FILE|- [--name NAME] [--site ADDRESS] [--report FILE] [--batch N]
        npm run forum:import -- --from nodebb --source postgres://...|redis://... [--address ADDRESS] [--name NAME] [...]
 
-Imports a forum, beside a running instance or without one; docs/moving.md tells of all of it. What was not taken, or
-otherwise than it was, is told in the report (FILE.report.ndjson). An import that was interrupted goes on where it was;
-importing again takes what has come since.
-NAME is what old addresses are found under (${'`'}nodebb${'`'}, ${'`'}agora${'`'}), --site the address of this site, --address that
-of the old one.`
+Imports a forum, whether or not an instance is running; see docs/moving.md. The report (FILE.report.ndjson) lists what was
+skipped or changed. An interrupted import resumes where it stopped; importing again adds only what is new.
+NAME identifies the import in old addresses (default ${'`'}nodebb${'`'} or ${'`'}agora${'`'}), --site is this site's address,
+--address the old one's. N lines (default ${BATCH_SIZE}) form one transaction.`
 
 /** How many lines of the report are shown. */
 const SHOWN = 20
@@ -49,7 +48,9 @@ await runCommand(async () => {
   })
   const name = values.name ?? (values.from === 'nodebb' ? 'nodebb' : 'agora')
   const origin = NAME.test(name) && (await openOrigin({ ...values, name, file: positionals[0] }))
-  if (values.help || !origin || positionals.length > 1) {
+  const batchSize = Number(values.batch ?? BATCH_SIZE)
+  const isUsable = Number.isInteger(batchSize) && batchSize > 0 && positionals.length <= 1
+  if (values.help || !origin || !isUsable) {
     console.error(USAGE)
     return values.help ? 0 : 2
   }
@@ -78,6 +79,10 @@ await runCommand(async () => {
   let display: ProgressDisplay | undefined
   try {
     await lockImport(lock)
+    lock.once('error', () => {
+      console.error('The database has closed the connection that locks out other imports.')
+      stop.abort()
+    })
     const { source } = origin
     const from =
       (source.identity !== undefined && (await findPosition(db, source.name, source.identity))) || beginning
@@ -101,7 +106,7 @@ await runCommand(async () => {
       left: origin.left,
       from,
       reports,
-      ...(values.batch ? { batchSize: Number(values.batch) } : {}),
+      batchSize,
       signal: stop.signal,
       onReport: reporter(reportPath, (line) => display?.tell(line)),
       onProgress: (position) => display?.show(progressOf(position)),

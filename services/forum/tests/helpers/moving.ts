@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { startMoving } from '@agora/suite/moving'
 import type { Suite } from '@agora/testing/suite'
 import { afterAll } from 'vitest'
@@ -27,7 +28,7 @@ export function move(
     input,
     until,
     env,
-  }: { input?: string | Uint8Array; until?: Promise<unknown>; env?: NodeJS.ProcessEnv } = {},
+  }: { input?: string | Uint8Array | Readable; until?: Promise<unknown>; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Moved> {
   const child = startMoving({
     command,
@@ -50,7 +51,8 @@ export function move(
     stderr += chunk
   })
   child.stdin?.on('error', () => {})
-  child.stdin?.end(input)
+  if (input instanceof Readable) input.pipe(child.stdin!)
+  else child.stdin?.end(input)
   until?.then(() => child.kill('SIGKILL'))
   return new Promise((resolve, reject) => {
     child.once('error', reject)

@@ -23,7 +23,7 @@ export interface ImportOptions {
   /** What the source passed over, in sentences; complete when it has been read. */
   left: readonly string[]
   /** How many lines become one transaction, roughly. */
-  batchSize?: number
+  batchSize: number
   /** Called for each rejection and note once its batch is committed. */
   onReport?: (one: Rejection | Note) => void
   onProgress?: (position: Position) => void
@@ -109,7 +109,7 @@ class Importing {
     this.#read = { position: region.position, lines: region.firstLine + region.lines.length - 1 }
     const size = this.#batch.size + this.#rejections.length
     const isFull = this.#bytes >= BATCH_BYTES || this.#batch.pieces >= BATCH_PIECES
-    if (isFull || size >= (this.#options.batchSize ?? BATCH_SIZE)) await this.#write()
+    if (isFull || size >= this.#options.batchSize) await this.#write()
   }
 
   async end(): Promise<Position> {
