@@ -4,6 +4,8 @@ import type { Keyspace, Scored } from './keyspace.ts'
 /** NodeBB on Postgres: one table for each type of Redis value. */
 export async function openPostgres(url: string): Promise<Keyspace> {
   const client = new pg.Client({ connectionString: url, application_name: 'agora-forum-import' })
+  // A connection that breaks while idle is reported by the next query.
+  client.on('error', () => {})
   await client.connect()
   // One snapshot for all reads.
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
