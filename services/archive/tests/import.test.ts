@@ -269,6 +269,23 @@ test('a failed transaction is not reported as stored', async () => {
   }
 })
 
+test.each([
+  ['a full disk', '"$0" "$@" /dev/full', 'ENOSPC'],
+  ['a folder that does not exist', '"$0" "$@" /nowhere/file', 'ENOENT'],
+  ['a reader that has gone', 'set -o pipefail; "$0" "$@" | head -n 1 >/dev/null', 'EPIPE'],
+])('%s ends a command that writes lines with one line and status 2', (_what, script, error) => {
+  const { status, stderr } = spawnSync(
+    'bash',
+    ['--norc', '-c', script, process.execPath, programOf('archive', 'sample'), '--observations', '20000'],
+    {
+      env: { PATH: process.env.PATH, AGORA_CONFIG: path.join(projectRoot, 'config/agora.yaml') },
+      encoding: 'utf8',
+    },
+  )
+  expect(stderr).toMatch(new RegExp(`^.*${error}.*\n$`))
+  expect(status).toBe(2)
+})
+
 describe('the sample', () => {
   test('is the same for the same seed, and differs for another', async () => {
     const words = ['--observations', '50', '--seed', '3']

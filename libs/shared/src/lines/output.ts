@@ -1,30 +1,32 @@
-import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 /** Text lines are gathered into pieces of about this many characters. */
 const PIECE = 256 * 1024
 
-/** Writes lines to a file, or to the pipe where there is none, as fast as they are taken; answers how many. */
+/**
+ * Writes lines to a file, or to standard output where there is none, as fast as they are taken; answers how many.
+ *
+ * @throws Error if they cannot be written
+ */
 export async function writeLines(
   lines: Iterable<string> | AsyncIterable<string>,
   file: string | undefined,
 ): Promise<number> {
   const out = file === undefined || file === '-' ? process.stdout : createWriteStream(file)
   let count = 0
-  let piece = ''
-  const flush = async () => {
-    if (!out.write(piece)) await once(out, 'drain')
-    piece = ''
+  async function* pieces() {
+    let piece = ''
+    for await (const line of lines) {
+      count++
+      piece += `${line}\n`
+      if (piece.length < PIECE) continue
+      yield piece
+      piece = ''
+    }
+    yield piece
   }
-  for await (const line of lines) {
-    count++
-    piece += `${line}\n`
-    if (piece.length >= PIECE) await flush()
-  }
-  if (piece !== '') await flush()
-  if (out !== process.stdout) {
-    out.end()
-    await once(out, 'finish')
-  }
+  await pipeline(Readable.from(pieces(), { highWaterMark: 1 }), out, { end: out !== process.stdout })
   return count
 }
