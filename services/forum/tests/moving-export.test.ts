@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ok } from './helpers/forum.ts'
@@ -99,6 +99,10 @@ const ok2 = <Answered extends { status: number }>(answer: Answered): Answered =>
   return answer
 }
 
-it('the file is readable by its owner only', () => {
+it('the file is readable by its owner only, also one that existed before', async () => {
   expect(statSync(folder.path('first.ndjson')).mode & 0o077).toBe(0)
+  const existing = folder.write('existing.ndjson', ['x'])
+  chmodSync(existing, 0o644)
+  expect((await move('export', second, [existing])).status).toBe(0)
+  expect(statSync(existing).mode & 0o077).toBe(0)
 })

@@ -1,5 +1,7 @@
 import { constants, type FileHandle, open, rm } from 'node:fs/promises'
 
+const MODE = 0o600
+
 /** A line that was passed over, and why. */
 export interface Rejection {
   line: number
@@ -9,7 +11,7 @@ export interface Rejection {
   bytes?: number
 }
 
-/** The file of rejected lines and of notes about lines. */
+/** The file of rejected lines and of notes about lines, readable by its owner only: a rejected line may hold anything. */
 export interface Rejects {
   append(rejections: readonly (Rejection | { line: number })[]): Promise<void>
   /** Has all of it on the disk, as it must be before the batch it belongs to is committed. Answers how large it is. */
@@ -26,14 +28,14 @@ export async function rejectsFile(path: string, size: number): Promise<Rejects> 
   let length = 0
   if (size === 0) await rm(path, { force: true })
   else {
-    handle = await open(path, constants.O_RDWR | constants.O_CREAT)
+    handle = await open(path, constants.O_RDWR | constants.O_CREAT, MODE)
     length = Math.min(size, (await handle.stat()).size)
     await handle.truncate(length)
   }
   return {
     append: async (rejections) => {
       if (rejections.length === 0) return
-      handle ??= await open(path, 'w')
+      handle ??= await open(path, 'w', MODE)
       let bytes = Buffer.from(rejections.map((rejection) => `${JSON.stringify(rejection)}\n`).join(''))
       // A disk that becomes full takes a part first, and refuses the rest.
       while (bytes.length > 0) {

@@ -28,7 +28,7 @@ await runCommand(async () => {
     return values.help ? 0 : 2
   }
   const [file] = positionals
-  if (file !== undefined && file !== '-') await (await open(file, 'w', MODE)).close()
+  if (file !== undefined && file !== '-') await keepSecret(file)
   const accounts = joinAccounts()
   const db = createDatabase({
     url: readEnv(Type.Object(databaseUrlEnv)).DATABASE_URL,
@@ -46,3 +46,13 @@ await runCommand(async () => {
     await db.close()
   }
 })
+
+/** Empties it if it exists already. */
+async function keepSecret(file: string): Promise<void> {
+  const handle = await open(file, 'w', MODE)
+  try {
+    if ((await handle.stat()).isFile()) await handle.chmod(MODE)
+  } finally {
+    await handle.close()
+  }
+}
