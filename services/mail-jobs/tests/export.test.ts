@@ -10,8 +10,23 @@ let member: Awaited<ReturnType<ErasureWorld['member']>>
 beforeAll(async () => {
   world = await ErasureWorld.start()
   member = await world.member('Olivine')
+  await moderate()
 })
 afterAll(() => world?.close())
+
+/** What the member writes as a moderator. */
+async function moderate() {
+  const { friend, administrator } = world
+  const post = ok(await world.call('POST', `/forum/threads/${member.thread}`, friend, { body: 'Gneiss?' }))
+  const edit = { last_revision_id: post.revisions.last.id, content: 'About gneiss.', comment: 'no guesses' }
+  ok(await world.call('PATCH', `/forum/posts/${post.id}`, member, edit))
+  const reported = await world.call('POST', `/forum/posts/${post.id}/reports`, administrator, {
+    reason: 'Spam',
+  })
+  const notes = `/forum/reports/${ok(reported).id}/notes`
+  ok(await world.call('POST', notes, member, { body: 'A good rock.' }))
+  ok(await world.call('POST', notes, administrator, { body: 'A dull one.' }))
+}
 
 const ask = (as: Member | undefined, id: string, body?: unknown) =>
   world.call('POST', `/users/${id}/export`, as, body)
@@ -133,7 +148,8 @@ describe('an export', () => {
     expect(JSON.stringify(entries['gateway/sessions.ndjson'])).toContain(traces.browser)
     expect(entries['apps/apps.ndjson']).toMatchObject([{ key: 'platform' }])
     const sources = entries['forum/posts.ndjson']?.map(({ source }) => source)
-    expect(sources).toEqual(['About granite.', 'About slate.'])
+    expect(sources).toEqual(['About granite.', 'About slate.', 'About gneiss.'])
+    expect(entries['forum/report_notes.ndjson']?.map(({ body }) => body)).toEqual(['A good rock.'])
     expect(entries['forum/threads.ndjson']).toMatchObject([{ title: 'Stones' }])
     expect(entries['forum/sanctions.ndjson']).toMatchObject([{ reason: `Enough, ${traces.displayName}` }])
     expect(entries['forum/notification_settings.ndjson']).toMatchObject([{ email: 'Daily' }])
@@ -143,6 +159,8 @@ describe('an export', () => {
       'internal_note',
       `${traces.displayName} again`,
       'once more',
+      'Gneiss?',
+      'dull',
       '$argon2',
       traces.password,
     ])

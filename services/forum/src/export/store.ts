@@ -25,7 +25,8 @@ const byThing = (file: string, table: string, thing: string, columns: readonly s
 })
 
 /**
- * Every revision of the member's posts, and the member's own revisions of others' posts; with sources, hidden or not.
+ * Every revision of the member's posts, and the member's own revisions of others' posts, each of which has an entry of the
+ * moderation log; with sources, hidden or not.
  */
 const revisions: ExportPart = {
   file: 'posts',
@@ -40,7 +41,11 @@ const revisions: ExportPart = {
       FROM (
         SELECT own.id FROM post AS p JOIN revision AS own ON own.post_id = p.id
         WHERE p.author_id = ${user} AND (${after}::uuid IS NULL OR own.id > ${after}::uuid)
-        ORDER BY own.id LIMIT ${LINES}
+        UNION
+        SELECT moderating.id FROM moderation_entry AS entry JOIN revision AS moderating ON moderating.post_id = entry.post_id
+        WHERE entry.actor_id = ${user} AND moderating.author_id = ${user}
+          AND (${after}::uuid IS NULL OR moderating.id > ${after}::uuid)
+        ORDER BY id LIMIT ${LINES}
       ) AS next
       JOIN revision AS r ON r.id = next.id JOIN post AS p ON p.id = r.post_id JOIN thread AS t ON t.id = p.thread_id
       JOIN section AS s ON s.id = t.section_id
@@ -64,6 +69,7 @@ export const exportParts: readonly ExportPart[] = [
     'resolved_at',
     'resolution_note',
   ]),
+  ofTable('report_notes', 'report_note', 'author_id', ['id', 'time', 'report_id', 'body']),
   ofTable('sanctions', 'sanction', 'user_id', [
     'id',
     'kind',
