@@ -29,8 +29,8 @@ export async function deleteThread(
     await countThreads(tx, thread, -1)
     await moveMemberTallies(tx, thread, 'deleted')
     const subject = { section: thread.sectionId, thread: thread.id, comment }
-    await recordModeration(tx, moderator, [{ action: 'DeleteThread', data: {}, ...subject }])
     await noteThreadDue(tx, thread.id)
+    await recordModeration(tx, moderator, [{ action: 'DeleteThread', data: {}, ...subject }])
     return thread.id
   })
   return getThread(context, principal, id)

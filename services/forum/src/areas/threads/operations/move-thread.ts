@@ -42,11 +42,11 @@ export async function moveThread(
     if (categories.has(destination.id)) throw new ApiError(errors.destinationHoldsNoThreads)
     await moveReports(tx, thread, destination.id)
     await move(tx, thread, destination.id)
+    await noteThreadDue(tx, thread.id)
     const data = { from_section: thread.sectionId, to_section: destination.id }
     await recordModeration(tx, moderator, [
       { action: 'MoveThread', section: thread.sectionId, thread: thread.id, data },
     ])
-    await noteThreadDue(tx, thread.id)
     return thread.id
   })
   return getThread(context, principal, id)

@@ -21,8 +21,8 @@ export async function restoreThread(context: Context, principal: Caller, ref: st
     await countThreads(tx, thread, 1)
     await moveMemberTallies(tx, thread, 'restored')
     const subject = { section: thread.sectionId, thread: thread.id }
-    await recordModeration(tx, moderator, [{ action: 'RestoreThread', data: {}, ...subject }])
     await noteThreadDue(tx, thread.id)
+    await recordModeration(tx, moderator, [{ action: 'RestoreThread', data: {}, ...subject }])
     return thread.id
   })
   return getThread(context, principal, id)

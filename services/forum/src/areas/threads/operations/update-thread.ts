@@ -32,8 +32,8 @@ export async function updateThread(
     if (acts.length > 0) await update(tx, thread.id, { title, isPinned, isLocked })
     // The latest threads are counted separately among pinned and other ones.
     if (isPinned !== thread.isPinned) await noteActivity(tx, thread)
-    await recordModeration(tx, moderator, acts)
     if (title !== thread.title) await noteDue(tx, thread.id)
+    await recordModeration(tx, moderator, acts)
     return thread.id
   })
   return getThread(context, principal, id)
