@@ -7,8 +7,10 @@ import { type Actor, actingUser, actorFrom, isMember, type Member } from '../../
 import { type Authority, authorityIn } from '../../authority/authority.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
-import { requireReference } from '../../references.ts'
+import { bodyReference, requireReference } from '../../references.ts'
+import type { SectionReference } from '../../schemas.ts'
 import { readerOf } from '../../unread/reader.ts'
+import { findSection } from '../sections/store.ts'
 import { findThread, lockThread, readThreadPage, type ThreadPageRow, type ThreadState } from './store.ts'
 import type { FindThread } from './thread-finder.ts'
 
@@ -84,6 +86,25 @@ export async function accessThreadPage(
   const actor = await actorFrom(context, principal, row.facts)
   judge(actor, row)
   return { row, actor }
+}
+
+/**
+ * Loads a thread and the section to move it to, locks the thread's row until the transaction ends, and admits only the
+ * moderators of both sections. The destination is named by the refusal only to those who see the thread.
+ *
+ * @throws ApiError threadNotFound, destinationNotFound, cannotMoveThread
+ */
+export async function accessThreadToMove(
+  tx: Transaction,
+  actor: Actor,
+  ref: string,
+  section: SectionReference,
+): Promise<{ thread: ThreadState; moderator: Member; destination: { id: string } }> {
+  const destination = await findSection(tx, bodyReference(section))
+  const refusal = destination ? errors.cannotMoveThread : errors.destinationNotFound
+  const accessed = await accessThreadToModerate(tx, actor, ref, refusal)
+  if (!destination || !authorityIn(actor, destination.id).canModerate) throw new ApiError(refusal)
+  return { ...accessed, destination }
 }
 
 /**

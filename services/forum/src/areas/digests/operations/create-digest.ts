@@ -1,8 +1,8 @@
-import { parseUuid } from '@agora/shared/contracts/ids'
 import { type Digest, MOST_ENTRIES } from '@agora/shared/contracts/internal-digests'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
+import { requireId } from '../../../references.ts'
 import { readNotifications } from '../../notifications/store.ts'
 import { readDigest, setToken } from '../store.ts'
 import { hashToken, newToken } from '../token.ts'
@@ -14,9 +14,9 @@ import { viewEntry } from '../views.ts'
  * @throws ApiError 404 if they no longer want digests, or nothing they may see is newer than the last one
  */
 export async function createDigest({ db }: Context, mailId: string): Promise<Digest> {
-  const id = parseUuid(mailId)
-  const digest = id === undefined ? undefined : await readDigest(db, id)
-  if (id === undefined || digest === undefined) throw new ApiError(errors.nothingToSend)
+  const id = requireId(mailId, errors.nothingToSend)
+  const digest = await readDigest(db, id)
+  if (!digest) throw new ApiError(errors.nothingToSend)
   const { userId, since, locale } = digest
   const { count, notifications } = await readNotifications(db, userId, true, {
     offset: 0,

@@ -1,7 +1,6 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { common } from '@agora/shared/errors/common'
-import { readsAsMember } from '../../../authority/actor.ts'
+import { readingMember } from '../../../authority/members.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { type PostLocation, viewPostLocation } from '../../../heads/location.ts'
@@ -12,7 +11,7 @@ import { findFirstUnread } from '../store.ts'
 /**
  * The location of the member's first unread post.
  *
- * @throws ApiError forbidden, threadNotFound, noUnreadPost
+ * @throws ApiError unauthenticated, forbidden, threadNotFound, noUnreadPost
  */
 export async function getFirstUnread(
   context: Context,
@@ -20,7 +19,7 @@ export async function getFirstUnread(
   ref: string,
 ): Promise<PostLocation> {
   const { thread } = await accessThread(context, principal, ref)
-  if (!readsAsMember(principal)) throw new ApiError(common.forbidden)
+  readingMember(principal)
   const found = await findFirstUnread(context.db, readerOf(principal), thread.id)
   if (!found) throw new ApiError(errors.noUnreadPost)
   return viewPostLocation(found)

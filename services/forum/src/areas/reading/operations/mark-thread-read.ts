@@ -1,11 +1,11 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { writingMember } from '../../../authority/members.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { readerOf } from '../../../unread/reader.ts'
 import { isUnread } from '../../../unread/store.ts'
 import { accessThread } from '../../threads/authority.ts'
-import { judgeReading } from '../authority.ts'
 import type { ReadState } from '../schemas.ts'
 import { markRead } from '../store.ts'
 
@@ -21,8 +21,8 @@ export async function markThreadRead(
   postId: string,
 ): Promise<ReadState> {
   const { db } = context
-  const { thread, actor } = await accessThread(context, principal, ref)
-  const { user } = judgeReading(actor)
-  if (!(await markRead(db, user.id, thread.id, postId))) throw new ApiError(errors.postOfAnotherThread)
+  const { thread } = await accessThread(context, principal, ref)
+  const { id } = writingMember(principal)
+  if (!(await markRead(db, id, thread.id, postId))) throw new ApiError(errors.postOfAnotherThread)
   return { is_unread: await isUnread(db, readerOf(principal), thread.id) }
 }

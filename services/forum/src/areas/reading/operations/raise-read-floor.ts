@@ -1,10 +1,9 @@
 import { MAX_PAGE } from '@agora/shared/contracts/pagination'
 import type { Caller } from '@agora/shared/contracts/principal'
-import { loadActor } from '../../../authority/actor.ts'
+import { writingMember } from '../../../authority/members.ts'
 import type { Context } from '../../../context.ts'
 import { listSections } from '../../sections/operations/list-sections.ts'
 import type { SectionListing } from '../../sections/schemas.ts'
-import { judgeReading } from '../authority.ts'
 import { raiseFloor } from '../store.ts'
 
 /**
@@ -13,7 +12,6 @@ import { raiseFloor } from '../store.ts'
  * @throws ApiError unauthenticated, forbidden
  */
 export async function raiseReadFloor(context: Context, principal: Caller): Promise<SectionListing> {
-  const { user } = judgeReading(await loadActor(context, principal))
-  await raiseFloor(context.db, user.id)
+  await raiseFloor(context.db, writingMember(principal).id)
   return listSections(context, principal, { offset: 0, limit: MAX_PAGE })
 }

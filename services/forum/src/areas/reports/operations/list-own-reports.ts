@@ -1,8 +1,6 @@
 import { clampPage, type Page } from '@agora/shared/contracts/pagination'
 import type { Principal } from '@agora/shared/contracts/principal'
-import { ApiError } from '@agora/shared/errors/catalogue'
-import { common } from '@agora/shared/errors/common'
-import { readsAsMember } from '../../../authority/actor.ts'
+import { readingMember } from '../../../authority/members.ts'
 import type { Context } from '../../../context.ts'
 import type { OwnReports } from '../schemas.ts'
 import { readOwnReports } from '../store.ts'
@@ -14,9 +12,7 @@ export async function listOwnReports(
   principal: Principal,
   requested: Page,
 ): Promise<OwnReports> {
-  if (principal.kind !== 'user') throw new ApiError(common.unauthenticated)
-  if (!readsAsMember(principal)) throw new ApiError(common.forbidden)
   const page = clampPage(requested)
-  const { count, reports } = await readOwnReports(context.db, principal.id, page)
+  const { count, reports } = await readOwnReports(context.db, readingMember(principal).id, page)
   return { count, items: reports.map(viewOwnReport), ...page }
 }

@@ -1,17 +1,14 @@
 import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { loadActor } from '../../../authority/actor.ts'
-import { authorityIn } from '../../../authority/authority.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { bodyReference } from '../../../references.ts'
 import type { SectionReference } from '../../../schemas.ts'
 import { noteThreadDue } from '../../../search/indexing/store-due.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { moveReports } from '../../reports/store.ts'
-import { findSection } from '../../sections/store.ts'
 import { lockSections } from '../../sections/store-tree.ts'
-import { accessThreadToModerate } from '../authority.ts'
+import { accessThreadToMove } from '../authority.ts'
 import type { Thread } from '../schemas.ts'
 import { moveThread as move } from '../store-writes.ts'
 import { getThread } from './get-thread.ts'
@@ -28,14 +25,9 @@ export async function moveThread(
   ref: string,
   section: SectionReference,
 ): Promise<Thread> {
-  const [actor, destination] = await Promise.all([
-    loadActor(context, principal),
-    findSection(context.db, bodyReference(section)),
-  ])
-  const refusal = destination ? errors.cannotMoveThread : errors.destinationNotFound
+  const actor = await loadActor(context, principal)
   const id = await context.db.transaction(async (tx) => {
-    const { thread, moderator } = await accessThreadToModerate(tx, actor, ref, refusal)
-    if (!destination || !authorityIn(actor, destination.id).canModerate) throw new ApiError(refusal)
+    const { thread, moderator, destination } = await accessThreadToMove(tx, actor, ref, section)
     if (thread.isDeleted) throw new ApiError(errors.threadAlreadyDeleted)
     if (destination.id === thread.sectionId) return thread.id
     const categories = await lockSections(tx, [thread.sectionId, destination.id])
