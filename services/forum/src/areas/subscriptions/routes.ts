@@ -5,7 +5,6 @@ import type { Server } from '@agora/shared/http/types'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { SectionParams, ThreadParams } from '../../schemas.ts'
-import type { Target } from './authority.ts'
 import { deleteSubscription } from './operations/delete-subscription.ts'
 import { getSubscription } from './operations/get-subscription.ts'
 import { putSubscription } from './operations/put-subscription.ts'
@@ -13,64 +12,106 @@ import { Subscription, SubscriptionInput } from './schemas.ts'
 
 const tags = ['Forum notifications']
 
-const places = [
-  { kind: 'thread', path: 'threads/:thread_ref', params: ThreadParams, notFound: errors.threadNotFound },
-  { kind: 'section', path: 'sections/:section_ref', params: SectionParams, notFound: errors.sectionNotFound },
-] as const
+const config = { access: access.member }
+const refusals = [common.unauthenticated, common.invalidCredentials, common.forbidden]
 
-/** A member's subscription to a thread or a section: the same three routes for each. */
+/** A member's subscription to a thread or a section. */
 export function subscriptionRoutes(app: Server, context: Context): void {
-  for (const { kind, path, params, notFound } of places) {
-    const url = `/api/v1/forum/${path}/subscription`
-    const of = kind === 'thread' ? 'Thread' : 'Section'
-    const config = { access: access.member }
-    const refusals = [common.unauthenticated, common.invalidCredentials, common.forbidden, notFound]
-    const targetOf = (values: object): Target => ({ kind, ref: Object.values(values)[0] as string })
-
-    app.get(
-      url,
-      {
-        config,
-        schema: {
-          operationId: `get${of}Subscription`,
-          summary: `Read the caller’s subscription to a ${kind}`,
-          tags,
-          params,
-          response: responses(Subscription, refusals),
-        },
+  app.get(
+    '/api/v1/forum/threads/:thread_ref/subscription',
+    {
+      config,
+      schema: {
+        operationId: 'getThreadSubscription',
+        summary: 'Read the caller’s subscription to a thread',
+        tags,
+        params: ThreadParams,
+        response: responses(Subscription, [...refusals, errors.threadNotFound]),
       },
-      ({ principal, params }) => getSubscription(context, principal, targetOf(params)),
-    )
+    },
+    ({ principal, params }) =>
+      getSubscription(context, principal, { kind: 'thread', ref: params.thread_ref }),
+  )
 
-    app.put(
-      url,
-      {
-        config,
-        schema: {
-          operationId: `put${of}Subscription`,
-          summary: `Watch or mute a ${kind}`,
-          tags,
-          params,
-          body: SubscriptionInput,
-          response: responses(Subscription, [...refusals, common.invalidBody]),
-        },
+  app.put(
+    '/api/v1/forum/threads/:thread_ref/subscription',
+    {
+      config,
+      schema: {
+        operationId: 'putThreadSubscription',
+        summary: 'Watch or mute a thread',
+        tags,
+        params: ThreadParams,
+        body: SubscriptionInput,
+        response: responses(Subscription, [...refusals, errors.threadNotFound, common.invalidBody]),
       },
-      ({ principal, params, body }) => putSubscription(context, principal, targetOf(params), body),
-    )
+    },
+    ({ principal, params, body }) =>
+      putSubscription(context, principal, { kind: 'thread', ref: params.thread_ref }, body),
+  )
 
-    app.delete(
-      url,
-      {
-        config,
-        schema: {
-          operationId: `delete${of}Subscription`,
-          summary: `Reset the subscription to a ${kind} to the default`,
-          tags,
-          params,
-          response: responses(Subscription, refusals),
-        },
+  app.delete(
+    '/api/v1/forum/threads/:thread_ref/subscription',
+    {
+      config,
+      schema: {
+        operationId: 'deleteThreadSubscription',
+        summary: 'Reset the subscription to a thread to the default',
+        tags,
+        params: ThreadParams,
+        response: responses(Subscription, [...refusals, errors.threadNotFound]),
       },
-      ({ principal, params }) => deleteSubscription(context, principal, targetOf(params)),
-    )
-  }
+    },
+    ({ principal, params }) =>
+      deleteSubscription(context, principal, { kind: 'thread', ref: params.thread_ref }),
+  )
+
+  app.get(
+    '/api/v1/forum/sections/:section_ref/subscription',
+    {
+      config,
+      schema: {
+        operationId: 'getSectionSubscription',
+        summary: 'Read the caller’s subscription to a section',
+        tags,
+        params: SectionParams,
+        response: responses(Subscription, [...refusals, errors.sectionNotFound]),
+      },
+    },
+    ({ principal, params }) =>
+      getSubscription(context, principal, { kind: 'section', ref: params.section_ref }),
+  )
+
+  app.put(
+    '/api/v1/forum/sections/:section_ref/subscription',
+    {
+      config,
+      schema: {
+        operationId: 'putSectionSubscription',
+        summary: 'Watch or mute a section',
+        tags,
+        params: SectionParams,
+        body: SubscriptionInput,
+        response: responses(Subscription, [...refusals, errors.sectionNotFound, common.invalidBody]),
+      },
+    },
+    ({ principal, params, body }) =>
+      putSubscription(context, principal, { kind: 'section', ref: params.section_ref }, body),
+  )
+
+  app.delete(
+    '/api/v1/forum/sections/:section_ref/subscription',
+    {
+      config,
+      schema: {
+        operationId: 'deleteSectionSubscription',
+        summary: 'Reset the subscription to a section to the default',
+        tags,
+        params: SectionParams,
+        response: responses(Subscription, [...refusals, errors.sectionNotFound]),
+      },
+    },
+    ({ principal, params }) =>
+      deleteSubscription(context, principal, { kind: 'section', ref: params.section_ref }),
+  )
 }
