@@ -1,8 +1,8 @@
+import { purgeRows } from '@agora/shared/database/purge'
 import { isUniqueViolation, type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import type { Attempt } from './attempt.ts'
 
 const HOURS = 24
-const PURGE_BATCH = 5_000
 
 /** Records an attempt in the statement that creates, with the one row of `from`; fails if it is recorded already. */
 export const onceSql = (attempt: string, body: string, creation: string, from: string) => `
@@ -40,15 +40,6 @@ export async function forgetLapsed(db: Queries, { id }: Attempt): Promise<void> 
     WHERE id = ${id} AND created_at <= now() - make_interval(hours => ${HOURS}::int)`)
 }
 
-/** Deletes expired records in short batches; returns how many. */
-export async function purgeAttempts(db: Queries): Promise<number> {
-  for (let purged = 0; ; ) {
-    const { rowCount } = await db.query(sql`
-      DELETE FROM idempotency_key WHERE id IN (
-        SELECT id FROM idempotency_key
-        WHERE created_at <= now() - make_interval(hours => ${HOURS}::int) LIMIT ${PURGE_BATCH}::int
-      )`)
-    purged += rowCount ?? 0
-    if ((rowCount ?? 0) < PURGE_BATCH) return purged
-  }
-}
+/** Deletes expired records; returns how many. */
+export const purgeAttempts = (db: Queries) =>
+  purgeRows(db, 'idempotency_key', sql`created_at <= now() - make_interval(hours => ${HOURS}::int)`)
