@@ -7,7 +7,9 @@ export interface Reference {
   readonly value: string
 }
 
-const key = /^[_a-z][_a-z0-9]{0,31}$/
+/** The key of a section or a thread. */
+export const KEY_PATTERN = '^[_a-z][_a-z0-9]{0,31}$'
+const key = new RegExp(KEY_PATTERN)
 
 /** Parses a reference in a path. Undefined if it has neither form and so matches nothing. */
 export function parseReference(text: string): Reference | undefined {

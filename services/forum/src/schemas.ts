@@ -1,5 +1,6 @@
 import { described, ShortUser, UserReference, Uuid } from '@agora/shared/contracts/types'
 import { type Static, type TSchema, Type } from 'typebox'
+import { KEY_PATTERN } from './references.ts'
 
 /**
  * A nullable field of an answer. A list of types rather than a union, so that the serializer tests the value itself and
@@ -12,7 +13,7 @@ export function orNull<Schema extends TSchema>(schema: Schema, description?: str
 }
 
 export const SectionKey = Type.String({
-  pattern: '^[_a-z][_a-z0-9]{0,31}$',
+  pattern: KEY_PATTERN,
   description: 'The section’s handle.',
 })
 
@@ -53,11 +54,14 @@ export const PostCount = Type.Object(
   { description: 'The thread’s posts.' },
 )
 
+/** The longest body or remark, in characters. */
+export const LONGEST_TEXT = 65_536
+
 /** The markup source of a body; apart from its length, the parser validates it. */
-export const MarkupSource = Type.String({ maxLength: 65_536, description: 'Markup source.' })
+export const MarkupSource = Type.String({ maxLength: LONGEST_TEXT, description: 'Markup source.' })
 
 /** A remark, stored verbatim. */
-export const Remark = Type.String({ format: 'text', maxLength: 65_536, description: 'Plain text.' })
+export const Remark = Type.String({ format: 'text', maxLength: LONGEST_TEXT, description: 'Plain text.' })
 
 const Name = Type.String({ format: 'text', minLength: 1, maxLength: 320 })
 

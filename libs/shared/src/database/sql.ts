@@ -29,6 +29,10 @@ export interface Transaction extends Queries {
 /** Runs work in one transaction, which is rolled back if the work throws. */
 export type RunInTransaction = <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>
 
+/** The text of a time in ISO 8601, as an expression: for what is compared or passed on as it was written. */
+export const isoTime = (column: string) =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 /** For the most frequent reads: the name, one per text, spares parsing and planning. */
 export const prepared = (name: string, { text, values }: Sql): pg.QueryConfig => ({ name, text, values })
 

@@ -6,7 +6,7 @@ import { type ActorFacts, type HeldRole, readActorFacts, rememberUser } from './
  * The most that credentials allow in the forum: read as a guest, read as the user, post as the user without roles, or
  * post and use the roles.
  */
-export type ForumCeiling = 'public' | 'read' | 'post' | 'roles'
+type ForumCeiling = 'public' | 'read' | 'post' | 'roles'
 
 /** The actor, resolved once per request: everything that decisions about them depend on. */
 export interface Actor {

@@ -3,7 +3,7 @@ import type { Database } from '@agora/shared/database/database'
 import { type Queries, sql } from '@agora/shared/database/sql'
 
 /** Streams that one member may have open, of whatever kind and on any replica. */
-export const MOST_STREAMS = 10
+const MOST_STREAMS = 10
 /** How long a process keeps its seats without renewing them, in seconds. */
 export const HOLDER_SECONDS = 30
 

@@ -1,18 +1,17 @@
 import type { ExportedAccount, MovedBan } from '@agora/shared/contracts/moving-accounts'
 import type { Database } from '@agora/shared/database/database'
-import type { Transaction } from '@agora/shared/database/sql'
+import { isoTime, type Transaction } from '@agora/shared/database/sql'
 
 const ROWS = 500
-const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Of the administrator only the identity: the rest belongs to each instance. */
 const ACCOUNTS = `
   SELECT a.id, a.administrator_name IS NOT NULL AS is_administrator, a.username, a.display_name,
-    CASE WHEN a.administrator_name IS NULL THEN ${time('a.created_at')} END AS created_at,
+    CASE WHEN a.administrator_name IS NULL THEN ${isoTime('a.created_at')} END AS created_at,
     CASE WHEN a.administrator_name IS NULL THEN a.password_hash END AS password_hash,
     ARRAY(
       SELECT json_build_object(
-        'address', l.display_name, 'since', ${time('l.started_at')}, 'visibility', l.visibility, 'rank', l.rank
+        'address', l.display_name, 'since', ${isoTime('l.started_at')}, 'visibility', l.visibility, 'rank', l.rank
       ) FROM user_link AS l
       WHERE l.account_id = a.id AND l.type = 'Email' AND l.ended_at IS NULL AND a.administrator_name IS NULL
       ORDER BY l.rank, l.external_id
@@ -20,8 +19,8 @@ const ACCOUNTS = `
   FROM account AS a ORDER BY a.username COLLATE "C"`
 
 const BANS = `
-  SELECT id, account_id AS "user", reason, ${time('created_at')} AS created_at, created_by,
-    ${time('expires_at')} AS expires_at, ${time('lifted_at')} AS lifted_at, lifted_by
+  SELECT id, account_id AS "user", reason, ${isoTime('created_at')} AS created_at, created_by,
+    ${isoTime('expires_at')} AS expires_at, ${isoTime('lifted_at')} AS lifted_at, lifted_by
   FROM ban ORDER BY ban.created_at, ban.id`
 
 export interface AccountPages {

@@ -4,7 +4,7 @@ import type { GameCScores } from './schemas.ts'
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** A field's snapshot, null if it was never archived. */
-export function snapshotOf(latest: LatestJson, field: string) {
+function snapshotOf(latest: LatestJson, field: string) {
   const period = latest[field]
   if (!period) return null
   const [start, end, retrieved, value] = period

@@ -6,7 +6,7 @@ import { SectionHead } from '../../heads/section.ts'
 import { ThreadName } from '../../heads/thread.ts'
 import { orNull } from '../../schemas.ts'
 
-export const notificationKinds = [
+const notificationKinds = [
   'Reply',
   'NewThread',
   'Mention',
@@ -82,7 +82,7 @@ export const NotificationsReadInput = Type.Object(
 )
 export type NotificationsReadInput = Static<typeof NotificationsReadInput>
 
-export const emailDigests = ['Never', 'Daily', 'Weekly'] as const
+const emailDigests = ['Never', 'Daily', 'Weekly'] as const
 
 const autoWatch = Type.Boolean({
   description: 'Whether the member watches threads that they open or reply to.',

@@ -3,6 +3,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import type { KnownUser } from '@agora/shared/users/known-users'
 import { type Actor, loadActor, type Member, readsAsMember } from '../../authority/actor.ts'
 import { authorityIn, globalRoles } from '../../authority/authority.ts'
+import { siteRoles } from '../../authority/role.ts'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { requireId } from '../../references.ts'
@@ -37,7 +38,7 @@ export async function accessSanctions(
     return actor
   }
   const moderator = await accessAsModerator(context, principal, refusal)
-  await judgeView(context, moderator, sectionId, { siteRoles: ['Administrator', 'GlobalModerator'], refusal })
+  await judgeView(context, moderator, sectionId, { siteRoles, refusal })
   if (userId !== null && !(await context.users.findUser(userId, principal.traceparent)))
     throw new ApiError(errors.userNotFound)
   return moderator

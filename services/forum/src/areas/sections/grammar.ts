@@ -1,7 +1,8 @@
 import type { Grammar } from '@agora/shared/markup/index'
 import type { Authority } from '../../authority/authority.ts'
 
-const MAX_DEPTH = 4
+/** Of quotes within quotes. */
+export const MAX_DEPTH = 4
 const LINK_SCHEMES = ['http', 'https'] as const
 
 /**

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-export const subscriptionLevels = ['Watching', 'Muted'] as const
+const subscriptionLevels = ['Watching', 'Muted'] as const
 
 export const SubscriptionInput = Type.Object(
   {

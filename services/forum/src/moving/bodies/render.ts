@@ -2,9 +2,8 @@ import { emit, type Grammar, MarkupError, parse, RenderTooLarge } from '@agora/s
 import { grammarFor } from '../../areas/sections/grammar.ts'
 import type { Role } from '../../authority/role.ts'
 import type { Body } from '../../bodies.ts'
+import { LONGEST_TEXT } from '../../schemas.ts'
 import { escapeText, withoutControls } from './escape.ts'
-
-export const LONGEST_SOURCE = 65_536
 
 /** The markup that an author could use in their role. */
 export function grammarOf(role: Role | null, icons: readonly string[]): Grammar {
@@ -17,7 +16,7 @@ export function renderSource(
   grammar: Grammar,
   nameOf: (id: string) => string | undefined,
 ): Body | string {
-  if (source.length > LONGEST_SOURCE) return `its body is longer than ${LONGEST_SOURCE} characters`
+  if (source.length > LONGEST_TEXT) return `its body is longer than ${LONGEST_TEXT} characters`
   try {
     const document = parse(source, grammar)
     return { source, html: emit(document, { mention: nameOf }), hasAdminBlock: document.hasAdminBlock }
@@ -30,7 +29,7 @@ export function renderSource(
 
 const CUT = '…'
 /** Each character may need escaping. */
-const KEPT = LONGEST_SOURCE / 2 - CUT.length
+const KEPT = LONGEST_TEXT / 2 - CUT.length
 
 /** The text of a body that is too long or too complex, as far as it fits. */
 export function plainSource(body: string): string {

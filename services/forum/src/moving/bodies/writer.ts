@@ -1,3 +1,4 @@
+import { MAX_DEPTH } from '../../areas/sections/grammar.ts'
 import { escapeText } from './escape.ts'
 import type { LinkEnd, Naming, Piece } from './pieces.ts'
 
@@ -12,7 +13,6 @@ interface Span {
   at: number
 }
 
-const MAX_DEPTH = 4
 /** Spans within spans: those further inside change nothing that anybody could see. */
 const MOST_SPANS = 16
 const WORD_END = /[\p{L}\p{M}\p{N}_]$/u

@@ -16,7 +16,7 @@ import {
 } from './store.ts'
 
 /** The default name under which a forum of this software is imported. */
-export const OWN_NAME = 'agora'
+const OWN_NAME = 'agora'
 
 /** The exported id of something: the one from the forum it originally came from. */
 type Told = (id: string) => string

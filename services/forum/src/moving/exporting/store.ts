@@ -1,10 +1,9 @@
-import { sql, type Transaction } from '@agora/shared/database/sql'
+import { isoTime, sql, type Transaction } from '@agora/shared/database/sql'
 import type { Role } from '../../authority/role.ts'
 import type { Kind } from '../format/lines.ts'
 import type { MovedSanction } from '../sanction.ts'
 
 const ROWS = 200
-const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** One snapshot for all reads, and indexes for all orders: nothing that grows with the forum is sorted. */
 export async function beginSnapshot(tx: Transaction): Promise<void> {
@@ -45,7 +44,7 @@ export interface SectionRow {
 export async function readSections(tx: Transaction): Promise<SectionRow[]> {
   const { rows } = await tx.query<SectionRow>({
     text: `
-      SELECT id, key, display_name AS "displayName", locale, position, parent_id AS "parentId", ${time('ctime')} AS ctime,
+      SELECT id, key, display_name AS "displayName", locale, position, parent_id AS "parentId", ${isoTime('ctime')} AS ctime,
         jsonb_array_length(ancestors) AS depth
       FROM section ORDER BY depth, key COLLATE "C"`,
   })
@@ -63,7 +62,7 @@ export const eachAuthor = (tx: Transaction) =>
   each<AuthorRow>(
     tx,
     'authors',
-    `SELECT author.id, k.display_name AS "displayName", ${time('k.created_at')} AS "createdAt"
+    `SELECT author.id, k.display_name AS "displayName", ${isoTime('k.created_at')} AS "createdAt"
      FROM (SELECT DISTINCT author_id AS id FROM revision) AS author LEFT JOIN known_user AS k ON k.id = author.id
      ORDER BY author.id`,
   )
@@ -95,9 +94,9 @@ export const eachRevision = (tx: Transaction) =>
   each<RevisionRow>(
     tx,
     'revisions',
-    `SELECT t.id AS "threadId", t.key, t.section_id AS "sectionId", t.title, ${time('t.ctime')} AS ctime,
+    `SELECT t.id AS "threadId", t.key, t.section_id AS "sectionId", t.title, ${isoTime('t.ctime')} AS ctime,
        t.author_id AS "threadAuthorId", t.is_pinned AS "isPinned", t.is_locked AS "isLocked", t.is_deleted AS "isDeleted",
-       p.id AS "postId", r.position AS number, ${time('r.time')} AS time, r.author_kind AS "authorKind",
+       p.id AS "postId", r.position AS number, ${isoTime('r.time')} AS time, r.author_kind AS "authorKind",
        r.author_id AS "authorId", r.author_role AS "authorRole", r.source, r.moderation, r.comment
      FROM thread AS t JOIN post AS p ON p.thread_id = t.id JOIN revision AS r ON r.post_id = p.id
      ORDER BY t.id, p.position, r.position`,
@@ -114,7 +113,7 @@ export interface RoleRow {
 export async function readRoles(tx: Transaction): Promise<RoleRow[]> {
   const { rows } = await tx.query<RoleRow>({
     text: `
-      SELECT user_id AS "userId", role, section_id AS "sectionId", ${time('start_time')} AS since,
+      SELECT user_id AS "userId", role, section_id AS "sectionId", ${isoTime('start_time')} AS since,
         granted_by_id AS "grantedById"
       FROM role_grant`,
   })
@@ -125,9 +124,9 @@ export const eachSanction = (tx: Transaction) =>
   each<MovedSanction>(
     tx,
     'sanctions',
-    `SELECT id, user_id AS "userId", section_id AS "sectionId", kind, ${time('created_at')} AS "createdAt",
-       created_by_id AS "createdById", ${time('deleted_at')} AS "deletedAt", deleted_by_id AS "deletedById",
-       ${time('expires_at')} AS "expiresAt", reason, internal_note AS "internalNote"
+    `SELECT id, user_id AS "userId", section_id AS "sectionId", kind, ${isoTime('created_at')} AS "createdAt",
+       created_by_id AS "createdById", ${isoTime('deleted_at')} AS "deletedAt", deleted_by_id AS "deletedById",
+       ${isoTime('expires_at')} AS "expiresAt", reason, internal_note AS "internalNote"
      FROM sanction ORDER BY sanction.created_at, sanction.id`,
   )
 

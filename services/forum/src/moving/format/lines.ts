@@ -1,6 +1,7 @@
 import { described, Locale, nullable, Timestamp, text } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { roles } from '../../authority/role.ts'
+import { KEY_PATTERN } from '../../references.ts'
 import { SectionKey } from '../../schemas.ts'
 
 /**
@@ -60,7 +61,7 @@ export const kinds = {
   thread: Type.Object({
     type: Type.Literal('thread'),
     id: Id,
-    key: Type.Optional(nullable(Type.String({ pattern: '^[_a-z][_a-z0-9]{0,31}$' }))),
+    key: Type.Optional(nullable(Type.String({ pattern: KEY_PATTERN }))),
     section: Id,
     title: text(1, 512),
     author: Id,

@@ -1,4 +1,4 @@
-import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import { isoTime, type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import type { ThreadState } from './thread-state.ts'
 
 /** A thread whose posts are to come. */
@@ -19,8 +19,6 @@ const NEW_THREAD = `(
   "isLocked" boolean, "isDeleted" boolean, "postCount" int, "announcementCount" int, "lastPostId" uuid,
   "lastPostAt" timestamptz, "lastPostAuthorId" uuid, "lastPostRole" "Role", "lastOtherPostAt" timestamptz
 )`
-/** Times are text, to be compared as they were written. */
-const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Those of these sections that hold no threads. */
 export async function readCategories(db: Queries, ids: readonly string[]): Promise<Set<string>> {
@@ -51,7 +49,7 @@ export async function takeKeptThreads(tx: Transaction, ids: readonly string[]): 
   const { rows } = await tx.query<NewThread>({
     text: `
       DELETE FROM imported_thread WHERE id = ANY($1::uuid[])
-      RETURNING id, key, section_id AS "sectionId", title, ${time('ctime')} AS ctime, author_id AS "authorId",
+      RETURNING id, key, section_id AS "sectionId", title, ${isoTime('ctime')} AS ctime, author_id AS "authorId",
         is_pinned AS "isPinned", is_locked AS "isLocked", is_deleted AS "isDeleted"`,
     values: [ids],
   })
@@ -64,9 +62,9 @@ export async function lockThreads(tx: Transaction, ids: readonly string[]): Prom
     name: 'import-lock-threads',
     text: `
       SELECT id, section_id AS "sectionId", is_deleted AS "isDeleted", post_count AS "postCount",
-        announcement_count AS "announcementCount", last_post_id AS "lastPostId", ${time('last_post_at')} AS "lastPostAt",
+        announcement_count AS "announcementCount", last_post_id AS "lastPostId", ${isoTime('last_post_at')} AS "lastPostAt",
         last_post_author_id AS "lastPostAuthorId", last_post_role AS "lastPostRole",
-        ${time('last_other_post_at')} AS "lastOtherPostAt"
+        ${isoTime('last_other_post_at')} AS "lastOtherPostAt"
       FROM thread WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
     values: [ids],
   })

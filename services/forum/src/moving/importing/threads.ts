@@ -11,7 +11,7 @@ const LONGEST_TITLE = 128
 const SHORTEST_TITLE = 2
 
 /** A title adapted to our rules. */
-export function titleFrom(title: string): string {
+function titleFrom(title: string): string {
   const plain = withoutControls(title)
     .replaceAll(/[\t\r\n]/g, ' ')
     .trim()

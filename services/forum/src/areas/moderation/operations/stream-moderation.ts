@@ -2,6 +2,7 @@ import type { Caller } from '@agora/shared/contracts/principal'
 import { pause } from '@agora/shared/messaging/pause'
 import { loadActor } from '../../../authority/actor.ts'
 import { authorityIn, globalRoles } from '../../../authority/authority.ts'
+import { siteRoles } from '../../../authority/role.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import type { Source } from '../../../streams/streams.ts'
@@ -11,7 +12,6 @@ import { followModeration, type Streamed } from '../streamed.ts'
 
 /** How often the right to read is checked again, in milliseconds. */
 const JUDGED_EVERY_MS = 2_500
-const siteRoles = ['Administrator', 'GlobalModerator'] as const
 
 /**
  * Streams reports and acts of moderation, of one section or of all, to callers who may read the queue there. Each event

@@ -1,5 +1,6 @@
 import { clampPage } from '@agora/shared/contracts/pagination'
 import type { Caller } from '@agora/shared/contracts/principal'
+import { siteRoles } from '../../../authority/role.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { accessAsModerator, judgeView } from '../../moderation/authority.ts'
@@ -21,7 +22,7 @@ export async function listReports(
   const refusal = errors.cannotReadReportQueue
   const moderator = await accessAsModerator(context, principal, refusal)
   const sectionId = query.section ?? null
-  await judgeView(context, moderator, sectionId, { siteRoles: ['Administrator', 'GlobalModerator'], refusal })
+  await judgeView(context, moderator, sectionId, { siteRoles, refusal })
   const page = clampPage(query)
   const { count, reports } = await readQueue(context.db, { sectionId, status: query.status ?? null }, page)
   const items = reports.map(viewReport)

@@ -10,7 +10,7 @@ import type { SectionPage } from '../schemas.ts'
 import { readSectionPage } from '../store.ts'
 import { viewSectionPage } from '../views.ts'
 
-export const firstThreads: Page = { offset: 0, limit: THREADS_PER_PAGE }
+const firstThreads: Page = { offset: 0, limit: THREADS_PER_PAGE }
 
 /** @throws ApiError sectionNotFound */
 export async function getSection(
