@@ -37,7 +37,7 @@ function hashOf(service, programs, inputs) {
   const own = inputs.filter((file) => !file.includes('node_modules'))
   const manifests = ['libs/shared', `services/${service}`].map((folder) => `${folder}/package.json`)
   const maps = own.map((file) => `${file}.map`)
-  const files = ['pnpm-lock.yaml', 'scripts/lib/bundle.mjs', ...manifests, ...own, ...maps]
+  const files = ['package.json', 'pnpm-lock.yaml', 'scripts/lib/bundle.mjs', ...manifests, ...own, ...maps]
   return `${Object.keys(programs)} ${hashFiles(files.map((file) => path.join(root, file)))}`
 }
 
@@ -133,6 +133,7 @@ async function bundleOne(esbuild, maps, service) {
   if (made.hash === hashOf(service, programs, made.inputs)) return
   // A half-written bundle must not be trusted.
   rmSync(stampFile, { force: true })
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: programs,
@@ -145,6 +146,7 @@ async function bundleOne(esbuild, maps, service) {
     target: 'node20',
     external: EXTERNAL,
     banner: { js: BANNER },
+    define: { AGORA_VERSION: JSON.stringify(version) },
     // Node keeps its source text in memory: without white space it is a third less. Names stay: oidc-provider
     // identifies its models by their class names, and `keepNames` would name each function again whenever it is
     // created, which costs an import a tenth of its time.

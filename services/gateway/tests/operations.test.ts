@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '@agora/suite/project'
 import { freePort } from '@agora/suite/servers/ports'
 import { type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parseMetrics } from '../src/areas/operations/prometheus.ts'
 import type { ServiceNumbers } from '../src/areas/operations/schemas.ts'
 import { numbersView } from '../src/areas/operations/views.ts'
+
+const { version } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'))
 
 let suite: Suite
 let administrator: Member
@@ -36,7 +41,7 @@ test('lists every process with its state and numbers, and what is not deployed',
   expect(addresses).toEqual(suite.urls.forum)
   for (const { replicas } of answer.services) {
     for (const { state, failing, numbers } of replicas) {
-      expect([state, failing, numbers?.version]).toEqual(['ready', [], '0.1.0'])
+      expect([state, failing, numbers?.version]).toEqual(['ready', [], version])
       expect(Date.parse(numbers!.started_at)).toBeGreaterThan(Date.now() - 3_600_000)
       expect(numbers!.memory_bytes).toBeGreaterThan(20_000_000)
       const counted = numbers!.latency.at(-1) ?? { up_to_seconds: null, count: 0 }
@@ -109,7 +114,7 @@ test('finds every replica through DNS if the addresses are those of whole servic
   expect(told('captcha')).toEqual([`${at(1, 'captcha')} ready`, `${at(2, 'captcha')} unreachable`])
   expect(told('archive')).toEqual([])
   for (const { replicas } of [serviceOf(body, 'gateway'), serviceOf(body, 'forum')])
-    expect(replicas.map(({ numbers }) => numbers?.version)).toEqual(['0.1.0', '0.1.0'])
+    expect(replicas.map(({ numbers }) => numbers?.version)).toEqual([version, version])
 })
 
 test('reports a service without replicas in DNS as not answering', async () => {

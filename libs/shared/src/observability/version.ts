@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
+/** Defined by the bundler. */
+declare const AGORA_VERSION: string | undefined
 
-const file = new URL('../../package.json', import.meta.url)
-
-/** The version of the suite that this process runs. */
-export const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }
+/** The version of the suite that this process runs: that of the root package.json at the time of the build. */
+export const version = typeof AGORA_VERSION === 'string' ? AGORA_VERSION : 'not built'
