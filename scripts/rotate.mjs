@@ -6,7 +6,14 @@ import './lib/node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { readEnvs, readState, writeEnv, writeState } from './lib/rotation/files.mjs'
+import {
+  completedAt,
+  readEnvs,
+  readState,
+  writeCompleted,
+  writeEnv,
+  writeState,
+} from './lib/rotation/files.mjs'
 import { rotations } from './lib/rotation/keys.mjs'
 
 const usage = () => {
@@ -27,7 +34,7 @@ function kubectl(...words) {
 
 /** Applies the step to the files, unless that is done and only the cluster lacks it. */
 function change(folder, [key, name], step) {
-  const { steps } = rotations[key]
+  const { steps, againAfterSeconds = 0 } = rotations[key]
   const names = Object.keys(steps)
   const state = readState(folder)
   const rotation = [key, name].filter(Boolean).join(':')
@@ -37,9 +44,11 @@ function change(folder, [key, name], step) {
   const next = names[state ? names.indexOf(state.step) + 1 : 0]
   if (step !== next) throw new Error(`the next step of ${rotation} is "${next}"`)
   const { edit, afterSeconds = 0 } = steps[step]
-  const from = state ? Date.parse(state.at) + afterSeconds * 1000 : 0
+  const from = state
+    ? Date.parse(state.at) + afterSeconds * 1000
+    : (completedAt(folder, rotation) ?? 0) + againAfterSeconds * 1000
   if (Date.now() < from)
-    throw new Error(`not before ${new Date(from).toISOString()}: what the old key signed is valid until then`)
+    throw new Error(`not before ${new Date(from).toISOString()}: the old key is needed until then`)
   const envs = readEnvs(folder)
   const { kept, changes } = edit(envs, name, state?.kept)
   const changed = Object.keys(changes)
@@ -69,6 +78,7 @@ function main(/** @type {string[]} */ [overlay = '', key = '', step = '']) {
     kubectl('-n', 'agora', 'rollout', 'status', `deployment/agora-${service}`, '--timeout=10m')
   const names = Object.keys(steps)
   if (step === names.at(-1)) {
+    writeCompleted(folder, state)
     writeState(folder, undefined)
     console.log(`The rotation of ${state.rotation} is complete.`)
   } else console.log(steps[step].next)

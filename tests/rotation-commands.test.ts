@@ -123,13 +123,21 @@ describe('rotating in a cluster', { timeout: 60_000 }, () => {
     expect(existsSync(inOverlay('secrets/rotation.json'))).toBe(false)
   })
 
-  test('held-names-key: the previous one is kept beside the new one, until the next rotation', async () => {
+  test('held-names-key: the previous one is kept beside the new one for the 30 days that it is needed', async () => {
     const key = () => now('gateway', 'HELD_NAMES_KEY')
     const first = key()
     expect(await rotate('held-names-key', 'use')).toMatchObject({ status: 0 })
     const [second, before] = key().split(',')
     expect(before).toBe(first)
-    await rotate('held-names-key', 'use')
+    const again = await rotate('held-names-key', 'use')
+    expect(again).toMatchObject({ status: 1, words: expect.stringContaining('not before 2') })
+    expect(key()).toBe(`${second},${first}`)
+    const completed = inOverlay('secrets/rotated.json')
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
+    writeFileSync(completed, JSON.stringify({ 'held-names-key': daysAgo(29) }))
+    expect(await rotate('held-names-key', 'use')).toMatchObject({ status: 1 })
+    writeFileSync(completed, JSON.stringify({ 'held-names-key': daysAgo(31) }))
+    expect(await rotate('held-names-key', 'use')).toMatchObject({ status: 0 })
     expect(key()).toMatch(new RegExp(`^[0-9a-f]{64},${second}$`))
   })
 

@@ -39,3 +39,18 @@ export function writeState(folder, state) {
   if (state === undefined) rmSync(stateIn(folder), { force: true })
   else write(stateIn(folder), `${JSON.stringify(state, null, 2)}\n`)
 }
+
+const completedIn = (folder) => path.join(folder, 'rotated.json')
+const readCompleted = (folder) =>
+  existsSync(completedIn(folder)) ? JSON.parse(readFileSync(completedIn(folder), 'utf8')) : {}
+
+/** When the last step of the last such rotation changed the files, in milliseconds; undefined before the first. */
+export function completedAt(folder, rotation) {
+  const at = readCompleted(folder)[rotation]
+  return at === undefined ? undefined : Date.parse(at)
+}
+
+export function writeCompleted(folder, { rotation, at }) {
+  const completed = { ...readCompleted(folder), [rotation]: at }
+  write(completedIn(folder), `${JSON.stringify(completed, null, 2)}\n`)
+}

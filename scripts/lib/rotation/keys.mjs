@@ -4,6 +4,8 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 const PRINCIPALS_LIVE = 60
 const CHALLENGES_LIVE = 20 * 60
 const SEALED_ANEW = 2 * 60
+/** Erasure holds a username for 30 days; docs/privacy.md. */
+const NAMES_HELD = 30 * 24 * 60 * 60
 
 const hex = () => randomBytes(32).toString('hex')
 
@@ -43,6 +45,7 @@ const calledBy = (envs, name) =>
 /**
  * What is rotated, and how: each step's `edit` returns the new values by service and key, and what later steps must
  * know; `next` says what comes after it; `afterSeconds` is how long the previous step must have been in force.
+ * `againAfterSeconds` is how long the last rotation must have been in force before the next one.
  */
 export const rotations = {
   'internal-key': {
@@ -95,7 +98,10 @@ export const rotations = {
     },
   },
   // Usernames held under the last key are recognised until it is replaced in turn.
-  'held-names-key': { steps: { use: listed('HELD_NAMES_KEY', ([last]) => [hex(), last].join(',')) } },
+  'held-names-key': {
+    againAfterSeconds: NAMES_HELD,
+    steps: { use: listed('HELD_NAMES_KEY', ([last]) => [hex(), last].join(',')) },
+  },
   'mail-pixel-key': { steps: { use: listed('MAIL_PIXEL_KEY', hex) } },
   'service-key': {
     steps: {
