@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 function isAlive(pid) {
+  if (!pid) return false
   try {
     process.kill(pid, 0)
     return true
@@ -11,23 +13,32 @@ function isAlive(pid) {
   }
 }
 
-function tryTake(file) {
+/** Whether it did: a file of this name may exist, or the other may have gone. */
+function tried(work) {
   try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    work()
     return true
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error
-    return false
+    if (error.code === 'EEXIST' || error.code === 'ENOENT') return false
+    throw error
   }
 }
 
-/** The process that holds the lock, or undefined until its number is written. */
+/** What the lock says of its holder; undefined if nobody holds it. */
 function holder(file) {
   try {
-    return Number(readFileSync(file, 'utf8')) || undefined
+    return readFileSync(file, 'utf8')
   } catch {
     return undefined
   }
+}
+
+/** Removes a dead process's lock. One that another process has taken in the meantime is put back. */
+function removeLockOf(dead, file) {
+  const aside = `${file}.${randomUUID()}`
+  if (!tried(() => renameSync(file, aside))) return
+  if (holder(aside) !== dead) tried(() => linkSync(aside, file))
+  rmSync(aside)
 }
 
 /**
@@ -36,16 +47,22 @@ function holder(file) {
  */
 export async function withLock(file, work) {
   mkdirSync(path.dirname(file), { recursive: true })
-  let unnamed = 0
-  while (!tryTake(file)) {
-    const pid = holder(file)
-    unnamed = pid === undefined ? unnamed + 1 : 0
-    if ((pid !== undefined && !isAlive(pid)) || unnamed > 20) rmSync(file, { force: true })
-    else await sleep(100)
+  const mine = `${file}.${randomUUID()}`
+  // Linked, the lock has its content from the first moment on.
+  writeFileSync(mine, String(process.pid))
+  try {
+    while (!tried(() => linkSync(mine, file))) {
+      const held = holder(file)
+      if (held === undefined) continue
+      if (isAlive(Number(held))) await sleep(100)
+      else removeLockOf(held, file)
+    }
+  } finally {
+    rmSync(mine)
   }
   try {
     return await work()
   } finally {
-    rmSync(file, { force: true })
+    if (holder(file) === String(process.pid)) rmSync(file)
   }
 }
