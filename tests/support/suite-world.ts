@@ -1,4 +1,5 @@
 import { services } from '@agora/shared/contracts/services'
+import { closeAll } from '@agora/suite/closing'
 import { earnCaptchaToken, solveCaptcha } from '@agora/testing/captcha-solver'
 import { basic, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import { expect } from 'vitest'
@@ -73,9 +74,7 @@ const app = (key: string, over: object = {}, main: object = {}) => ({
 
 export async function suiteWorld(): Promise<World> {
   const closing: (() => Promise<unknown>)[] = []
-  const close = async () => {
-    for (const step of closing.splice(0).reverse()) await step()
-  }
+  const close = () => closeAll(closing)
   try {
     const mails = await MailServer.start()
     closing.push(() => mails.close())

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
+import { closeAll } from './closing.ts'
 import { requireDataFolder } from './data-folder.ts'
 import type { Deployment } from './deployment.ts'
 import { type Inbox, startInbox } from './inbox/inbox.ts'
@@ -47,15 +48,13 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
   const closing: (() => unknown)[] = [await lockInstance(settings.data)]
   let stopped: Promise<void> | undefined
   const stop = () => {
-    stopped ??= (async () => {
-      for (const step of closing.splice(0).reverse()) await step()
-    })()
+    stopped ??= closeAll(closing)
     return stopped
   }
   try {
     return await start(options, settings, config, closing, stop)
   } catch (error) {
-    await stop()
+    await stop().catch((failure) => options.note(String(failure)))
     throw error
   }
 }
