@@ -19,6 +19,15 @@ function startOf(pid: number): string | undefined {
   }
 }
 
+/** The kernel states times of processes in ticks, 100 a second on every architecture that Node runs on. */
+const TICKS_A_SECOND = 100
+
+/** How long a process has been running, on systems with /proc. */
+export function upSeconds(startedAt: string): number {
+  const [sinceBoot = ''] = readFileSync('/proc/uptime', 'utf8').split(' ')
+  return Number(sinceBoot) - Number(startedAt) / TICKS_A_SECOND
+}
+
 export function markOf(pid: number): ProcessMark {
   return { pid, startedAt: startOf(pid) ?? '' }
 }

@@ -1,8 +1,8 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Register } from './guardian.ts'
 import { holderOf } from './instance-lock.ts'
-import { isRunning, type ProcessMark } from './processes.ts'
+import { isRunning, type ProcessMark, upSeconds } from './processes.ts'
 
 /** What an instance records about itself once it runs. */
 interface InstanceRecord {
@@ -72,11 +72,17 @@ async function ask(url: string): Promise<ProcessStatus['state']> {
 }
 
 /** The kernel's data about a process, on systems with /proc. */
-function numbersOf({ pid }: ProcessMark): Pick<ProcessStatus, 'pid' | 'upSeconds' | 'memoryBytes'> {
+function numbersOf({
+  pid,
+  startedAt,
+}: ProcessMark): Pick<ProcessStatus, 'pid' | 'upSeconds' | 'memoryBytes'> {
   try {
     const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    const upSeconds = (Date.now() - statSync(`/proc/${pid}`).ctimeMs) / 1000
-    return { pid, upSeconds, memoryBytes: kibibytes === undefined ? undefined : Number(kibibytes) * 1024 }
+    return {
+      pid,
+      upSeconds: upSeconds(startedAt),
+      memoryBytes: kibibytes === undefined ? undefined : Number(kibibytes) * 1024,
+    }
   } catch {
     return { pid, upSeconds: undefined, memoryBytes: undefined }
   }
