@@ -114,6 +114,26 @@ describe('the typed client', () => {
     expect(section?.threads.items.map(({ id }) => id)).toEqual([data?.id])
   })
 
+  test('ends the pause before a retry when the request is aborted', async () => {
+    const leaving = new AbortController()
+    let sent = 0
+    const refused = createAgoraClient(suite.url, {
+      fetch: async (request: Request) => {
+        request.signal.throwIfAborted()
+        sent += 1
+        setImmediate(() => leaving.abort())
+        return new Response(null, { status: 503, headers: { 'retry-after': '10' } })
+      },
+    })
+    const creation = refused.POST('/api/v1/forum/sections/{section_ref}', {
+      params: { path: { section_ref: 'strategy' } },
+      body: { title: 'Left', body: 'Alone' },
+      signal: leaving.signal,
+    })
+    await expect(creation).rejects.toThrow('aborted')
+    expect(sent).toBe(1)
+  }, 5_000)
+
   test('types an error by the messages of its status', async () => {
     const guest = createAgoraClient(suite.url)
     const { data, error, response } = await guest.GET('/api/v1/apps/{app_id}', {

@@ -1,4 +1,5 @@
 import type { Middleware } from 'openapi-fetch'
+import { pause } from './pause.ts'
 import type { paths } from './schema.ts'
 
 const HEADER = 'idempotency-key'
@@ -41,8 +42,6 @@ export const keyCreations: Middleware = {
 /** Longer pauses that a server asks for are not waited for. */
 const LONGEST_PAUSE_MS = 10_000
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 /** The pause that an answer asks for; undefined unless the service is unavailable. */
 function askedPause({ status, headers }: Response): number | undefined {
   if (status !== 503) return undefined
@@ -58,15 +57,15 @@ function askedPause({ status, headers }: Response): number | undefined {
 export function repeatCreations(send: (request: Request) => Promise<Response>) {
   return async (request: Request): Promise<Response> => {
     if (!request.headers.has(HEADER)) return send(request)
-    for (const pause of PAUSES_MS) {
+    for (const pauseMs of PAUSES_MS) {
       try {
         const answer = await receive(send, request)
         const asked = askedPause(answer)
         if (asked === undefined) return answer
-        await sleep(Math.max(pause, asked))
+        await pause(Math.max(pauseMs, asked), request.signal)
       } catch (error) {
         if (request.signal.aborted) throw error
-        await sleep(pause)
+        await pause(pauseMs, request.signal)
       }
     }
     return receive(send, request)

@@ -1,4 +1,5 @@
 import { type Block, EventSourceText } from './event-source.ts'
+import { pause } from './pause.ts'
 
 export interface StreamOptions {
   /** Ends the stream, and the iteration with it. */
@@ -140,16 +141,3 @@ class Silence {
  */
 const pauseAfter = (failures: number, retryMs: number) =>
   Math.min(Math.max(LONGEST_PAUSE_MS, retryMs), retryMs * 2 ** failures) * (0.5 + Math.random() / 2)
-
-async function pause(ms: number, ended: AbortSignal): Promise<void> {
-  if (ended.aborted) return
-  await new Promise<void>((resolve) => {
-    const over = () => {
-      clearTimeout(timer)
-      ended.removeEventListener('abort', over)
-      resolve()
-    }
-    const timer = setTimeout(over, ms)
-    ended.addEventListener('abort', over)
-  })
-}
