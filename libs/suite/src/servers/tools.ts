@@ -60,11 +60,20 @@ export async function findTool(
     [
       `${name} is needed and was not found.`,
       `Install it:                   ${installCommand(name)}`,
-      `or name a server that runs:   ${name === 'redis-server' ? 'REDIS_URL=redis://HOST:PORT' : 'NATS_URL=nats://HOST:PORT'} npm start`,
-      'or use containers:            docker compose up',
+      ...insteadOf(name),
       ...failures,
     ].join('\n'),
   )
+}
+
+/** What spares `npm start` the program. */
+function insteadOf(name: ToolName): string[] {
+  if (!TOGETHER.includes(name)) return []
+  const given = name === 'redis-server' ? 'REDIS_URL=redis://HOST:PORT' : 'NATS_URL=nats://HOST:PORT'
+  return [
+    `or name a server that runs:   ${given} npm start`,
+    'or use containers:            docker compose up',
+  ]
 }
 
 function installCommand(name: ToolName): string {
