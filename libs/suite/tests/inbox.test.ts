@@ -73,9 +73,11 @@ describe('the mail inbox', () => {
         from: 'Agora ★ <agora@site.example>',
         to: 'to@site.example',
         subject: 'Ça va?',
-        text: 'café and a long line\n',
       },
     ])
+    expect((await request(`${inbox.url}/messages/${body[0].id}`, 'GET')).text).toContain(
+      'café and a long line\n',
+    )
     expect((await request(inbox.url, 'GET')).text).toContain('Ça va?')
     expect((await request(`${inbox.url}/messages/${body[0].id}/raw`, 'GET')).text).toContain(
       'boundary="edge"',

@@ -27,8 +27,9 @@ export async function startMailbox(): Promise<Mailbox> {
   const inbox: Inbox = await startInbox({ folder: folder.path, port: await freePort() })
   const store = new MailStore(folder.path)
   const mailsTo = async (address: string) => {
-    const mails = await store.list()
-    return mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase()).reverse()
+    const mails = (await store.list()).filter(({ to }) => to.toLowerCase() === address.toLowerCase())
+    const read = await Promise.all(mails.reverse().map(({ id }) => store.read(id)))
+    return read.filter((mail) => mail !== undefined)
   }
   return {
     smtpUrl: inbox.smtpUrl,

@@ -1,4 +1,4 @@
-import type { StoredMail } from './store.ts'
+import type { MailSummary, StoredMail } from './store.ts'
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -33,7 +33,7 @@ ${content}
 `
 }
 
-export function listPage(mails: readonly StoredMail[]): string {
+export function listPage(mails: readonly MailSummary[]): string {
   const rows = mails.map(
     ({ id, receivedAt, to, subject }) =>
       `<tr><td>${escapeHtml(receivedAt)}</td><td>${escapeHtml(to)}</td>` +

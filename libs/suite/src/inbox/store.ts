@@ -9,6 +9,9 @@ export interface StoredMail extends ReadableMail {
   receivedAt: string
 }
 
+/** What the list shows of a mail. */
+export type MailSummary = Pick<StoredMail, 'id' | 'receivedAt' | 'from' | 'to' | 'subject'>
+
 /** Messages beyond this number are dropped, oldest first. */
 const KEPT = 500
 const ID = /^\d{13}-[0-9a-f]{8}$/
@@ -16,6 +19,7 @@ const ID = /^\d{13}-[0-9a-f]{8}$/
 /** The received messages, one file each, named in order of arrival. */
 export class MailStore {
   readonly #folder: string
+  readonly #summaries = new Map<string, MailSummary>()
 
   constructor(folder: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -25,13 +29,23 @@ export class MailStore {
   add(message: Buffer): void {
     const id = `${Date.now()}-${randomBytes(4).toString('hex')}`
     writeFileSync(this.#file(id), message, { mode: 0o600 })
-    for (const old of this.#ids().slice(KEPT)) rmSync(this.#file(old), { force: true })
+    for (const old of this.#ids().slice(KEPT)) {
+      rmSync(this.#file(old), { force: true })
+      this.#summaries.delete(old)
+    }
   }
 
-  /** Newest first. */
-  async list(): Promise<StoredMail[]> {
-    const mails = await Promise.all(this.#ids().map((id) => this.read(id)))
-    return mails.filter((mail) => mail !== undefined)
+  /** Newest first. Each mail is read once, and only one at a time is held: together they may take gigabytes. */
+  async list(): Promise<MailSummary[]> {
+    const ids = this.#ids()
+    for (const id of ids) {
+      if (this.#summaries.has(id)) continue
+      const mail = await this.read(id)
+      if (mail === undefined) continue
+      const { receivedAt, from, to, subject } = mail
+      this.#summaries.set(id, { id, receivedAt, from, to, subject })
+    }
+    return ids.flatMap((id) => this.#summaries.get(id) ?? [])
   }
 
   async read(id: string): Promise<StoredMail | undefined> {
