@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { envPrefixOf, services } from '@agora/shared/contracts/services'
@@ -77,6 +77,9 @@ describe('a backup of the running suite, restored into fresh databases', () => {
     expect(gone.status).toBe(200)
     const later = path.join(folder.path, 'later')
     await run('backup', later, original)
+    // Somebody else's file beside the backups stops no restore.
+    mkdirSync(path.join(folder.path, 'not-a-backup'))
+    writeFileSync(path.join(folder.path, 'not-a-backup/manifest.json'), '{ "name":')
     await suite.close()
 
     restored = await newDatabase()

@@ -68,6 +68,15 @@ export async function placeOf(where) {
   return bucketOf(`${above}/${newest.name}`)
 }
 
+/** When the backup in a folder was made; undefined, and said, if its manifest is damaged or somebody else's. */
+function madeAt(folder) {
+  try {
+    const { layout, made_at: at, services } = JSON.parse(readFileSync(path.join(folder, MANIFEST), 'utf8'))
+    if (layout !== undefined && services !== undefined && typeof at === 'string') return at
+  } catch {}
+  console.error(`${folder} is passed over: its ${MANIFEST} is not that of a backup`)
+}
+
 /** The newest complete backup among this one and its siblings. */
 export async function newestBeside(where) {
   if (isBucket(where)) return placeOf(where.replace(/\/[^/]+\/?$/, '/latest'))
@@ -75,8 +84,8 @@ export async function newestBeside(where) {
   const made = readdirSync(above)
     .map((name) => path.join(above, name))
     .filter((folder) => existsSync(path.join(folder, MANIFEST)))
-    .map((folder) => ({ folder, at: JSON.parse(readFileSync(path.join(folder, MANIFEST), 'utf8')).made_at }))
-    .filter(({ at }) => typeof at === 'string')
+    .map((folder) => ({ folder, at: madeAt(folder) }))
+    .filter(({ at }) => at !== undefined)
     .sort((one, other) => (one.at < other.at ? -1 : 1))
   return folderAt(made.at(-1)?.folder ?? where)
 }
