@@ -10,15 +10,15 @@ interface Cost {
 }
 
 /**
- * From docs/performance.md and docs/adr, on the processors named there. A guest's read is the measured mean of a
- * section's page and a thread's; the forum's part is what the measured sum leaves. A member's read was measured as a
- * whole, 1 / 0.7 of a guest's; its division is estimated. So is that of a reply, of which the forum's part was
- * measured.
+ * From docs/adr, on the processors named there. A guest's read at forum and database is the measured mean of a section's
+ * page and a thread's (ADR 10), a member's at the gateway was measured (ADR 16), and a member's read costs 1 / 0.7 of a
+ * guest's: the other parts of both follow. A reply takes forum and database 587 µs (ADR 18), whose division is estimated,
+ * and the gateway as much as a member's read.
  */
 export const costs = {
-  guestRead: { gateway: 760, forum: 960, database: 500 },
-  memberRead: { gateway: 1_110, forum: 1_260, database: 800 },
-  reply: { gateway: 1_110, forum: 850, database: 1_280 },
+  guestRead: { gateway: 410, forum: 610, database: 420 },
+  memberRead: { gateway: 590, forum: 870, database: 600 },
+  reply: { gateway: 590, forum: 290, database: 300 },
 } as const satisfies Record<string, Cost>
 type Act = keyof typeof costs
 
