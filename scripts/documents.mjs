@@ -39,6 +39,17 @@ function namesIn(text) {
   )
 }
 
+/** Names without a folder in a service's README, which are files of that service. */
+function bareNamesIn(file, text) {
+  const [folder] = /^services\/[^/]+\/(?=README\.md$)/.exec(file) ?? []
+  if (folder === undefined) return []
+  const names = [...text.matchAll(/`([\w@.*{},-]+\.tsx?)`/g)].map(([, name]) => name)
+  return names.filter((name) => {
+    const expression = new RegExp(`^${folder}(.*/)?${patternOf(name)}$`)
+    return !files.some((one) => expression.test(one))
+  })
+}
+
 const slugOf = (heading) =>
   heading
     .toLowerCase()
@@ -59,7 +70,11 @@ function brokenLinks(file, text) {
 
 for (const file of files.filter((name) => name.endsWith('.md'))) {
   const text = readFileSync(path.join(root, file), 'utf8')
-  const missing = [...namesIn(text).filter((name) => !isThere(name)), ...brokenLinks(file, text)]
+  const missing = [
+    ...namesIn(text).filter((name) => !isThere(name)),
+    ...bareNamesIn(file, text),
+    ...brokenLinks(file, text),
+  ]
   for (const name of new Set(missing)) {
     console.error(`${file} names ${name}, which does not exist`)
     process.exitCode = 1

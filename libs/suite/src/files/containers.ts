@@ -108,7 +108,7 @@ const readWriteRoleExample = (): string[] => [
   '',
 ]
 
-/** Compose, Prometheus and the operators' table, generated from the declared services. */
+/** Compose, Prometheus and the operators' tables, generated from the declared services. */
 export const containerFiles = (): Record<string, string> => ({
   'docker-compose.yml': withRegions('docker-compose.yml', { services: services.flatMap(composeService) }),
   'config/prometheus.yml': withRegions('config/prometheus.yml', { services: scrapeTargets() }),
@@ -119,6 +119,6 @@ export const containerFiles = (): Record<string, string> => ({
   'docs/operations.md': withRegions('docs/operations.md', {
     secrets: ['', '| Secret | Keys | Takes calls of |', '|---|---|---|', ...services.map(secretRow), ''],
     connections: connectionRows(),
-    'read-write-role': readWriteRoleExample(),
   }),
+  'docs/stores.md': withRegions('docs/stores.md', { 'read-write-role': readWriteRoleExample() }),
 })
