@@ -29,7 +29,7 @@ const { output } = await run('npx', ['--yes', packageManager, 'audit', '--json']
 const advisories = parse(output)
 if (advisories === undefined) {
   const reason = /responded with \d+/.exec(output)?.[0] ?? 'cannot be reached'
-  console.log(`the registry tells no advisories (${reason}): nothing is known of the packages`)
+  console.log(`the registry gave no advisories (${reason}): the packages were not checked`)
 } else {
   const inBundles = shipped()
   for (const { module_name: name, severity, title, url, findings = [] } of advisories) {

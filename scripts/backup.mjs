@@ -5,4 +5,4 @@ import { runOnDatabases } from './lib/backup/run.mjs'
 
 await runOnDatabases('backup', { besideInstance: true, title: 'Copying the data' })
 if (process.exitCode === 0)
-  console.log('The secrets are not: keep those of the deployment apart, they are needed to use the data.')
+  console.log('The secrets are not in it: keep them elsewhere; the data is useless without them.')

@@ -37,13 +37,13 @@ Agora is running.
   Mails           ${inbox ?? 'sent with SMTP_URL'}
   Logs            ${logs}
   Administrator   ${administrator}
-  Password        ${firstPassword ? `${firstPassword}   (made at the first start: change it)` : 'the one that you chose'}
+  Password        ${firstPassword ? `${firstPassword}   (made at the first start: change it)` : 'the one you chose'}
 
 Ctrl-C stops everything.`)
 }
 
 const USAGE = `usage: npm start                runs Agora on this machine until Ctrl-C
-       npm start -- --status    tells what runs, and whether it is well
+       npm start -- --status    shows what is running and whether it is healthy
        npm start -- --help
 
   PORT               first of the ports (8080): the gateway's, then those of the services behind it

@@ -58,6 +58,6 @@ test('a registry without advisories is reported, and is not a failure', { timeou
   advisories = undefined
   expect(await check()).toEqual({
     status: 0,
-    words: 'the registry tells no advisories (responded with 405): nothing is known of the packages\n',
+    words: 'the registry gave no advisories (responded with 405): the packages were not checked\n',
   })
 })

@@ -37,9 +37,9 @@ test('every fault is listed at once', () => {
   expect(() => parse(source)).toThrow(/track_opens.*[\s\S]*puzzles|puzzles.*[\s\S]*track_opens/)
 })
 
-test('broken YAML, a key that stands twice and a parent that is not there are refused', () => {
+test('broken YAML, a key that appears twice and a parent that is not there are refused', () => {
   expect(() => parse('site: [')).toThrow(/line 1/)
-  expect(() => parse(shipped.replace('key: welcome', 'key: news'))).toThrow(/"news" stands twice/)
+  expect(() => parse(shipped.replace('key: welcome', 'key: news'))).toThrow(/"news" appears twice/)
   expect(() => parse(shipped.replace('parent: games', 'parent: game'))).toThrow(/parent "game" of "strategy"/)
 })
 
@@ -65,14 +65,14 @@ test('colours that some could not read are refused in either scheme, with their 
     '    light: { accent: "#1d5fa8" }\n    dark:\n      card: "#202020"\n      quiet: "#777777"',
   )
   expect(() => parse(pale)).toThrow(
-    `line ${lineOf(pale, 'quiet:')}: site.theme.dark.quiet: quiet #777777 on card #202020 has a contrast of 3.63, and needs 4.5`,
+    `line ${lineOf(pale, 'quiet:')}: site.theme.dark.quiet: quiet #777777 on card #202020 has a contrast of 3.63; it needs 4.5`,
   )
   expect(() => parse(pale)).not.toThrow(/light/)
   // The configured part overrides what it is laid over.
   const bright = themed('    light: { paper: "#707070", line: "#bbbbbb" }')
   for (const part of [
     'ink #20242b on paper #707070',
-    'line #bbbbbb on card #ffffff has a contrast of 1.91, and needs 3',
+    'line #bbbbbb on card #ffffff has a contrast of 1.91; it needs 3',
   ])
     expect(() => parse(bright)).toThrow(part)
   expect(parse(themed('    dark: { accent: "#f0b88a" }')).site.theme.dark).toEqual({ accent: '#f0b88a' })

@@ -32,7 +32,7 @@ export interface Launched {
   kill(): Promise<void>
 }
 
-/** Ports for so many replicas, else one, of each of these services, none of them in use; no ports for the others. */
+/** Free ports for each replica of these services (one by default); none for the others. */
 export async function freePorts(
   deployed: readonly ServiceName[],
   replicas: Partial<Record<ServiceName, number>> = {},

@@ -66,7 +66,7 @@ async function requirePorts({ host, port, given }: Settings): Promise<void> {
       throw new Error(
         `HOST=${host} is not an address of this machine.\nLeave it out, or use HOST=0.0.0.0 for all of its addresses.`,
       )
-    const why = fault === 'EACCES' ? 'is not for ordinary accounts' : 'is taken by another program'
+    const why = fault === 'EACCES' ? 'needs the rights of root' : 'is taken by another program'
     throw new Error(
       `port ${own}, meant for ${name}, ${why}.\n` +
         `Start on other ports: PORT=${fault === 'EACCES' ? 8080 : port < 60_000 ? port + 10 : port - 10} npm start`,

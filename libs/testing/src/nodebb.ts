@@ -9,7 +9,7 @@ import { testPostgres } from './test-postgres.ts'
 /** The folders of installed NodeBBs, comma separated: they are not part of this project, and nothing installs them. */
 export const nodebbFolders = (process.env.AGORA_NODEBB ?? '').split(',').filter((folder) => folder !== '')
 
-/** Where it believes to be reached. */
+/** The address that it takes for its own. */
 export const SITE_OF_NODEBB = 'http://127.0.0.1:4567'
 
 export type NodebbStore = 'postgres' | 'redis'

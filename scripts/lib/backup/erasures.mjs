@@ -35,7 +35,7 @@ async function on(urls, service, work) {
   }
 }
 
-/** Has those of these accounts that are back erased again at the next start. Answers how many. */
+/** Has those of these accounts that are back erased again at the next start. Returns how many. */
 export async function eraseAtStart(urls, erased) {
   if (erased.length === 0) return 0
   const back = await on(urls, KEEPER, (client) =>

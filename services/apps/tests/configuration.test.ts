@@ -253,7 +253,7 @@ describe('retiring', () => {
     expect(await keysOf('shrinking')).toEqual(['main'])
   })
 
-  it('closes with its app a channel that is no longer named, and opens it with it', async () => {
+  it('a channel that is no longer configured closes and reopens with its app', async () => {
     await startWith(app('loose', { channels: [channel('main'), channel('beta')] }))
     await startWith(app('loose', { retired: true }))
     expect(await keysOf('loose')).toEqual(['main', 'beta'])

@@ -177,7 +177,7 @@ describe('who is named', () => {
     for (const who of [ada, stranger]) expect(await toldOf(who)).toEqual([])
   })
 
-  it('by an edit is told, whoever was named before is not told again', async () => {
+  it('an edit notifies those it newly names, and nobody again', async () => {
     const { author, thread } = await setting()
     const [ada, ben] = [newUser('Ada'), newUser('Ben')]
     await forum.meet(ada, ben)

@@ -29,7 +29,7 @@ function joinAndBeServed(): { leader: Asking | undefined; joined: WeakRef<Reader
   return { leader, joined: new WeakRef(joined), received }
 }
 
-it('who asked for others, and may be connected for long, keeps none of them in memory', async () => {
+it('a caller who stays connected keeps nobody in memory who had joined their request', async () => {
   const { leader, joined, received } = joinAndBeServed()
   expect(received).toBe(1)
   // A WeakRef lasts until the present task ends.

@@ -25,7 +25,7 @@ test.each([
   expect(wordsOf(NOW + away, NOW, 'fr').words).toBe(french)
 })
 
-test('the words of a time are right until the moment that is told, and others from then on', () => {
+test('a relative time is right until the moment that it states, and changes then', () => {
   const aways = [1, MINUTE, HOUR, DAY, 20 * DAY, 21 * DAY, 22 * DAY, 40 * DAY].flatMap((away) =>
     [-1, 0, 1, 777, 31_111].flatMap((more) => [away + more, -away - more]),
   )

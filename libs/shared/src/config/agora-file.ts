@@ -94,7 +94,7 @@ function duplicates(config: AgoraConfig): string[] {
   return lists.flatMap(([name, keys]) =>
     keys
       .filter((key, index) => keys.indexOf(key) !== index)
-      .map((key) => `${name}: the key "${key}" stands twice`),
+      .map((key) => `${name}: the key "${key}" appears twice`),
   )
 }
 
@@ -103,7 +103,7 @@ function unknownReferences(config: AgoraConfig): string[] {
   const faults: string[] = []
   for (const { key, parent } of config.sections) {
     if (parent !== undefined && !known.has(parent)) {
-      faults.push(`sections: the parent "${parent}" of "${key}" must stand before it`)
+      faults.push(`sections: the parent "${parent}" of "${key}" must come before it`)
     }
     known.add(key)
   }

@@ -251,9 +251,9 @@ export const AgoraConfig = Type.Object(
     /** Retention of data that has no other limit, and whether some data is recorded at all. */
     retention: Type.Object(
       {
-        /** Days from a mail's request until it is forgotten, once its outcome is known; a key of POST /outbound_email is good again then. */
+        /** Days that the record of a finished mail is kept; after that, its idempotency key can be used again. */
         mails_days: days(365),
-        /** Days from the last sign-in from a place until the next one there is strange again. */
+        /** Days without a sign-in from a place until it counts as new again. */
         sign_in_places_days: days(180),
         /** Whether log lines of guests' requests contain their addresses. */
         addresses_in_logs: Type.Boolean({ default: true }),

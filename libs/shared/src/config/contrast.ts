@@ -46,7 +46,7 @@ export function contrastFaults(theme: Readonly<Record<(typeof schemes)[number], 
           const ratio = inWords(contrastOf(all[colour], all[background]))
           return {
             keys,
-            message: `${keys.join('.')}: ${colour} ${all[colour]} on ${background} ${all[background]} has a contrast of ${ratio}, and needs ${least} to be read by all`,
+            message: `${keys.join('.')}: ${colour} ${all[colour]} on ${background} ${all[background]} has a contrast of ${ratio}; it needs ${least} to be readable for everyone`,
           }
         }),
     )

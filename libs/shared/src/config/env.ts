@@ -11,7 +11,7 @@ export const drainEnv = {
     maximum: 60,
     default: 0,
     description:
-      'How long a service that was asked to end says that it is not ready and serves on, until nobody sends it more.',
+      'How long a service that was asked to end still serves while it reports that it is not ready, so that proxies stop sending to it.',
   }),
 } as const
 
@@ -41,7 +41,7 @@ export const tracingEnv = {
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
     Type.String({
       format: 'http-url',
-      description: 'Where spans are sent (OTLP over HTTP); none are made while it is not set.',
+      description: 'Where spans are sent (OTLP over HTTP). Without it none are made.',
     }),
   ),
 } as const

@@ -6,7 +6,7 @@ export interface PeriodicOptions {
   name: string
   /** The pause between the end of one run and the next, in milliseconds. */
   everyMs: number
-  /** Answers 'done' where it is not to be run again. */
+  /** Returns 'done' where it is not to be run again. */
   work: () => Promise<unknown>
   logger: Logger
 }

@@ -33,7 +33,7 @@ export function closeInOrder(steps: readonly Closable[], logger: Logger): () => 
 
 /**
  * Runs a service process: starts it, closes it on SIGTERM or SIGINT, ends with a status that tells.
- * `start` answers the close function.
+ * `start` returns the close function.
  */
 export async function run(logger: Logger, start: () => Promise<() => Promise<void>>): Promise<void> {
   optimizeWasmLate()

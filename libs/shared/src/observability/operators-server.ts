@@ -5,7 +5,7 @@ import { mountMetrics } from './metrics.ts'
 
 /**
  * Serves `/metrics`, and the health of `app`, on a port that is not the world's: there is room for a probe however many
- * connections the world has. Answers the close function.
+ * connections the world has. Returns the close function.
  */
 export async function startOperatorsServer(options: {
   host: string

@@ -17,7 +17,7 @@ const hrTime = (ms: number): [number, number] => {
 
 /**
  * Sends the spans of this process to the collector that OpenTelemetry's own variables name
- * (`OTEL_EXPORTER_OTLP_ENDPOINT`, `..._HEADERS`), as OTLP over HTTP, in batches. Answers the close function.
+ * (`OTEL_EXPORTER_OTLP_ENDPOINT`, `..._HEADERS`), as OTLP over HTTP, in batches. Returns the close function.
  */
 export async function startSpanExport(service: string, logger: Logger): Promise<() => Promise<void>> {
   const resource = resourceFromAttributes({

@@ -35,7 +35,7 @@ export interface NatsCluster {
 const HOST = '127.0.0.1'
 const USER = 'agora'
 
-/** Starts an own NATS with JetStream, on the streams in `folder`. */
+/** Starts a private NATS with JetStream, on the streams in `folder`. */
 export async function startNats(options: NatsOptions): Promise<StoreServer> {
   const { tls, cluster } = options
   const folder = path.resolve(options.folder)

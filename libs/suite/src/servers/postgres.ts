@@ -49,7 +49,7 @@ export interface PostgresServer extends StoreServer {
 const HOST = '127.0.0.1'
 const SUPERUSER = 'postgres'
 
-/** Starts a Postgres of one's own on the data in `folder`, which are made when they are missing. */
+/** Starts a private Postgres on the data in `folder`, which is created if missing. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { folder, durable = true, maxConnections = 200, follows, tls } = options
   mkdirSync(folder, { recursive: true })

@@ -31,7 +31,7 @@ export interface RedisServer extends StoreServer {
 
 const HOST = '127.0.0.1'
 
-/** Starts an own Redis on the data in `folder`. */
+/** Starts a private Redis on the data in `folder`. */
 export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   const { follows, tls } = options
   const folder = path.resolve(options.folder)
