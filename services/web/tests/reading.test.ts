@@ -77,6 +77,19 @@ describe('every page', () => {
     const packed = await fetch(`${suite.url}/markup`, { headers: { 'accept-encoding': 'gzip' } })
     expect(packed.headers.get('content-encoding')).toBe('gzip')
     expect(await packed.text()).toBe(await plain.text())
+    const [, file] = /href="(\/static\/pages[^"]+)"/.exec(await (await fetch(`${suite.url}/`)).text()) ?? []
+    const sent = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${suite.url}${file}`, { headers })
+      await answer.text()
+      return answer
+    }
+    const refused = await sent({ 'accept-encoding': 'br;q=0, gzip;q=0.0' })
+    const gzipped = await sent({ 'accept-encoding': 'br;q=0, gzip;q=0.5' })
+    expect(refused.headers.get('content-encoding')).toBeNull()
+    expect(gzipped.headers.get('content-encoding')).toBe('gzip')
+    const known = { 'if-none-match': gzipped.headers.get('etag') ?? '' }
+    expect((await sent({ 'accept-encoding': 'identity', ...known })).status).toBe(200)
+    expect((await sent({ 'accept-encoding': 'gzip', ...known })).status).toBe(304)
   })
 })
 

@@ -6,13 +6,15 @@ import { houseColours, stylesheetOf } from '@agora/shared/config/colours'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
+import { takesCoding } from '@agora/shared/http/codings'
+import { isKnown, notModified } from '@agora/shared/http/conditional'
 import type { Server } from '@agora/shared/http/types'
 import { staticFile } from './static.ts'
 
 interface Asset {
   url: string
   type: string
-  tag: string
+  hash: string
   content: Buffer
   /** The content for who takes no gzip, once somebody does; undefined if it is not gzipped. */
   plain: (() => Buffer) | undefined
@@ -28,7 +30,7 @@ function asset(name: string, type: string, file: string, beginning = ''): Asset 
   return {
     url: `/assets/${name.slice(0, dot)}.${hash}${name.slice(dot)}`,
     type,
-    tag: `"${hash}"`,
+    hash,
     content,
     plain: file.endsWith('.gz') ? once(() => gunzipSync(content)) : undefined,
   }
@@ -80,16 +82,18 @@ export function assetRoutes(app: Server): void {
   app.get('/assets/:file', { config: { access: access.forwarded, anonymous: true } }, (request, reply) => {
     const file = byUrl.get(request.url.split('?', 1)[0] ?? '')
     if (!file) throw new ApiError(common.notFound)
+    const { plain } = file
+    const isPacked = plain !== undefined && takesCoding(request.headers['accept-encoding'], 'gzip')
+    const etag = isPacked ? `"${file.hash}-gzip"` : `"${file.hash}"`
+    if (plain) reply.header('vary', 'accept-encoding')
     reply.headers({
-      etag: file.tag,
+      etag,
       'cache-control': `public, max-age=${ONE_YEAR}, immutable`,
       'x-content-type-options': 'nosniff',
     })
-    if (request.headers['if-none-match']?.includes(file.tag)) return reply.code(304).send()
+    if (isKnown(request.headers['if-none-match'], etag)) return notModified(reply).send()
     reply.type(file.type)
-    if (!file.plain) return reply.send(file.content)
-    reply.header('vary', 'accept-encoding')
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(file.plain())
-    return reply.header('content-encoding', 'gzip').send(file.content)
+    if (isPacked) reply.header('content-encoding', 'gzip')
+    return reply.send(plain && !isPacked ? plain() : file.content)
   })
 }

@@ -7,6 +7,8 @@ import { houseColours, stylesheetOf } from '@agora/shared/config/colours'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
+import { takesCoding } from '@agora/shared/http/codings'
+import { isKnown, notModified } from '@agora/shared/http/conditional'
 import type { Server } from '@agora/shared/http/types'
 
 /** The folder `static`, which lies two folders above this file and its compiled form, and one above the bundle. */
@@ -15,9 +17,9 @@ const folder = fileURLToPath(new URL('../../static/', import.meta.url))
 export interface Asset {
   url: string
   type: string
-  tag: string
+  hash: string
   plain: Buffer
-  encoded: Record<'br' | 'gzip', Buffer>
+  encoded: Record<(typeof codings)[number], Buffer>
 }
 
 const types: Record<string, string> = {
@@ -37,7 +39,7 @@ export function assetOf(name: string, plain: Buffer): Asset {
   const { name: stem, ext } = path.parse(name)
   const encoded = { br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) }
   const type = types[ext] ?? 'application/octet-stream'
-  return { url: `/static/${stem}.${hash}${ext}`, type, tag: `"${hash}"`, plain, encoded }
+  return { url: `/static/${stem}.${hash}${ext}`, type, hash, plain, encoded }
 }
 
 /** The parts of `pages.css`, one file each in `static/pages`; small screens, colour schemes and paper come last. */
@@ -84,6 +86,9 @@ const FOR_GOOD = `public, max-age=${365 * 24 * 60 * 60}, immutable`
 /** For stable addresses with changing content, as the gateway's pages use them. */
 const FOR_FIVE_MINUTES = 'public, max-age=300'
 
+/** The best first. */
+const codings = ['br', 'gzip'] as const
+
 /** `own` are the site's own files, at stable addresses. */
 export function assetRoutes(app: Server, own: ReadonlyMap<string, Asset>): void {
   const byUrl = new Map([...files.values(), ...own.values()].map((file) => [file.url, file]))
@@ -92,16 +97,16 @@ export function assetRoutes(app: Server, own: ReadonlyMap<string, Asset>): void 
     const url = request.url.split('?', 1)[0] ?? ''
     const file = byUrl.get(url) ?? own.get(url)
     if (!file) throw new ApiError(common.notFound)
+    const encoding = codings.find((one) => takesCoding(request.headers['accept-encoding'], one))
+    const etag = encoding ? `"${file.hash}-${encoding}"` : `"${file.hash}"`
     reply.headers({
-      etag: file.tag,
+      etag,
       'cache-control': url === file.url ? FOR_GOOD : FOR_FIVE_MINUTES,
       // Even if somebody opens a picture directly, no script in it runs.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
       vary: 'accept-encoding',
     })
-    if (request.headers['if-none-match']?.includes(file.tag)) return reply.code(304).send()
-    const accepted = String(request.headers['accept-encoding'] ?? '')
-    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+    if (isKnown(request.headers['if-none-match'], etag)) return notModified(reply).send()
     if (encoding) reply.header('content-encoding', encoding)
     return reply.type(file.type).send(encoding ? file.encoded[encoding] : file.plain)
   })

@@ -1,4 +1,5 @@
 import { constants, gzipSync } from 'node:zlib'
+import { takesCoding } from '@agora/shared/http/codings'
 import type { FastifyRequest } from 'fastify'
 
 /** Anything shorter fits into one packet uncompressed, in characters. */
@@ -7,7 +8,7 @@ const WORTH_IT = 1_400
 const options = { level: constants.Z_BEST_SPEED }
 
 export const takesGzip = ({ headers }: FastifyRequest): boolean =>
-  /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))
+  takesCoding(headers['accept-encoding'], 'gzip')
 
 /** The text as it is sent, with its headers. */
 export function compress(
