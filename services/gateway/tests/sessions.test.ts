@@ -244,12 +244,13 @@ describe('cross-origin requests', () => {
     const before = await preflight('https://app.example')
     expect(before.status).toBe(204)
     expect(before.headers.get('access-control-allow-origin')).toBe('https://app.example')
-    expect(before.headers.get('access-control-allow-headers')).toContain('authorization')
+    for (const name of ['authorization', 'if-none-match', 'last-event-id'])
+      expect(before.headers.get('access-control-allow-headers')).toContain(name)
     expect(before.headers.get('access-control-allow-credentials')).toBeNull()
     const answer = await suite.call('GET', '/config', { headers: { origin: 'https://app.example' } })
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example')
     expect(answer.headers.get('access-control-expose-headers')).toBe(
-      'idempotency-replayed, retry-after, x-request-id',
+      'etag, idempotency-replayed, retry-after, x-request-id',
     )
     const refused = await suite.call('GET', '/users/nobody', { headers: { origin: 'https://app.example' } })
     expect(refused.status).toBe(404)

@@ -3,8 +3,9 @@ import { addVary } from '@agora/shared/http/conditional'
 import type { Server } from '@agora/shared/http/types'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
-const REQUEST_HEADERS = 'authorization, content-type, idempotency-key, x-request-id'
-const EXPOSED = 'idempotency-replayed, retry-after, x-request-id'
+const REQUEST_HEADERS =
+  'authorization, content-type, idempotency-key, if-none-match, last-event-id, x-request-id'
+const EXPOSED = 'etag, idempotency-replayed, retry-after, x-request-id'
 const PREFLIGHT_SECONDS = '600'
 
 const originsOf = (urls: readonly string[]) => new Set(urls.map((url) => new URL(url).origin))
