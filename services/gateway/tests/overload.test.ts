@@ -178,6 +178,7 @@ test('a refusal, too, can be read by an allowed origin', async () => {
   const refused = await request(`${suite.url}/api/v1/forum/sections`, 'GET', { headers: { origin: ORIGIN } })
   expect(refused.status).toBe(503)
   expect(refused.headers.get('access-control-allow-origin')).toBe(ORIGIN)
+  expect(refused.headers.get('cache-control')).toBe('no-store')
   expect(refused.headers.get('access-control-expose-headers')).toContain('retry-after')
   release()
   await Promise.all(accepted)

@@ -73,6 +73,8 @@ export function errorRenderer(internal: ErrorDefinition = common.internal) {
     if (rendered.definition === common.invalidCredentials || rendered.definition === common.unauthenticated) {
       reply.header('www-authenticate', challengeFor(request.headers.authorization))
     }
+    // Of a path that is passed on nothing else says it.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     reply.code(status).headers(rendered.headers).type('application/json; charset=utf-8')
     reply.serializer(JSON.stringify).send({ error: rendered.message })
   }

@@ -47,6 +47,7 @@ function refuse(
   const body = JSON.stringify({ error: message })
   response.writeHead(status, {
     ...EVERYWHERE,
+    'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'retry-after': RETRY_AFTER_S,
