@@ -4,6 +4,7 @@ import type { Queries } from '@agora/shared/database/sql'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
+import { isKnown, notModified, tagOf } from '@agora/shared/http/conditional'
 import type { Server } from '@agora/shared/http/types'
 import { type Column, readBody } from './large-bodies-store.ts'
 
@@ -17,16 +18,19 @@ const LARGE_ANSWER_BYTES = 1024 * 1024
 const MOST_AT_ONCE = 16
 const RETRY_AFTER = { 'retry-after': '1' }
 
-/** Precedes a revision's id where its body goes. It is secret, so no content can imitate it. */
+/**
+ * Precedes a revision's id where its body goes, and the number of the transaction that wrote it: an erasure changes a
+ * body in place. It is secret, so no content can imitate it.
+ */
 const mark = randomUUID()
-const marked = new RegExp(`"${mark}(html|source)(\\d+) ([0-9a-f-]{36})"`, 'g')
+const marked = new RegExp(`"${mark}(html|source)(\\d+) ([0-9a-f-]{36}) \\d+"`, 'g')
 
 /**
  * The SQL for a body of the revision aliased `r`: a large one is left out, and `writeLargeBodies` writes it into the
  * answer.
  */
 export const bodySql = (column: Column) =>
-  `CASE WHEN octet_length(r.${column}) > ${LARGE_BYTES} THEN '${mark}${column}' || octet_length(r.${column}) || ' ' || r.id ELSE r.${column} END`
+  `CASE WHEN octet_length(r.${column}) > ${LARGE_BYTES} THEN '${mark}${column}' || octet_length(r.${column}) || ' ' || r.id || ' ' || r.xmin ELSE r.${column} END`
 
 function expectedBytes(json: string): number {
   let bytes = json.length
@@ -36,7 +40,7 @@ function expectedBytes(json: string): number {
 
 /**
  * Reads large bodies one by one while their answer is written, so that a page needs no more memory than its longest
- * body. Revisions never change, so the answer is of the moment when the page was read.
+ * body. Only an erasure or an import changes a revision's text; the answer then has the newer one.
  */
 export function writeLargeBodies(app: Server, db: Queries): void {
   let writing = 0
@@ -51,12 +55,18 @@ export function writeLargeBodies(app: Server, db: Queries): void {
     yield json.slice(written)
   }
 
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || !payload.includes(mark)) return done(null, payload)
+    const etag = request.method === 'GET' ? tagOf(payload.replaceAll(mark, '')) : undefined
+    if (etag !== undefined && isKnown(request.headers['if-none-match'], etag)) {
+      notModified(reply).header('etag', etag)
+      return done(null, null)
+    }
     const expected = expectedBytes(payload)
     const isLarge = expected >= LARGE_ANSWER_BYTES
     if (isLarge && writing >= MOST_AT_ONCE)
       return done(new ApiError(common.unavailable, { headers: RETRY_AFTER }))
+    if (etag !== undefined) reply.header('etag', etag)
     reply.header(EXPECTED_BYTES, expected)
     const written = Readable.from(pieces(payload), { objectMode: false })
     if (isLarge) {

@@ -48,6 +48,28 @@ test('a page with bodies of every size reads as if all were small', async () => 
   expect(rows[2]?.html).toContain(escaped(bodies.escaped))
 })
 
+test('a page with a large body is not sent to one who has it, until anything of it changes, in place too', async () => {
+  const thread = await forum.thread(await forum.section(), author)
+  await forum.reply(thread, author, bodies.escaped)
+  const { headers } = await forum.suite.principal({ kind: 'guest' }, 'forum')
+  const url = `${forum.suite.urls.forum[0]}/api/v1/forum/threads/${thread.id}`
+  const readWith = async (tag = '"none"') => {
+    const answer = await fetch(url, { headers: { ...headers, 'if-none-match': tag } })
+    return { status: answer.status, tag: answer.headers.get('etag') ?? '', text: await answer.text() }
+  }
+  const first = await readWith()
+  expect(first.status).toBe(200)
+  expect(await readWith(first.tag)).toEqual({ status: 304, tag: first.tag, text: '' })
+  await forum.rows(
+    `UPDATE revision SET html = replace(html, '&lt;', '&gt;') WHERE id =
+      (SELECT last_revision_id FROM post WHERE thread_id = $1 AND position = 1)`,
+    [thread.id],
+  )
+  const second = await readWith(first.tag)
+  expect([second.status, second.text]).toEqual([200, first.text.replaceAll('&lt;', '&gt;')])
+  expect((await readWith(second.tag)).status).toBe(304)
+})
+
 test('sources and reported bodies are complete, and a hidden one appears nowhere', async () => {
   const section = await forum.section()
   const thread = await forum.thread(section, author)

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import type { Server } from './types.ts'
 
 /** Of an answer's bytes, so that it changes with whatever is told. */
-const tagOf = (payload: string): string => `"${hash('sha256', payload, 'base64url').slice(0, 32)}"`
+export const tagOf = (payload: string | Buffer): string =>
+  `"${hash('sha256', payload, 'base64url').slice(0, 32)}"`
 
 const tags = /"[\x21\x23-\x7e\x80-\xff]*"/g
 
@@ -44,7 +45,7 @@ const answerOnce: onSendHookHandler<unknown> = (request, reply, payload, done) =
 
 /**
  * Gives every buffered response to a read an ETag, and answers 304 if the caller has it. It runs after all other hooks,
- * on their final output; streamed responses get none.
+ * on their final output; those that make a stream of it do the same themselves.
  */
 export function answerConditionally(app: Server): void {
   app.addHook('onRoute', (route) => {
