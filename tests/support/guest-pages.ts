@@ -28,7 +28,7 @@ function random(state: number): () => number {
 export function guestsPagesAreTheirs(rounds: number): void {
   beforeAll(async () => {
     suite = await startSuite({
-      services: ['gateway', 'forum'],
+      services: ['gateway', 'forum', 'web'],
       replicas: { gateway: 2 },
       env: { gateway: { GUEST_CACHE_MS: String(KEPT_MS) } },
     })
@@ -133,10 +133,56 @@ export function guestsPagesAreTheirs(rounds: number): void {
     expect(told).toBeGreaterThan(0)
   }, 120_000)
 
+  test(`nobody is given a page of the site that was made for somebody else (seed ${seed})`, async () => {
+    const next = random(seed)
+    const pick = <One>(all: readonly One[]): One => all[Math.floor(next() * all.length)] as One
+    const english = { 'accept-language': 'en' }
+    const french = { 'accept-language': 'fr' }
+    /** How everybody knows their own page. */
+    const actors: [Record<string, string>, RegExp][] = [
+      [english, /<html lang="en">.*href="\/register/s],
+      [english, /<html lang="en">.*href="\/register/s],
+      [french, /<html lang="fr">.*href="\/register/s],
+      [{ ...english, cookie: 'lang=fr' }, /<html lang="fr">.*href="\/register/s],
+      [{ ...english, ...member.headers }, new RegExp(`<bdi class="menu-name">${member.displayName}</bdi>`)],
+      [{ ...french, ...administrator.headers }, /<html lang="fr">.*href="\/administration"/s],
+    ]
+    const paths = ['/', '/sections/welcome', ...threads.map((path) => path.replace('/forum', '')), '/nothing']
+    const tags = ['"none"']
+    let shared = 0
+    for (let round = 0; round < rounds; round++)
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          const [[headers, own], path] = [pick(actors), pick(paths)]
+          const answer = await fetch(`${pick(suite.urls.gateway)}${path}`, {
+            headers: {
+              ...headers,
+              'accept-encoding': pick(['gzip', 'identity']),
+              'if-none-match': pick(tags),
+            },
+          })
+          const text = await answer.text()
+          const isMember = answer.headers.get('cache-control') === 'no-store'
+          const what = `${JSON.stringify(headers)} ${path}`
+          if (answer.status !== 304) expect([what, text]).toEqual([what, expect.stringMatching(own)])
+          else expect([what, isMember]).toEqual([what, false])
+          tags.push(answer.headers.get('etag') ?? '"none"')
+          if (answer.headers.has('age')) shared += 1
+        }),
+      )
+    expect(shared).toBeGreaterThan(0)
+  }, 120_000)
+
   test('what a moderator hides is gone for guests within a second, at every gateway', async () => {
     const [thread = ''] = threads
+    const page = thread.replace('/forum', '')
     const read = () =>
-      Promise.all(suite.urls.gateway.map((url) => suite.call('GET', `${url}/api/v1${thread}`)))
+      Promise.all(
+        suite.urls.gateway.flatMap((url) => [
+          suite.call('GET', `${url}/api/v1${thread}`),
+          suite.call('GET', `${url}${page}`),
+        ]),
+      )
     for (const { text } of await read()) expect(text).toContain('Of One.')
     const post = (await read())[0]?.body.posts.items[0]
     const hidden = await suite.call('DELETE', `/forum/posts/${post.id}`, {

@@ -24,6 +24,9 @@ test('sections and threads have feeds, newest first, with addresses of the confi
   expect(texts(thread.text, 'title')[1]).toBe('Feeds &amp; &lt;more&gt;')
   expect(texts(thread.text, 'content')[0]).toBe('An &lt;strong&gt;answer&lt;/strong&gt;')
   expect(thread.text).toContain(`<link rel="alternate" href="https://forum.example/posts/${answer}"/>`)
+  expect(thread.headers.get('vary')).toContain('accept-language')
+  const known = { 'if-none-match': thread.headers.get('etag') ?? '' }
+  expect((await guest.send('GET', `/threads/${id}/feed.atom`, undefined, known)).status).toBe(304)
   const section = await guest.get('/sections/welcome/feed.atom')
   expect(texts(section.text, 'id')).toContain(`urn:uuid:${id}`)
   expect((await guest.get('/threads/nothing/feed.atom')).status).toBe(404)

@@ -32,8 +32,8 @@ export interface Asking {
   readonly isOver: boolean
   /** Hands the page to all who wait. */
   keep(page: GuestPage): void
-  /** Lets each of them ask for themselves: the answer is not for everybody. */
-  keepNothing(): void
+  /** Lets each of them ask for themselves: the answer is not for everybody, nor will the next ones be if `isLasting`. */
+  keepNothing(isLasting: boolean): void
   /** The caller has gone, or was refused: another one asks. */
   leave(): void
 }
@@ -66,6 +66,8 @@ interface Flight {
 const MOST_WAITING = 4_000
 /** The approximate size of an entry besides its body, in bytes. */
 const OVERHEAD = 2_048
+/** What the keys of pages that cannot be shared may take, in characters. */
+const MOST_UNSHARED = 1_000_000
 
 /**
  * Caches services' answers to guests. Simultaneous requests for one page ask the service once. A page is served for `ms`
@@ -76,6 +78,8 @@ export class GuestPages {
   readonly #ms: number
   readonly #hasRoom: (bytes: number) => boolean
   readonly #pages: LRUCache<string, GuestPage> | undefined
+  /** The keys under which an answer was for one caller alone, lately. */
+  readonly #unshared: LRUCache<string, true> | undefined
   readonly #flights = new Map<string, Flight>()
   #waiting = 0
   readonly #count: Counter<'result'>
@@ -92,6 +96,8 @@ export class GuestPages {
             ttl: ms,
           })
     this.#pages = pages
+    this.#unshared =
+      pages && new LRUCache({ maxSize: MOST_UNSHARED, sizeCalculation: (_, key) => key.length, ttl: ms })
     if (pages) setInterval(() => pages.purgeStale(), ms).unref()
     this.#count = new Counter({
       name: 'gateway_guest_pages_total',
@@ -140,6 +146,9 @@ export class GuestPages {
     if (page) {
       this.countHit()
       reader.give(page)
+    } else if (this.#unshared?.has(key)) {
+      this.#count.inc({ result: 'asked' })
+      reader.ask()
     } else if (flight && now - flight.askedAt < this.#ms) {
       this.#count.inc({ result: 'joined' })
       flight.readers.push(reader)
@@ -184,7 +193,10 @@ export class GuestPages {
         if (this.#hasRoom(page.body.length + OVERHEAD)) this.#pages?.set(key, page, { start: page.askedAt })
         end(({ give }) => give(page))
       },
-      keepNothing: () => end(alone),
+      keepNothing: (isLasting) => {
+        if (isLasting && !isOver) this.#unshared?.set(key, true)
+        end(alone)
+      },
       // Those who have already waited too long ask for themselves.
       leave: () => end(performance.now() - askedAt < this.#ms ? (reader) => this.read(key, reader) : alone),
     }

@@ -1,6 +1,5 @@
 import { whenOver } from '@agora/shared/http/over'
 import type { ReadyAnswer, ReadyAnswers } from '@agora/shared/http/ready-answers'
-import { VISITOR_HEADER } from '@agora/shared/http/visits'
 import proxyAddress from 'proxy-addr'
 import type { Context } from '../context.ts'
 import { resent } from './shared-answers.ts'
@@ -23,9 +22,8 @@ export function readyPages(context: Context): ReadyAnswers {
 
   return {
     keyOf: (request) => {
-      const { origin, [VISITOR_HEADER]: visitor } = request.headers
-      // Their headers, or whose they are, are for the hooks to judge.
-      if (!guestPages.areKept || origin !== undefined || visitor !== undefined) return undefined
+      // Whether a page of another origin may read it is for the hooks to judge.
+      if (!guestPages.areKept || request.headers.origin !== undefined) return undefined
       return sharingKey(request, originOf)
     },
     find: (key, request) => {

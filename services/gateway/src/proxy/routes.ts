@@ -92,7 +92,9 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
     }
     const holding = request.answerHolding ?? holdingFor(request, reply)
     const { asking } = request
-    if (!isForEveryGuest(answer.statusCode, answer.headers, isSite)) asking?.keepNothing()
+    // A service that fails is not to be asked by all.
+    if (!isForEveryGuest(answer.statusCode, answer.headers, isSite))
+      asking?.keepNothing(answer.statusCode < 500)
     passAnswer(answer, reply, holding, {
       refuse: (cause) => reply.send(refusal(cause)),
       learn: (bytes) => largeAnswers.learn(request.url, bytes),
@@ -101,7 +103,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
         const page =
           asking && !asking.isOver ? pageOf(answer.headers, chunks, size, asking.askedAt) : undefined
         if (!page) {
-          asking?.keepNothing()
+          asking?.keepNothing(true)
           return false
         }
         asking?.keep(page)

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { FOR_EVERYBODY } from '@agora/shared/http/header-policy'
+import { VISITOR_HEADER } from '@agora/shared/http/visits'
 import type { Context } from '../context.ts'
 
 /** Longer addresses are not cached, in characters. */
@@ -14,6 +15,8 @@ const personal = [
   'transfer-encoding',
   'sec-purpose',
   'last-event-id',
+  // The site's pages are kept themselves: made of kept answers they would be twice as old.
+  VISITOR_HEADER,
 ] as const
 /** Headers by which the site's pages vary, besides their address. */
 const ofThePages = ['accept-encoding', 'accept-language'] as const

@@ -41,7 +41,6 @@ export interface Document {
   kind: 'document'
   type: string
   text: string
-  headers?: Record<string, string>
 }
 
 export type Outcome = Page | Redirect | Document

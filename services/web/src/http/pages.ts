@@ -1,4 +1,6 @@
 import { access } from '@agora/shared/http/access'
+import { isKnown, notModified, tagOf } from '@agora/shared/http/conditional'
+import { FOR_EVERYBODY } from '@agora/shared/http/header-policy'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiRefusal } from '../api.ts'
@@ -8,7 +10,8 @@ import { heldForm } from '../view/held.tsx'
 import { layout } from '../view/layout.tsx'
 import { compress } from './compress.ts'
 import { Form } from './form.ts'
-import type { Outcome, Page } from './outcome.ts'
+import type { MadePage } from './made-pages.ts'
+import type { Outcome } from './outcome.ts'
 import { pageHeaders } from './policy.ts'
 import { isFormToken, sidOf } from './session.ts'
 import { type Visit, visitOf } from './visit.ts'
@@ -48,7 +51,7 @@ export function mountPages(app: Server, context: Context, areas: readonly Area[]
         scope.get(url, options, async (request, reply) => {
           const visit = visitOf(context, request)
           const made = await visit.making?.unchanged(visit.now)
-          if (made) return reply.headers(made.headers).send(made.body)
+          if (made) return give(visit, reply, made)
           return show(visit, reply, await read(visit, request.params as Params))
         }),
       post: (url, answer) =>
@@ -98,17 +101,17 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
   }
   if (outcome.kind === 'document') {
     const { body, headers } = compress(visit.request, outcome.text)
-    return reply
-      .headers({ ...outcome.headers, ...headers, vary: 'accept-encoding' })
-      .type(outcome.type)
-      .send(body)
+    return give(visit, reply, {
+      headers: { ...cachingOf(visit, body), ...headers, 'content-type': outcome.type },
+      body,
+    })
   }
   const { body, headers } = compress(visit.request, layout(visit, outcome, await visit.unread))
   const { status = 200 } = outcome
   const page = {
     headers: {
       ...pageHeaders,
-      ...cachingOf(visit, outcome),
+      ...cachingOf(visit, body, status),
       ...outcome.headers,
       ...headers,
       'content-type': 'text/html; charset=utf-8',
@@ -116,11 +119,22 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
     body,
   }
   if (status === 200) visit.making?.keep(page)
-  return reply.code(status).headers(page.headers).send(body)
+  return give(visit, reply.code(status), page)
 }
 
-/** Guests' pages may be cached if revalidated each time; members' pages may not. */
-const cachingOf = ({ me }: Visit, { status = 200 }: Page): Record<string, string> => ({
-  'cache-control': me || status !== 200 ? 'no-store' : 'private, no-cache',
+/** Sends what was made, unless the caller has it. */
+function give({ request }: Visit, reply: FastifyReply, { headers, body }: MadePage): FastifyReply {
+  const { etag } = headers
+  reply.headers(headers)
+  return etag !== undefined && isKnown(request.headers['if-none-match'], etag)
+    ? notModified(reply).send()
+    : reply.send(body)
+}
+
+/** Of what these depend on, all guests who ask for the same have the same; members' pages are kept by nobody. */
+const cachingOf = ({ me }: Visit, body: string | Buffer, status = 200): Record<string, string> => ({
+  ...(me || status !== 200
+    ? { 'cache-control': 'no-store' }
+    : { 'cache-control': FOR_EVERYBODY, etag: tagOf(body) }),
   vary: 'accept-encoding, accept-language, cookie',
 })
