@@ -1,5 +1,5 @@
 import { declarationOf, type ServiceName } from '@agora/shared/contracts/services'
-import { LOOP_TARGET } from './files/autoscaling.ts'
+import { LOOP_TARGET, POLL_S, STABILIZATION_S } from './files/autoscaling.ts'
 import { MIN_REPLICAS } from './files/connections.ts'
 
 /** The processor time of one request, in microseconds, by who spends it. */
@@ -35,8 +35,6 @@ const HOURS = [
  * From an autoscaler's decision until the pod gets its share, in seconds: the node, the image, 1.4 s of its own, DNS.
  */
 const START_S = 45
-const POLL_S = 15
-const STABILIZATION_S = 300
 /** An autoscaler ignores deviations from its target up to this. */
 const TOLERANCE = 0.1
 

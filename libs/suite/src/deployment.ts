@@ -30,6 +30,9 @@ export function urlOf(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
+/** Port 9, the discard service, where practically nobody listens. */
+export const NOBODY = '127.0.0.1:9'
+
 function urlsOf({ host, ports }: Deployment, service: ServiceName): string[] {
   // Only the gateway is public; the services behind it stay on the loopback interface.
   return ports[service].map((port) => urlOf(service === 'gateway' ? host : '127.0.0.1', port))
@@ -92,8 +95,7 @@ export function environmentOf(
     PORT: String(port),
     AGORA_CONFIG: deployment.config,
     ...secretEnvironmentOf(deployment, service),
-    // Port 9, the discard service, where practically nobody listens.
-    GATEWAY_URL: urlsOf(deployment, 'gateway')[0] ?? 'http://127.0.0.1:9',
+    GATEWAY_URL: urlsOf(deployment, 'gateway')[0] ?? `http://${NOBODY}`,
     ...addressesOf(deployment, service),
     ...deployment.overrides[service],
   }

@@ -1,12 +1,10 @@
 import path from 'node:path'
 import { root } from '../project.mjs'
 
-/** Port 9, the discard service, where practically nobody listens. */
-const NOBODY = '127.0.0.1:9'
-
 /** The environment of a deployment without stores. */
 async function deploymentWithoutStores() {
   const { services } = await import('@agora/shared/contracts/services')
+  const { NOBODY } = await import('@agora/suite/deployment')
   const { newSecrets } = await import('@agora/suite/secrets')
   const each = (value) => Object.fromEntries(services.map((name) => [name, value]))
   return {

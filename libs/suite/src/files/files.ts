@@ -14,7 +14,7 @@ import { withRegions } from './regions.ts'
 
 const foldersIn = (folder: string): string[] =>
   readdirSync(path.join(projectRoot, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(path.join(projectRoot, folder, entry.name)))
+    .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort()
 
