@@ -89,7 +89,7 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
       refusal: unavailableAt,
       headers: crossOriginHeaders(config.site.cors_origins),
     },
-    readyAnswers: readyPages(context),
+    readyAnswers: readyPages(context, places.areUsed),
     connections,
     trustProxy: trusted,
   })

@@ -13,6 +13,10 @@ export class Places {
     return this.#taken >= this.#limit || this.#whole?.areFull === true
   }
 
+  get areUsed(): boolean {
+    return this.#taken > 0
+  }
+
   take(): void {
     this.#taken += 1
     this.#whole?.take()

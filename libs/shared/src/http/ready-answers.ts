@@ -25,32 +25,36 @@ export interface ReadyAnswers {
   /** Under which key an answer to this request could be; undefined if there can be none. */
   keyOf(request: IncomingMessage): string | undefined
   find(key: string, request: IncomingMessage): ReadyAnswer | undefined
+  /** Whether there are requests in progress, for which more is to be done. */
+  areOthersServed(): boolean
 }
 
 /**
- * So many are sent in a round of the event loop. Others wait for the next one, so that a crowd at a page does not delay
+ * So many are sent in a round of the event loop. The rest wait for the next one, so that a crowd at a page does not delay
  * those for whom more is to be done: their requests take several rounds.
  */
-const MOST_IN_A_ROUND = 16
+const MOST_IN_A_ROUND = 32
+const MOST_BESIDE_OTHERS = 16
 
 /** Runs a few tasks in each round of the event loop, in order of arrival. */
-function inRounds(): (task: () => void) => void {
+function inRounds(areOthersServed: () => boolean): (task: () => void) => void {
   const waiting: (() => void)[] = []
-  let left = MOST_IN_A_ROUND
+  let done = 0
   let isCounting = false
+  const most = () => (areOthersServed() ? MOST_BESIDE_OTHERS : MOST_IN_A_ROUND)
   const run = (task: () => void) => {
     if (!isCounting) setImmediate(nextRound)
     isCounting = true
-    left -= 1
+    done += 1
     task()
   }
   const nextRound = () => {
     isCounting = false
-    left = MOST_IN_A_ROUND
-    for (const task of waiting.splice(0, MOST_IN_A_ROUND)) run(task)
+    done = 0
+    for (const task of waiting.splice(0, most())) run(task)
   }
   return (task) => {
-    if (left > 0) run(task)
+    if (done < most()) run(task)
     else waiting.push(task)
   }
 }
@@ -67,7 +71,7 @@ export function answerReady(
   observe: Observe,
 ): AnswerReady {
   if (!answers) return (_request, _response, otherwise) => otherwise()
-  const inTurn = inRounds()
+  const inTurn = inRounds(() => answers.areOthersServed())
   return (request, response, otherwise) => {
     const key = answers.keyOf(request)
     if (key === undefined || isClosing() || !namesItsHost(request)) return otherwise()

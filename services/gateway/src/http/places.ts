@@ -35,6 +35,8 @@ export function createPlaces(limit: number) {
       app.addHook('onRoute', ({ url, config }) => {
         if (!config?.isProxied) ownPages.add(pageOf(url))
       }),
+    /** Whether any request is in progress. */
+    areUsed: () => all.areUsed,
     placesOf: (path: string): Places => {
       const area = areaAt(path) ?? (restOfSite && !ownPages.has(pageOf(path)) ? restOfSite : undefined)
       return area === undefined ? own : placesOfArea(area)

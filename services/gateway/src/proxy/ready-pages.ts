@@ -6,7 +6,7 @@ import { resent } from './shared-answers.ts'
 import { sharingKey } from './sharing.ts'
 
 /** Guests get what another guest got, as it was sent: most reads are of this kind. */
-export function readyPages(context: Context): ReadyAnswers {
+export function readyPages(context: Context, areOthersServed: () => boolean): ReadyAnswers {
   const { guestPages, holdings, limits, originOf, trusted } = context
 
   /** Most callers take a page at once; it takes memory only while one does not. */
@@ -21,6 +21,7 @@ export function readyPages(context: Context): ReadyAnswers {
     }
 
   return {
+    areOthersServed,
     keyOf: (request) => {
       // Whether a page of another origin may read it is for the hooks to judge.
       if (!guestPages.areKept || request.headers.origin !== undefined) return undefined
