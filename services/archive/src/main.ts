@@ -53,7 +53,7 @@ await run(logger, async () => {
     work: () => db.transaction(orderCollections),
     logger,
   })
-  measureImports(registry, db.pool)
+  measureImports(registry, db)
   const app = createApp(context)
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(

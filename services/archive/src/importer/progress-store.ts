@@ -1,3 +1,4 @@
+import type { Queries } from '@agora/shared/database/sql'
 import type { ImportSession } from './session.ts'
 
 /** How far an import has come. */
@@ -48,6 +49,15 @@ export async function addToTotal(session: ImportSession, stored: number, rejecte
      ON CONFLICT (id) DO UPDATE SET stored = total.stored + $1, rejected = total.rejected + $2`,
     [stored, rejected],
   )
+}
+
+/** Of all imports. */
+export async function readTotal(db: Queries): Promise<{ stored: number; rejected: number } | undefined> {
+  const { rows } = await db.query<{ stored: number; rejected: number }>({
+    name: 'import-total',
+    text: 'SELECT coalesce(max(stored), 0) AS stored, coalesce(max(rejected), 0) AS rejected FROM import_total',
+  })
+  return rows[0]
 }
 
 export async function forgetPosition(session: ImportSession, source: string): Promise<void> {
