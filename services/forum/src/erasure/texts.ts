@@ -1,7 +1,7 @@
 import { DELETED_MEMBER } from '@agora/shared/contracts/erasures'
 import type { Database } from '@agora/shared/database/database'
 import { type Renamed, renameInHtml, renameInSource } from '@agora/shared/markup/index'
-import { noteDue } from '../search/indexing/store-due.ts'
+import { queueForIndexing } from '../search/indexing/store-due.ts'
 import { findNaming, lockRevision, readNames, readSpanEnd, writeBody } from './store.ts'
 
 type Names = Awaited<ReturnType<typeof readNames>>
@@ -31,7 +31,7 @@ async function renameIn(db: Database, userId: string, names: Names, revisionId: 
     const source = renameInSource(revision.source, renamed)
     if (html === revision.html && source === revision.source) return
     await writeBody(tx, revisionId, { html, source })
-    if (revision.isLast) await noteDue(tx, revision.postId)
+    if (revision.isLast) await queueForIndexing(tx, revision.postId)
   })
 }
 

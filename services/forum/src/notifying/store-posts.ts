@@ -66,7 +66,7 @@ const NOTIFY_OF_NEW_THREADS = `
 
 /**
  * A member whom a reply names is not notified of it twice. Rows that others may have locked are changed in the order in
- * which `readByIds` and `readUntil` lock them.
+ * which `markReadByIds` and `markReadUntil` lock them.
  */
 const NOTIFY_OF_REPLIES = `
   WITH reply AS MATERIALIZED (

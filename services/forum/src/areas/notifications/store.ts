@@ -33,7 +33,7 @@ const all = { name: 'notifications', text: pageSql(false) }
 const unreadOnly = { name: 'notifications-unread', text: pageSql(true) }
 
 /** A page of a member's visible notifications, newest first, and how many there are. */
-export async function readNotifications(
+export async function readNotificationPage(
   db: Queries,
   userId: string,
   unread: boolean,
@@ -69,14 +69,14 @@ const markRead = (unread: Sql) => sql`
     WITH locked AS MATERIALIZED (${lockedSql(unread)})
     UPDATE notification SET read_at = date_trunc('milliseconds', clock_timestamp()) WHERE id IN (SELECT id FROM locked)`
 
-export async function readByIds(db: Queries, userId: string, ids: readonly string[]): Promise<void> {
+export async function markReadByIds(db: Queries, userId: string, ids: readonly string[]): Promise<void> {
   await db.query(
     markRead(sql`SELECT id FROM notification WHERE user_id = ${userId} AND id = ANY(${ids}::uuid[])`),
   )
 }
 
 /** Marks a notification and all older ones read; does nothing if it is not the member's. */
-export async function readUntil(db: Queries, userId: string, id: string): Promise<void> {
+export async function markReadUntil(db: Queries, userId: string, id: string): Promise<void> {
   for (;;) {
     const { rowCount } = await db.query(
       markRead(sql`

@@ -4,7 +4,7 @@ import type { PostState } from '../../authority/abilities.ts'
 import type { Role } from '../../authority/role.ts'
 import type { Body } from '../../bodies.ts'
 import { noteRevision } from '../../notifying/store.ts'
-import { noteDue } from '../../search/indexing/store-due.ts'
+import { queueForIndexing } from '../../search/indexing/store-due.ts'
 
 /** A post and what its next revision inherits, read under the locks of its thread and itself. */
 export interface LockedPost extends PostState {
@@ -72,7 +72,7 @@ export async function addRevision(tx: Transaction, post: LockedPost, revision: N
       last_revision_id = ${id}, revision_count = revision_count + 1,
       is_moderated = is_moderated OR ${asRole}::boolean, is_hidden = ${html === null}::boolean
     WHERE id = ${post.id}`)
-  await noteDue(tx, post.id)
+  await queueForIndexing(tx, post.id)
   if (revision.body)
     await noteRevision(tx, { threadId: post.threadId, postId: post.id, position: post.revisionCount })
   const announced = Number(hasAdminBlock) - Number(post.hasAdminBlock)

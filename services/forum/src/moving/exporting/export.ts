@@ -19,7 +19,7 @@ import {
 const OWN_NAME = 'agora'
 
 /** The exported id of something: the one from the forum it originally came from. */
-type Told = (id: string) => string
+type OriginalId = (id: string) => string
 
 /**
  * A forum as the lines that reproduce it, one by one. Imported into an empty instance they make an equal one, whose
@@ -42,27 +42,27 @@ async function* textOf(lines: AsyncIterable<Line>): AsyncGenerator<string> {
 
 async function* linesOf(tx: Transaction, accounts: Accounts): AsyncGenerator<Line> {
   const moved = new Map((await readMoved(tx, OWN_NAME)).map(({ id, oldId }) => [id, oldId]))
-  const told: Told = (id) => moved.get(id) ?? id
+  const originalId: OriginalId = (id) => moved.get(id) ?? id
   yield { type: 'forum', version: VERSION }
   for (const { id, key, displayName, locale, position, parentId, ctime } of await readSections(tx)) {
-    const parent = parentId === null ? {} : { parent: told(parentId) }
+    const parent = parentId === null ? {} : { parent: originalId(parentId) }
     const about = { display_name: displayName, locale, ...parent, order: position, created_at: ctime }
-    yield { type: 'section', id: told(id), key, ...about }
+    yield { type: 'section', id: originalId(id), key, ...about }
   }
   const members = new Set<string>()
-  yield* eachMember(tx, accounts, told, members)
-  yield* contents(tx, told, moved.size > 0)
-  yield* acts(tx, accounts, told)
+  yield* eachMember(tx, accounts, originalId, members)
+  yield* contents(tx, originalId, moved.size > 0)
+  yield* acts(tx, accounts, originalId)
   for await (const { source, kind, oldId, id } of eachAddress(tx, OWN_NAME))
     if (kind !== 'user' || members.has(id))
-      yield { type: 'address', source, kind, old_id: oldId, id: told(id) }
+      yield { type: 'address', source, kind, old_id: oldId, id: originalId(id) }
 }
 
 /** Members by username, then those of whom only their posts are left. */
 async function* eachMember(
   tx: Transaction,
   accounts: Accounts,
-  told: Told,
+  originalId: OriginalId,
   members: Set<string>,
 ): AsyncGenerator<LineOf<'user'>> {
   for (;;) {
@@ -72,7 +72,7 @@ async function* eachMember(
       members.add(id)
       yield {
         type: 'user',
-        id: told(id),
+        id: originalId(id),
         username,
         display_name,
         ...(created_at === null ? {} : { created_at }),
@@ -85,33 +85,38 @@ async function* eachMember(
     if (members.has(id)) continue
     members.add(id)
     const name = displayName === null ? {} : { display_name: displayName }
-    yield { type: 'user', id: told(id), ...name, ...(createdAt === null ? {} : { created_at: createdAt }) }
+    yield {
+      type: 'user',
+      id: originalId(id),
+      ...name,
+      ...(createdAt === null ? {} : { created_at: createdAt }),
+    }
   }
 }
 
 async function* contents(
   tx: Transaction,
-  told: Told,
+  originalId: OriginalId,
   isMoved: boolean,
 ): AsyncGenerator<LineOf<'thread'> | LineOf<'post'> | LineOf<'edit'>> {
   let threadId: string | undefined
   for await (const row of eachRevision(tx)) {
-    if (row.threadId !== threadId) yield threadLine(row, told)
+    if (row.threadId !== threadId) yield threadLine(row, originalId)
     threadId = row.threadId
-    const body = row.source !== null && isMoved ? withMentions(row.source, told) : row.source
-    yield row.number === 0 ? postLine(row, body, told) : editLine(row, body, told)
+    const body = row.source !== null && isMoved ? withMentions(row.source, originalId) : row.source
+    yield row.number === 0 ? postLine(row, body, originalId) : editLine(row, body, originalId)
   }
 }
 
-function threadLine(row: RevisionRow, told: Told): LineOf<'thread'> {
+function threadLine(row: RevisionRow, originalId: OriginalId): LineOf<'thread'> {
   const { threadId, key, sectionId, title, threadAuthorId, ctime, isPinned, isLocked, isDeleted } = row
   return {
     type: 'thread',
-    id: told(threadId),
+    id: originalId(threadId),
     ...(key === null ? {} : { key }),
-    section: told(sectionId),
+    section: originalId(sectionId),
     title,
-    author: told(threadAuthorId),
+    author: originalId(threadAuthorId),
     created_at: ctime,
     ...(isPinned ? { is_pinned: true } : {}),
     ...(isLocked ? { is_locked: true } : {}),
@@ -125,22 +130,22 @@ const remarks = ({ moderation, comment }: RevisionRow) => ({
 })
 const roleOf = ({ authorRole }: RevisionRow) => (authorRole === null ? {} : { author_role: authorRole })
 
-const postLine = (row: RevisionRow, body: string | null, told: Told): LineOf<'post'> => ({
+const postLine = (row: RevisionRow, body: string | null, originalId: OriginalId): LineOf<'post'> => ({
   type: 'post',
-  id: told(row.postId),
-  thread: told(row.threadId),
-  author: told(row.authorId),
+  id: originalId(row.postId),
+  thread: originalId(row.threadId),
+  author: originalId(row.authorId),
   ...roleOf(row),
   created_at: row.time,
   body,
   ...remarks(row),
 })
 
-const editLine = (row: RevisionRow, body: string | null, told: Told): LineOf<'edit'> => ({
+const editLine = (row: RevisionRow, body: string | null, originalId: OriginalId): LineOf<'edit'> => ({
   type: 'edit',
-  post: told(row.postId),
+  post: originalId(row.postId),
   number: row.number,
-  author: told(row.authorId),
+  author: originalId(row.authorId),
   ...roleOf(row),
   ...(row.authorKind === 'Role' ? { as_role: true } : {}),
   time: row.time,
@@ -151,31 +156,33 @@ const editLine = (row: RevisionRow, body: string | null, told: Told): LineOf<'ed
 async function* acts(
   tx: Transaction,
   accounts: Accounts,
-  told: Told,
+  originalId: OriginalId,
 ): AsyncGenerator<LineOf<'role'> | LineOf<'sanction'> | LineOf<'ban'>> {
   const roles = (await readRoles(tx)).map(({ userId, role, sectionId, since, grantedById }) => ({
     type: 'role' as const,
-    user: told(userId),
+    user: originalId(userId),
     role,
-    ...(sectionId === null ? {} : { section: told(sectionId) }),
+    ...(sectionId === null ? {} : { section: originalId(sectionId) }),
     since,
-    granted_by: told(grantedById),
+    granted_by: originalId(grantedById),
   }))
   yield* roles.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
   for await (const row of eachSanction(tx)) {
     const { id, userId, sectionId, kind, reason, internalNote, createdAt, createdById, expiresAt } = row
     yield {
       type: 'sanction',
-      id: told(id),
-      user: told(userId),
-      ...(sectionId === null ? {} : { section: told(sectionId) }),
+      id: originalId(id),
+      user: originalId(userId),
+      ...(sectionId === null ? {} : { section: originalId(sectionId) }),
       kind,
       reason,
       internal_note: internalNote,
       created_at: createdAt,
-      created_by: told(createdById),
+      created_by: originalId(createdById),
       ...(expiresAt === null ? {} : { expires_at: expiresAt }),
-      ...(row.deletedAt === null ? {} : { lifted_at: row.deletedAt, lifted_by: told(row.deletedById!) }),
+      ...(row.deletedAt === null
+        ? {}
+        : { lifted_at: row.deletedAt, lifted_by: originalId(row.deletedById!) }),
     }
   }
   for (;;) {
@@ -185,12 +192,12 @@ async function* acts(
       yield {
         type: 'ban',
         id,
-        user: told(user),
+        user: originalId(user),
         reason,
         created_at,
-        ...(created_by === null ? {} : { created_by: told(created_by) }),
+        ...(created_by === null ? {} : { created_by: originalId(created_by) }),
         ...(expires_at === null ? {} : { expires_at }),
-        ...(lifted_at === null || lifted_by === null ? {} : { lifted_at, lifted_by: told(lifted_by) }),
+        ...(lifted_at === null || lifted_by === null ? {} : { lifted_at, lifted_by: originalId(lifted_by) }),
       }
   }
 }

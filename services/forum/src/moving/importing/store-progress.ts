@@ -40,6 +40,6 @@ export async function forgetPosition(db: Queries, file: string): Promise<void> {
 }
 
 /** This transaction's commit need not wait for the disk: the position in the file is committed with the rows. */
-export async function commitSoon(tx: Transaction): Promise<void> {
+export async function commitWithoutFlush(tx: Transaction): Promise<void> {
   await tx.query(sql`SET LOCAL synchronous_commit = off`)
 }

@@ -11,7 +11,7 @@ import { writePosts } from './posts.ts'
 import { References } from './references.ts'
 import { Report } from './report.ts'
 import { takeSections } from './sections.ts'
-import { commitSoon } from './store-progress.ts'
+import { commitWithoutFlush } from './store-progress.ts'
 import { readCategories } from './store-threads.ts'
 import { acceptThreads } from './threads.ts'
 import { takeUsers } from './users.ts'
@@ -54,7 +54,7 @@ export function writeBatch(
       next ?? (await prepareOnce(context, prepared.batch))
     next = undefined
     await context.db.transaction(async (tx) => {
-      await commitSoon(tx)
+      await commitWithoutFlush(tx)
       await writePosts(context, tx, threads, posts, references, report)
       await writeEdits(context, tx, edits, references, report)
       await takeActs(batch, context, tx, references, report)
@@ -113,7 +113,7 @@ function acceptPlaced(
 ): WithBody<'post'>[] {
   return posts.filter(({ number, line }) => {
     const isPlaced = references.get('thread', line.thread) !== undefined
-    if (!isPlaced) report.reject(number, `its thread ${line.thread} is not known`)
+    if (!isPlaced) report.reject(number, `its thread ${line.thread} is unknown`)
     else if (references.get('user', line.author) && !references.get('post', line.id)) {
       const id = importedId(source, 'post', line.id, Date.parse(line.created_at))
       references.set({ kind: 'post', oldId: line.id, id, wasHere: false })
@@ -129,7 +129,7 @@ function acceptKnown(
 ): WithBody<'edit'>[] {
   return edits.filter(({ number, line }) => {
     const isKnown = references.get('post', line.post) !== undefined
-    if (!isKnown) report.reject(number, `its post ${line.post} is not known`)
+    if (!isKnown) report.reject(number, `its post ${line.post} is unknown`)
     return isKnown
   })
 }

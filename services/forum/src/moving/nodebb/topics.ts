@@ -31,14 +31,14 @@ export async function* readTopics(
       const pids = replies[index]!.map(({ value }) => value).filter(isLocalId)
       const main = textOf(topic, 'mainPid')
       const ordered = isLocalId(main) ? [main, ...pids.filter((pid) => pid !== main)] : pids
-      yield* told(people, textOf(topic, 'uid'))
+      yield* introduceAuthor(people, textOf(topic, 'uid'))
       yield threadLine(tid, topic, sections, people)
       for (const some of pages(ordered, POSTS_AT_ONCE)) yield* readPosts(keys, tid, some, people)
     }
   }
 }
 
-function* told(people: People, uid: string): Generator<LineOf<'user'>> {
+function* introduceAuthor(people: People, uid: string): Generator<LineOf<'user'>> {
   const { line } = people.author(uid)
   if (line) yield line
 }
@@ -69,16 +69,16 @@ async function* readPosts(
   for (const [index, post] of posts.entries()) {
     if (!post) continue
     const pid = pids[index]!
-    yield* told(people, textOf(post, 'uid'))
+    yield* introduceAuthor(people, textOf(post, 'uid'))
     const [first, ...edits] = await versionsOf(keys, pid, post)
     yield postLine(tid, pid, post, first!.body, people)
     for (const [place, { body, edit }] of edits.entries()) {
-      yield* told(people, edit!.uid)
+      yield* introduceAuthor(people, edit!.uid)
       yield editLine(pid, place + 1, people, textOf(post, 'uid'), { body, uid: edit!.uid, ms: edit!.ms })
     }
     if (!isSet(post, 'deleted')) continue
     const uid = textOf(post, 'deleterUid') || textOf(post, 'uid')
-    yield* told(people, uid)
+    yield* introduceAuthor(people, uid)
     // The time of the deletion is not stored: it was not before anything else that happened to the post.
     const ms = edits.at(-1)?.edit?.ms ?? numberOf(post, 'timestamp')
     yield editLine(pid, edits.length + 1, people, textOf(post, 'uid'), { body: null, uid, ms })

@@ -1,10 +1,10 @@
-import { setImmediate as otherWork } from 'node:timers/promises'
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import type { Queries } from '@agora/shared/database/sql'
 import type { SearchDocument, SearchEngine } from '../engine.ts'
 import { languageOf } from '../text/languages.ts'
 import { plainText } from '../text/plain.ts'
 import { type Word, wordsOf } from '../text/words.ts'
-import { advanceThreads, deleteDue, noteNextThreads, readDue, readDueThreads } from './store-due.ts'
+import { advanceThreads, deleteDue, queueNextThreads, readDue, readDueThreads } from './store-due.ts'
 import { readPostCounts, readSubjects, readSubjectsOfThreads, type SubjectRow } from './store-subjects.ts'
 
 const SUBJECTS_AT_ONCE = 200
@@ -15,19 +15,19 @@ const THREADS_NOTED_AT_ONCE = 500
 const TEXTS_IN_A_ROW = 20
 
 /**
- * Which work may be left. Posts that arrived meanwhile are not counted: indexing them one by one would cost several
+ * Which work may remain: recent writes, whole threads or none. Posts that arrived meanwhile are not counted: indexing them one by one would cost several
  * times as much.
  */
-export type Left = 'what was just written' | 'whole threads' | 'nothing'
+export type Remaining = 'recent' | 'threads' | 'none'
 
 /**
  * Indexes some of what is due: recent writes before whole threads, those before a rebuild. The text is read after its
  * note, and the note is deleted last, so after a kill the work is repeated.
  */
-export async function indexSome(db: Queries, engine: SearchEngine): Promise<Left> {
-  if (await indexSubjects(db, engine)) return 'what was just written'
-  if (await indexThreads(db, engine)) return 'whole threads'
-  return (await noteNextThreads(db, THREADS_NOTED_AT_ONCE)) ? 'whole threads' : 'nothing'
+export async function indexSome(db: Queries, engine: SearchEngine): Promise<Remaining> {
+  if (await indexSubjects(db, engine)) return 'recent'
+  if (await indexThreads(db, engine)) return 'threads'
+  return (await queueNextThreads(db, THREADS_NOTED_AT_ONCE)) ? 'threads' : 'none'
 }
 
 async function indexSubjects(db: Queries, engine: SearchEngine): Promise<boolean> {
@@ -35,7 +35,7 @@ async function indexSubjects(db: Queries, engine: SearchEngine): Promise<boolean
   if (due.length === 0) return false
   const ids = [...new Set(due.map(({ subjectId }) => subjectId))]
   const rows = await readSubjects(db, ids)
-  await bring(engine, rows)
+  await indexRows(engine, rows)
   const found = new Set(rows.map(({ subjectId }) => subjectId))
   await engine.remove(ids.filter((id) => !found.has(id)))
   await deleteDue(db, due)
@@ -50,7 +50,7 @@ async function indexThreads(db: Queries, engine: SearchEngine): Promise<boolean>
     due.map(({ threadId }) => threadId),
   )
   const most = Math.floor(POSTS_AT_ONCE / due.length)
-  await bring(engine, await readSubjectsOfThreads(db, due, most))
+  await indexRows(engine, await readSubjectsOfThreads(db, due, most))
   const done = due.map(({ threadId, turn, position }) => {
     const next = position + most
     // Posts written after the count was read are due on their own.
@@ -61,13 +61,13 @@ async function indexThreads(db: Queries, engine: SearchEngine): Promise<boolean>
 }
 
 /** Oldest first: ids are in order of creation. */
-async function bring(engine: SearchEngine, rows: readonly SubjectRow[]): Promise<void> {
+async function indexRows(engine: SearchEngine, rows: readonly SubjectRow[]): Promise<void> {
   const inOrder = rows.toSorted((one, other) => (one.subjectId < other.subjectId ? -1 : 1))
   await engine.remove(inOrder.filter((row) => row.isHidden).map(({ subjectId }) => subjectId))
   const documents: SearchDocument[] = []
   for (const row of inOrder.filter((row) => !row.isHidden)) {
     documents.push(documentOf(row))
-    if (documents.length % TEXTS_IN_A_ROW === 0) await otherWork()
+    if (documents.length % TEXTS_IN_A_ROW === 0) await yieldToRequests()
   }
   await engine.put(documents)
 }

@@ -35,11 +35,11 @@ export function startIndexer({ pool, engine, logger: parent }: IndexerOptions): 
     while (!stop.aborted) {
       isActive ||= await tryLock(client)
       const begun = performance.now()
-      const left = isActive ? await indexSome(client, engine) : 'nothing'
-      if (left === 'nothing') {
+      const remaining = isActive ? await indexSome(client, engine) : 'none'
+      if (remaining === 'none') {
         caughtUpAt = begun
         await pause(LOOK_MS, stop)
-      } else if (left === 'what was just written' && performance.now() - caughtUpAt < PATIENCE_MS)
+      } else if (remaining === 'recent' && performance.now() - caughtUpAt < PATIENCE_MS)
         await pause(REST * (performance.now() - begun), stop)
     }
   }

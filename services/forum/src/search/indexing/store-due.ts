@@ -1,7 +1,7 @@
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 
 /** Queues a post, or a thread for its title, for indexing, in the transaction that changes it. */
-export async function noteDue(tx: Transaction, subjectId: string): Promise<void> {
+export async function queueForIndexing(tx: Transaction, subjectId: string): Promise<void> {
   await tx.query(sql`INSERT INTO search_due (subject_id) VALUES (${subjectId})`)
 }
 
@@ -9,14 +9,14 @@ export async function noteDue(tx: Transaction, subjectId: string): Promise<void>
  * Queues all posts of a locked thread, in the transaction of a change that affects them all: the thread was moved,
  * deleted or restored, or texts were changed without a revision.
  */
-export async function noteThreadDue(tx: Transaction, threadId: string): Promise<void> {
+export async function queueThread(tx: Transaction, threadId: string): Promise<void> {
   await tx.query(sql`
     INSERT INTO search_due_thread AS due (thread_id) VALUES (${threadId})
     ON CONFLICT (thread_id) DO UPDATE SET position = 0, turn = due.turn + 1`)
 }
 
 /** Queues all threads, from the first. */
-export async function noteAllDue(db: Queries): Promise<void> {
+export async function queueAllThreads(db: Queries): Promise<void> {
   await db.query(sql`
     INSERT INTO search_rebuild (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET after = NULL`)
 }
@@ -101,7 +101,7 @@ const EXPAND = `
   FROM (SELECT id FROM next ORDER BY id DESC LIMIT 1) AS last WHERE search_rebuild.id = 1`
 
 /** Queues the next threads of a rebuild; returns whether there were any. */
-export async function noteNextThreads(db: Queries, limit: number): Promise<boolean> {
+export async function queueNextThreads(db: Queries, limit: number): Promise<boolean> {
   const { rowCount } = await db.query({ name: 'search-expand', text: EXPAND, values: [limit] })
   return rowCount === 1
 }

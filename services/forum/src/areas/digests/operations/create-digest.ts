@@ -3,7 +3,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { requireId } from '../../../references.ts'
-import { readNotifications } from '../../notifications/store.ts'
+import { readNotificationPage } from '../../notifications/store.ts'
 import { readDigest, setToken } from '../store.ts'
 import { hashToken, newToken } from '../token.ts'
 import { viewEntry } from '../views.ts'
@@ -18,7 +18,7 @@ export async function createDigest({ db }: Context, mailId: string): Promise<Dig
   const digest = await readDigest(db, id)
   if (!digest) throw new ApiError(errors.nothingToSend)
   const { userId, since, locale } = digest
-  const { count, notifications } = await readNotifications(db, userId, true, {
+  const { count, notifications } = await readNotificationPage(db, userId, true, {
     offset: 0,
     limit: MOST_ENTRIES,
   })

@@ -3,7 +3,7 @@ import type { Caller } from '@agora/shared/contracts/principal'
 import { readingMember } from '../../../authority/members.ts'
 import type { Context } from '../../../context.ts'
 import type { NotificationQuery, Notifications } from '../schemas.ts'
-import { readNotifications } from '../store.ts'
+import { readNotificationPage } from '../store.ts'
 import { viewNotification } from '../views.ts'
 
 /** @throws ApiError forbidden */
@@ -14,6 +14,6 @@ export async function listNotifications(
 ): Promise<Notifications> {
   const member = readingMember(principal)
   const page = clampPage(query)
-  const { count, notifications } = await readNotifications(db, member.id, query.unread, page)
+  const { count, notifications } = await readNotificationPage(db, member.id, query.unread, page)
   return { count, items: notifications.map(viewNotification), ...page }
 }

@@ -2,10 +2,10 @@ import type { Caller } from '@agora/shared/contracts/principal'
 import { writingMember } from '../../../authority/members.ts'
 import type { Context } from '../../../context.ts'
 import type { NotificationsReadInput, UnreadNotifications } from '../schemas.ts'
-import { countUnreadNotifications, readByIds, readUntil } from '../store.ts'
+import { countUnreadNotifications, markReadByIds, markReadUntil } from '../store.ts'
 
 /**
- * Marks the named notifications read, where they are the member's own, and returns the remaining unread counts.
+ * Marks the named notifications read, where they are the member's own, and returns the number still unread.
  *
  * @throws ApiError forbidden
  */
@@ -15,7 +15,7 @@ export async function readNotifications(
   { ids, until }: NotificationsReadInput,
 ): Promise<UnreadNotifications> {
   const { id } = writingMember(principal)
-  if (ids !== undefined) await readByIds(db, id, ids)
-  if (until !== undefined) await readUntil(db, id, until)
+  if (ids !== undefined) await markReadByIds(db, id, ids)
+  if (until !== undefined) await markReadUntil(db, id, until)
   return { unread: await countUnreadNotifications(db, id) }
 }

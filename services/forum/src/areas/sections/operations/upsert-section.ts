@@ -2,7 +2,7 @@ import type { Caller } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { noteAllDue } from '../../../search/indexing/store-due.ts'
+import { queueAllThreads } from '../../../search/indexing/store-due.ts'
 import type { SectionPage, SectionSettings } from '../schemas.ts'
 import { findByKey, holdsThreads, isAbove, lockTree, refreshAncestors, writeSection } from '../store-tree.ts'
 import { getSection } from './get-section.ts'
@@ -28,7 +28,7 @@ export async function upsertSection(
       throw new ApiError(errors.parentSectionHoldsThreads)
     const id = await writeSection(tx, input, present, parent?.id ?? null)
     await refreshAncestors(tx)
-    if (present && present.locale !== (input.locale ?? null)) await noteAllDue(tx)
+    if (present && present.locale !== (input.locale ?? null)) await queueAllThreads(tx)
     return id
   })
   return getSection(context, principal, id)

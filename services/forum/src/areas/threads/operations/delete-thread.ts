@@ -3,7 +3,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { noteThreadDue } from '../../../search/indexing/store-due.ts'
+import { queueThread } from '../../../search/indexing/store-due.ts'
 import { moveMemberTallies } from '../../../tallies/store.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { accessThreadToModerate } from '../authority.ts'
@@ -29,7 +29,7 @@ export async function deleteThread(
     await countThreads(tx, thread, -1)
     await moveMemberTallies(tx, thread, 'deleted')
     const subject = { section: thread.sectionId, thread: thread.id, comment }
-    await noteThreadDue(tx, thread.id)
+    await queueThread(tx, thread.id)
     await recordModeration(tx, moderator, [{ action: 'DeleteThread', data: {}, ...subject }])
     return thread.id
   })

@@ -4,7 +4,7 @@ import { loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import type { SectionReference } from '../../../schemas.ts'
-import { noteThreadDue } from '../../../search/indexing/store-due.ts'
+import { queueThread } from '../../../search/indexing/store-due.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { moveReports } from '../../reports/store.ts'
 import { lockSections } from '../../sections/store-tree.ts'
@@ -34,7 +34,7 @@ export async function moveThread(
     if (categories.has(destination.id)) throw new ApiError(errors.destinationHoldsNoThreads)
     await moveReports(tx, thread, destination.id)
     await move(tx, thread, destination.id)
-    await noteThreadDue(tx, thread.id)
+    await queueThread(tx, thread.id)
     const data = { from_section: thread.sectionId, to_section: destination.id }
     await recordModeration(tx, moderator, [
       { action: 'MoveThread', section: thread.sectionId, thread: thread.id, data },

@@ -3,7 +3,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { noteThreadDue } from '../../../search/indexing/store-due.ts'
+import { queueThread } from '../../../search/indexing/store-due.ts'
 import { moveMemberTallies } from '../../../tallies/store.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { accessThreadToModerate } from '../authority.ts'
@@ -21,7 +21,7 @@ export async function restoreThread(context: Context, principal: Caller, ref: st
     await countThreads(tx, thread, 1)
     await moveMemberTallies(tx, thread, 'restored')
     const subject = { section: thread.sectionId, thread: thread.id }
-    await noteThreadDue(tx, thread.id)
+    await queueThread(tx, thread.id)
     await recordModeration(tx, moderator, [{ action: 'RestoreThread', data: {}, ...subject }])
     return thread.id
   })

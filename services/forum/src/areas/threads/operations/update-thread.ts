@@ -3,7 +3,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { loadActor } from '../../../authority/actor.ts'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { noteDue } from '../../../search/indexing/store-due.ts'
+import { queueForIndexing } from '../../../search/indexing/store-due.ts'
 import { recordModeration } from '../../moderation/events.ts'
 import { accessThreadToModerate } from '../authority.ts'
 import { patchActs } from '../events.ts'
@@ -32,7 +32,7 @@ export async function updateThread(
     if (acts.length > 0) await update(tx, thread.id, { title, isPinned, isLocked })
     // The latest threads are counted separately among pinned and other ones.
     if (isPinned !== thread.isPinned) await noteActivity(tx, thread)
-    if (title !== thread.title) await noteDue(tx, thread.id)
+    if (title !== thread.title) await queueForIndexing(tx, thread.id)
     await recordModeration(tx, moderator, acts)
     return thread.id
   })
