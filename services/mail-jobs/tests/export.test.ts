@@ -61,6 +61,33 @@ async function openConnections(): Promise<void> {
     .toEqual(Array(20).fill(200))
 }
 
+/** Queries a service's tables. */
+async function rows<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+  service: 'mail-jobs' | 'gateway' = 'mail-jobs',
+): Promise<Row[]> {
+  const client = new pg.Client({
+    connectionString: world.suite.database.urls[service],
+    options: `-c search_path=${service.replace('-', '_')}`,
+  })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Asks for another export, as if the time for repetitions were over; returns its job once it is known. */
+async function askAnew() {
+  await rows("UPDATE export_request SET requested_at = now() - interval '1 hour'", [], 'gateway')
+  const job = ok(await ask(member, member.id, { current_password: member.password }))
+  const known = async () => (await rows('SELECT FROM task WHERE id = $1', [job.task.id])).length
+  await expect.poll(known, { timeout: 45_000 }).toBe(1)
+  return job
+}
+
 const fetchAs = (link: URL, as?: Member) => fetch(link, as ? { headers: as.headers } : {})
 
 /** The entries of a ZIP file, each as its lines. */
@@ -167,17 +194,36 @@ describe('an export', () => {
       expect(text).not.toContain(hidden)
   })
 
+  test('leaves no more than one copy, however often it fails', async () => {
+    await world.suite.processes.archive[0]!.kill()
+    const { task } = await askAnew()
+    const [known] = await rows<{ id: string }>('SELECT id FROM member_export WHERE task_id = $1', [task.id])
+    // As an attempt leaves it that was killed while it wrote.
+    await rows(
+      "INSERT INTO member_export_piece (export_id, attempt, file, position, bytes) VALUES ($1, 0, 1, 0, '')",
+      [known!.id],
+    )
+    const left = async () =>
+      (await rows('SELECT FROM member_export_piece WHERE export_id = $1 AND attempt = 0', [known!.id])).length
+    await expect.poll(left, { timeout: 45_000 }).toBe(0)
+    expect(
+      await rows('SELECT FROM member_export WHERE id = $1 AND expires_at IS NULL', [known!.id]),
+    ).toHaveLength(1)
+    await world.suite.processes.archive[0]!.start()
+  })
+
+  test('is one of at most three of its member', async () => {
+    for (let again = 0; again < 3; again++) await askAnew()
+    const tasks = await rows("SELECT FROM task JOIN job ON job.id = job_id WHERE kind = 'ExportMember'")
+    expect([(await rows('SELECT FROM member_export')).length, tasks.length]).toEqual([3, 3])
+    expect((await fetchAs(link, member)).status).toBe(404)
+  })
+
   test('is deleted with its member', async () => {
     const { id, password } = member
     ok(await world.call('DELETE', `/users/${id}`, member, { current_password: password }))
     expect((await fetchAs(link, member)).status).toBe(401)
-    const client = new pg.Client({ connectionString: world.suite.database.urls['mail-jobs'] })
-    await client.connect()
-    try {
-      const left = async () => (await client.query('SELECT FROM mail_jobs.member_export_piece')).rowCount
-      await expect.poll(left, { timeout: 30_000 }).toBe(0)
-    } finally {
-      await client.end()
-    }
+    const left = async () => (await rows('SELECT FROM member_export_piece')).length
+    await expect.poll(left, { timeout: 30_000 }).toBe(0)
   })
 })

@@ -1,5 +1,6 @@
-import { purgeRows } from '@agora/shared/database/purge'
-import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
+import type { Database } from '@agora/shared/database/database'
+import { type Queries, type Sql, sql, type Transaction } from '@agora/shared/database/sql'
+import { deleteJobs } from '../tasks/store.ts'
 
 export interface MemberExport {
   id: string
@@ -9,11 +10,31 @@ export interface MemberExport {
 
 /** How long a member may download an export, in days; one that was never finished is deleted after as many. */
 const KEPT_DAYS = 7
+/** The exports of one member that are kept at once: each is a copy of all that is held of them. */
+const KEPT_AT_ONCE = 3
+/** Per transaction, so that none holds its locks for long. */
+const PURGE_BATCH = 100
 
+/** A member's oldest exports make room for it. */
 export async function insertExport(tx: Transaction, { id, userId, taskId }: MemberExport): Promise<void> {
   await tx.query(
     sql`INSERT INTO member_export (id, user_id, task_id, files) VALUES (${id}, ${userId}, ${taskId}, '{}')`,
   )
+  await deleteExports(
+    tx,
+    sql`SELECT id FROM member_export WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC OFFSET ${KEPT_AT_ONCE}`,
+  )
+}
+
+/** With their jobs; returns how many. */
+async function deleteExports(tx: Transaction, ids: Sql): Promise<number> {
+  const { rows } = await tx.query<{ task: string }>(sql`
+    DELETE FROM member_export WHERE id IN (${ids}) RETURNING task_id AS task`)
+  await deleteJobs(
+    tx,
+    rows.map(({ task }) => task),
+  )
+  return rows.length
 }
 
 export async function findExport(db: Queries, id: string): Promise<MemberExport | undefined> {
@@ -38,6 +59,11 @@ export async function insertPiece(
   await db.query(sql`
     INSERT INTO member_export_piece (export_id, attempt, file, position, bytes)
     VALUES (${exportId}, ${attempt}, ${file}, ${position}, ${bytes})`)
+}
+
+/** Deletes what attempts before this one have left: however many fail, they leave one copy. */
+export async function deleteEarlierPieces(db: Queries, exportId: string, attempt: number): Promise<void> {
+  await db.query(sql`DELETE FROM member_export_piece WHERE export_id = ${exportId} AND attempt < ${attempt}`)
 }
 
 /** Makes it available for download, and deletes what other attempts have left. */
@@ -82,10 +108,11 @@ export async function readPiece(
   return rows[0]?.bytes
 }
 
-export function purgeExports(db: Queries): Promise<number> {
-  return purgeRows(
-    db,
-    'member_export',
-    sql`expires_at <= now() OR expires_at IS NULL AND created_at <= now() - make_interval(days => ${KEPT_DAYS})`,
-  )
+/** Deletes expired and abandoned exports with their jobs. Replicas take different ones. */
+export async function purgeExports(db: Database): Promise<void> {
+  const old = sql`
+    SELECT id FROM member_export
+    WHERE expires_at <= now() OR expires_at IS NULL AND created_at <= now() - make_interval(days => ${KEPT_DAYS})
+    ORDER BY id LIMIT ${PURGE_BATCH} FOR UPDATE SKIP LOCKED`
+  while ((await db.transaction((tx) => deleteExports(tx, old))) === PURGE_BATCH);
 }

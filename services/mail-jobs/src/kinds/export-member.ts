@@ -4,7 +4,7 @@ import type { Queries } from '@agora/shared/database/sql'
 import { insertMail } from '../areas/outbound-email/store.ts'
 import { ExportArchive } from '../exports/archive.ts'
 import type { ExportSource } from '../exports/sources.ts'
-import { findExport, insertPiece, markReady } from '../exports/store.ts'
+import { deleteEarlierPieces, findExport, insertPiece, markReady } from '../exports/store.ts'
 import { newestVersion } from '../templates/registry.ts'
 import type { TaskKind } from './kind.ts'
 
@@ -28,6 +28,7 @@ export const exportMember = ({ db, sources, sender }: ExportContext): TaskKind =
     if (!found) return { type: 'complete', output: { outcome: 'Dropped' } }
     const { userId } = found
     const { attempts: attempt } = task
+    await deleteEarlierPieces(db, id, attempt)
     const archive = new ExportArchive((file, position, bytes) =>
       insertPiece(db, { exportId: id, attempt, file }, position, bytes),
     )
