@@ -5,10 +5,22 @@ export async function deleteOwner(db: Queries, userId: string): Promise<void> {
   await db.query(sql`DELETE FROM app_owner WHERE user_id = ${userId}`)
 }
 
+/** Deliveries that one statement searches. */
+const SPAN = 5_000
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
 /** Replaces an account's name in past and pending deliveries, in its JSON form. */
 export async function renameInDeliveries(db: Queries, userId: string): Promise<void> {
   const named = `("id":"${userId}","display_name":\\{"current":\\{"value":)"([^"\\\\]|\\\\.)*"`
-  await db.query(sql`
-    UPDATE delivery SET body = regexp_replace(body, ${named}, ${`\\1${JSON.stringify(DELETED_MEMBER)}`}, 'g')
-    WHERE strpos(body, ${userId}) > 0`)
+  const nameless = `\\1${JSON.stringify(DELETED_MEMBER)}`
+  for (let after: string | null = FIRST; after !== null; ) {
+    const { rows }: { rows: { end: string | null }[] } = await db.query(sql`
+      WITH span AS (SELECT id, body FROM delivery WHERE id > ${after}::uuid ORDER BY id LIMIT ${SPAN}),
+      renamed AS (
+        UPDATE delivery SET body = regexp_replace(delivery.body, ${named}, ${nameless}, 'g')
+        FROM span WHERE delivery.id = span.id AND strpos(span.body, ${userId}) > 0
+      )
+      SELECT max(id::text) AS "end" FROM span`)
+    after = rows[0]!.end
+  }
 }
