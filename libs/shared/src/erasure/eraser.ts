@@ -71,7 +71,7 @@ export function startEraser({ db, gateway, key, erase, beforeNamed, logger }: Er
     }
   }
 
-  /** One account after the other; answers those that are erased now. */
+  /** One account after the other; returns those that are erased now. */
   const eraseAll = async (due: readonly DueErasure[]) => {
     const done: ErasuresDone['done'] = []
     for (const account of due) {

@@ -28,7 +28,7 @@ export function startDispatcher<Claim extends Claimed>(
   const closing = new AbortController()
   const waits = measureWaiting(registry)
 
-  /** Answers in how many milliseconds to look again. */
+  /** Returns in how many milliseconds to look again. */
   const dispatch = async (): Promise<number> => {
     const { rows, nextInMs } = await table.due()
     waits(Math.max(0, ...rows.map(({ waitedMs }) => waitedMs)))

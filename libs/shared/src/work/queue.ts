@@ -34,7 +34,7 @@ interface Entry {
 const PREFIX = '{agora}'
 /** A Redis that is slower than this is treated as away, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 1_000
-/** Behind the longest that a worker's command waits for an entry, ten seconds: nothing waits for good, in milliseconds. */
+/** Longer than the ten seconds for which a worker's command may wait: no command waits for ever. In milliseconds. */
 const BLOCKING_TIMEOUT_MS = 20_000
 const OFFER_BOUND_MS = 2_000
 const CLOSE_BOUND_MS = 2_000

@@ -41,17 +41,18 @@ export function createRunner<Claim extends Claimed>(options: RunnerOptions<Claim
       (leaseSeconds * 1000) / 3,
     )
 
-  const record = async ({ id }: Claim, { write, certain = false }: Ending) => {
+  const record = async ({ id }: Claim, { write, committed, certain = false }: Ending) => {
     for (let failures = 1; ; failures += 1) {
       try {
-        if (!(await db.transaction(write))) logger.warn({ row: id }, 'the row was ended elsewhere')
-        return
+        if (await db.transaction(write)) break
+        return logger.warn({ row: id }, 'the row was ended elsewhere')
       } catch (error) {
         logger.error({ err: error, row: id, failures }, 'the end of a run could not be written')
         if (!certain && failures >= RECORD_TRIES) return
         await pause(backoff(failures, RECORD_FIRST_MS, RECORD_LIMIT_MS), new AbortController().signal)
       }
     }
+    committed?.()
   }
 
   /** Whether it failed for reasons of our own. */

@@ -15,8 +15,8 @@ import type { Attributes } from '../observability/spans.ts'
  * What holds, whichever process is killed between any two lines, and whatever Redis forgets:
  *
  * - No row is lost: it stays due until an end is committed, and a lease that is not renewed runs out.
- * - One process at a time has a row. One that was paused past its lease writes nothing more of it, unless what it
- *   knows is certain, and hears so by its `signal`.
+ * - Only one process at a time holds a row. A process paused past its lease learns so from its `signal`, and writes
+ *   nothing more about the row unless the ending is `certain`.
  * - What a run writes with its end is written once, in one transaction with it.
  * - What a run does to the world it may do again: a process that dies between the act and the end leaves a row
  *   that looks unbegun. Whoever needs more writes down that it begins, as a part of the act.
@@ -49,6 +49,8 @@ export interface Claimed {
 export interface Ending {
   /** False where the row is no longer this process's; nothing else may be written then. */
   write: (tx: Transaction) => Promise<boolean>
+  /** Called once `write` has been committed, to count and log it. */
+  committed?: (() => void) | undefined
   /** It happened, whoever has the row by now: it is written however long the database is away. */
   certain?: boolean
 }
@@ -58,7 +60,7 @@ export interface WorkOptions<Claim extends Claimed> {
   name: string
   db: Database
   redisUrl: string
-  /** Called with whether Redis is available, and how long rows wait. */
+  /** Where Redis's availability and the waiting time of rows are measured. */
   registry?: Registry
   table: WorkTable<Claim>
   leaseSeconds: number

@@ -47,7 +47,8 @@ export function createAttempts(options: AttemptOptions) {
     try {
       if (claim.address === null) return settled(claim, 'Cancelled', options)
       // The attempts broke off one after another without an outcome to record.
-      if (claim.attempt > options.config.attempts) return settled(claim, 'Dead', options, 'broke off')
+      if (claim.attempt > options.config.attempts)
+        return settled(claim, 'Dead', options, 'no attempt recorded an outcome')
       const failure = await post(claim, claim.address, signal, options)
       failed = failure !== undefined
       return failed ? failedWith(claim, failure!, options) : settled(claim, 'Delivered', options)
@@ -56,8 +57,10 @@ export function createAttempts(options: AttemptOptions) {
     }
   }
 
-  return { table, run, failed: (claim: Claim) => failedWith(claim, 'failed here', options) }
+  return { table, run, failed: (claim: Claim) => failedWith(claim, 'internal error', options) }
 }
+
+const NO_SECRET = "no signing secret can be decrypted: rotate the channel's secret, or restore WEBHOOK_KEY"
 
 /** Why the receiver did not accept it; undefined if it did. */
 async function post(
@@ -67,7 +70,7 @@ async function post(
   { secrets, sender, metrics }: AttemptOptions,
 ): Promise<string | undefined> {
   const keys = await secrets.signing(claim.channelId)
-  if (keys.length === 0) return 'no signing secret can be opened: make a new one, or restore WEBHOOK_KEY'
+  if (keys.length === 0) return NO_SECRET
   const headers = signatureHeaders(claim.id, claim.body, keys)
   const stop = metrics.duration.startTimer()
   const failure = await sender.send(address, headers, claim.body, signal)
@@ -82,14 +85,13 @@ function failedWith(claim: Claim, failure: string, options: AttemptOptions): End
   const pause = pauseAfter(claim.attempt, config)
   if (pause === undefined) return settled(claim, 'Dead', options, failure)
   return {
-    write: async (tx) => {
-      if (!(await deliveries.postpone(tx, claim, pause, failure))) return false
+    write: (tx) => deliveries.postpone(tx, claim, pause, failure),
+    committed: () => {
       metrics.outcomes.inc({ outcome: 'failed' })
       logger.warn(
         { ...about(claim), failure, pause: Math.round(pause) },
         'a delivery failed and is tried again',
       )
-      return true
     },
   }
 }
@@ -102,13 +104,12 @@ function settled(
 ): Ending {
   return {
     certain: status === 'Delivered',
-    write: async (tx) => {
-      if (!(await deliveries.settle(tx, claim, status, failure))) return false
+    write: (tx) => deliveries.settle(tx, claim, status, failure),
+    committed: () => {
       metrics.outcomes.inc({ outcome: outcomes[status] })
       if (status === 'Dead')
         logger.error({ ...about(claim), failure }, 'a delivery was given up on; it can be replayed')
       else logger.info(about(claim), outcomes[status])
-      return true
     },
   }
 }

@@ -1,8 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** `delivered`, `failed` (will be retried), `dead` (given up), `cancelled` (the channel no longer listens). */
-export type DeliveryOutcome = 'delivered' | 'failed' | 'dead' | 'cancelled'
-
 /** What is measured at each scrape. */
 interface Levels {
   /** In seconds. */
@@ -16,6 +13,7 @@ export function deliveryMetrics(registry: Registry, measure: Measure) {
   measureLevels(registry, measure)
   const registers = [registry]
   return {
+    /** `delivered`, `failed` (will be retried), `dead` (given up), `cancelled` (the channel no longer listens). */
     outcomes: new Counter({
       name: 'agora_deliveries_total',
       help: 'Attempts to deliver an event, by outcome.',
@@ -52,12 +50,8 @@ function measureLevels(registry: Registry, measure: Measure): void {
         if (levels) this.set(levels[level])
       },
     })
-  gauge(
-    'agora_delivery_queue_age_seconds',
-    'How long the delivery that has been due the longest waits.',
-    'age',
-  )
-  gauge('agora_deliveries_due', 'Deliveries whose time has come, counted up to 10,000.', 'due')
+  gauge('agora_delivery_queue_age_seconds', 'How long the most overdue delivery has waited.', 'age')
+  gauge('agora_deliveries_due', 'Deliveries that are due, counted up to 10,000.', 'due')
   gauge('agora_deliveries_dead', 'Deliveries that were given up, counted up to 10,000.', 'dead')
 }
 export type DeliveryMetrics = ReturnType<typeof deliveryMetrics>

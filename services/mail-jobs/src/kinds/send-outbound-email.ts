@@ -4,7 +4,13 @@ import { composeMessage, type Message } from '../mail/message.ts'
 import { isStillFor, prepareMail } from '../mail/prepare.ts'
 import { retryDelay } from '../mail/retry.ts'
 import type { Answer } from '../mail/smtp.ts'
-import { answerHandover, type Mail, type MailOutcome, settleHandover, writeOutcome } from '../mail/store.ts'
+import {
+  answerHandover,
+  type Mail,
+  type MailOutcome,
+  restoreHandoverCount,
+  writeOutcome,
+} from '../mail/store.ts'
 import type { ClaimedTask, TaskEnd } from '../tasks/task.ts'
 import type { TaskKind } from './kind.ts'
 
@@ -111,7 +117,7 @@ function retry(mail: Mail, task: ClaimedTask): TaskEnd {
   return {
     type: 'retry',
     delayMs: retryDelay(task.attempts, mail.deadline),
-    effect: (tx) => settleHandover(tx, mail),
+    effect: (tx) => restoreHandoverCount(tx, mail),
   }
 }
 
@@ -141,8 +147,10 @@ function conclude(
     effect: async (tx) => {
       // Another worker may have handed it over meanwhile; its own answer accounts for that.
       if (reached === 'Sent') await answerHandover(tx, mail)
-      else await settleHandover(tx, mail)
+      else await restoreHandoverCount(tx, mail)
       await writeOutcome(tx, mail, outcome)
+    },
+    committed: () => {
       const labels = { kind: mail.kind, outcome }
       metrics.outcomes.inc(labels)
       metrics.outcomeSeconds.observe(labels, (Date.now() - mail.createdAt.getTime()) / 1000)

@@ -73,8 +73,8 @@ export async function answerHandover(tx: Transaction, mail: Mail): Promise<void>
   await tx.query(sql`UPDATE outbound_email SET unanswered = unanswered - 1 WHERE id = ${mail.id}`)
 }
 
-/** Accounts for everything this worker began, so that the count is again what it was at the claim. */
-export async function settleHandover(tx: Transaction, mail: Mail): Promise<void> {
+/** Every handover that this worker began is accounted for: the count is again what it was at the claim. */
+export async function restoreHandoverCount(tx: Transaction, mail: Mail): Promise<void> {
   await tx.query(sql`UPDATE outbound_email SET unanswered = ${mail.unanswered} WHERE id = ${mail.id}`)
 }
 

@@ -18,9 +18,10 @@ export interface ClaimedTask {
 
 /**
  * The outcome of a run. `effect` is written in the transaction that ends the run, and only if the task was still this
- * worker's to end; `evenLate` says that the outcome is a fact, whoever holds the lease by now.
+ * worker's to end; `evenLate` says that the outcome is a fact, whoever holds the lease by now. `committed` is called once
+ * after the commit.
  */
 export type TaskEnd =
-  | { type: 'complete'; output: TaskOutput; effect?: Effect; evenLate?: boolean }
+  | { type: 'complete'; output: TaskOutput; effect?: Effect; committed?: () => void; evenLate?: boolean }
   | { type: 'retry'; delayMs: number; effect?: Effect }
 type Effect = (tx: Transaction) => Promise<void>

@@ -22,6 +22,7 @@ export function taskWork(context: Context): RunnerOptions<ClaimedTask> {
       if (ended) await end.effect?.(tx)
       return ended
     },
+    committed: end.type === 'complete' ? end.committed : undefined,
   })
 
   return {
