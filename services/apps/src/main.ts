@@ -68,6 +68,7 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
     transaction: (work) => transaction(work).finally(() => due.set()),
     logger,
     registry,
+    db,
     sections: createSections(createSectionStore(db), gateway),
     users: context.users,
   })

@@ -14,7 +14,7 @@ import { eventReader } from './reader.ts'
 import type { StreamName } from './streams.ts'
 import { messagesUntil } from './until.ts'
 
-export interface ConsumerOptions<Definition extends EventDefinition> {
+export interface ConsumerOptions<Definition extends EventDefinition, Prepared = undefined> {
   nats: Nats
   stream: StreamName
   /** The reader's permanent name: of its position in the stream, and of its records in `consumed_event`. */
@@ -24,12 +24,19 @@ export interface ConsumerOptions<Definition extends EventDefinition> {
   /** The events to read; others that match the filter are skipped. */
   events: readonly Definition[]
   transaction: RunInTransaction
+  /** What the effect needs from other services: asked before the transaction, which must not wait for them. */
+  prepare?: (event: EventOf<Definition>, traceparent: string) => Promise<Prepared>
   /**
    * The event's effect, in the transaction that also records it, so that it happens once, however often the event is
    * delivered. If it throws, the transaction rolls back and the event comes again, for ever, with growing pauses.
-   * `traceparent` continues the event's trace.
+   * `traceparent` continues the event's trace; `prepared` is what `prepare` returned.
    */
-  handle: (event: EventOf<Definition>, tx: Transaction, traceparent: string) => Promise<void>
+  handle: (
+    event: EventOf<Definition>,
+    tx: Transaction,
+    traceparent: string,
+    prepared: Prepared | undefined,
+  ) => Promise<void>
   logger: Logger
   registry: Registry
   /** Where a new durable starts: with the oldest event in the stream (the default), or with the next one. */
@@ -51,8 +58,8 @@ const RETRY_LIMIT_MS = 60_000
 const RESTART_LIMIT_MS = 2_000
 
 /** Reads a durable consumer's events in order, one at a time across all replicas, each with its effect exactly once. */
-export function startConsumer<Definition extends EventDefinition>(
-  options: ConsumerOptions<Definition>,
+export function startConsumer<Definition extends EventDefinition, Prepared = undefined>(
+  options: ConsumerOptions<Definition, Prepared>,
 ): EventConsumer {
   const { nats, stream, durable, filter, transaction, handle, ackWaitMs = ACK_WAIT_MS } = options
   const startTime = options.start === 'next' ? new Date() : undefined
@@ -62,12 +69,14 @@ export function startConsumer<Definition extends EventDefinition>(
   const closing = new AbortController()
   const count = (outcome: string) => counter.inc({ consumer: durable, outcome })
 
-  const apply = (event: EventOf<Definition>, traceparent: string) =>
-    transaction(async (tx) => {
+  const apply = async (event: EventOf<Definition>, traceparent: string) => {
+    const prepared = await options.prepare?.(event, traceparent)
+    return transaction(async (tx) => {
       if (!(await recordConsumed(tx, durable, event.id))) return 'repeated'
-      await handle(event, tx, traceparent)
+      await handle(event, tx, traceparent, prepared)
       return 'handled'
     })
+  }
 
   const take = async (message: JsMsg) => {
     const reading = read(message.data)

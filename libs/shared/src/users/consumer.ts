@@ -34,12 +34,14 @@ export function startUserConsumer({
     durable: `${service}-users`,
     filter: 'identity.user.>',
     events,
-    handle: async ({ type, data, sequence }, tx, traceparent) => {
+    prepare: async ({ type, data }, traceparent) => {
+      if (type === userErased.type) return undefined
+      return type === userCreatedV1.type || type === userRenamedV1.type
+        ? namedUserOf(data)
+        : await askForUser(gateway, data.user, traceparent)
+    },
+    handle: async ({ type, data, sequence }, tx, _, user) => {
       if (type === userErased.type) return storeErasedUser(tx, data.user, beforeNamed)
-      const user =
-        type === userCreatedV1.type || type === userRenamedV1.type
-          ? namedUserOf(data)
-          : await askForUser(gateway, data.user, traceparent)
       // The account is gone: the event of its erasure comes next.
       if (!user) return
       await beforeNamed?.(tx, user)

@@ -4,6 +4,7 @@ import {
   moderationEvents,
   moderationEventsV1,
 } from '@agora/shared/contracts/events/moderation'
+import type { Queries } from '@agora/shared/database/sql'
 import { type ConsumerOptions, type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
 import type { UserDirectory } from '@agora/shared/users/directory'
 import { insertDeliveries, type Listener, readListeners } from '../areas/deliveries/store.ts'
@@ -15,25 +16,26 @@ type Options = Pick<ConsumerOptions<(typeof events)[number]>, 'nats' | 'transact
 
 /** Writes one delivery for each channel that an event concerns, in the transaction that records the event. */
 export function startModerationConsumer(
-  options: Options & { sections: Sections; users: Pick<UserDirectory, 'findUsers'> },
+  options: Options & { db: Queries; sections: Sections; users: Pick<UserDirectory, 'findUsers'> },
 ): EventConsumer {
-  const { sections, users, ...rest } = options
+  const { db, sections, users, ...rest } = options
   return startConsumer({
     ...rest,
     stream: 'MODERATION',
     durable: 'apps-deliveries',
     filter: 'moderation.>',
     events,
-    handle: async (event, tx, traceparent) => {
+    prepare: async (event, traceparent) => {
       const entry = entryOf(event.data)
-      const receivers = await receiversOf(entry, await readListeners(tx), sections, traceparent)
-      if (receivers.length === 0) return
-      await insertDeliveries(tx, receivers, {
-        id: event.id,
-        type: receivedType(entry.action),
-        body: receiverBody(event, entry, await users.findUsers(namedIn(entry), traceparent)),
-        traceparent,
-      })
+      const receivers = await receiversOf(entry, await readListeners(db), sections, traceparent)
+      if (receivers.length === 0) return undefined
+      const names = await users.findUsers(namedIn(entry), traceparent)
+      return { receivers, type: receivedType(entry.action), body: receiverBody(event, entry, names) }
+    },
+    handle: async ({ id }, tx, traceparent, prepared) => {
+      if (!prepared) return
+      const { receivers, ...sent } = prepared
+      await insertDeliveries(tx, receivers, { id, traceparent, ...sent })
     },
   })
 }
@@ -48,9 +50,9 @@ async function receiversOf(
   sections: Sections,
   traceparent: string,
 ): Promise<string[]> {
-  const matters = listeners.some(({ isOfficial, sections: tied }) => !isOfficial && tied.length > 0)
+  const matters = listeners.some(({ isOfficial, sectionKeys }) => !isOfficial && sectionKeys.length > 0)
   const key = section !== null && matters ? await sections.keyOf(section, traceparent) : undefined
   return listeners
-    .filter(({ isOfficial, sections: tied }) => isOfficial || (key !== undefined && tied.includes(key)))
+    .filter(({ isOfficial, sectionKeys }) => isOfficial || (key !== undefined && sectionKeys.includes(key)))
     .map(({ id }) => id)
 }

@@ -21,9 +21,11 @@ export function startGameLinkConsumer(context: Context, nats: Nats): EventConsum
     filter: 'identity.game_link.>',
     events,
     transaction: db.transaction,
-    handle: async ({ type, data }, tx, traceparent) => {
+    prepare: async ({ type, data }, traceparent) => {
       const isWhole = type === gameLinkSetV1.type || type === gameLinkUnsetV1.type
-      const link = isWhole ? linkOf(data) : await askForLink(context, data.link, traceparent)
+      return isWhole ? linkOf(data) : await askForLink(context, data.link, traceparent)
+    },
+    handle: async (_, tx, __, link) => {
       if (link) await putGameLink(tx, link)
     },
     logger,

@@ -191,12 +191,12 @@ export interface Listener {
   id: string
   isOfficial: boolean
   /** Keys of the sections that the configuration assigns to the app. */
-  sections: string[]
+  sectionKeys: string[]
 }
 
-export async function readListeners(tx: Transaction): Promise<Listener[]> {
-  const { rows } = await tx.query<Listener>(sql`
-    SELECT channel.id::text AS id, is_official AS "isOfficial", sections
+export async function readListeners(db: Queries): Promise<Listener[]> {
+  const { rows } = await db.query<Listener>(sql`
+    SELECT channel.id::text AS id, is_official AS "isOfficial", sections AS "sectionKeys"
     FROM channel JOIN app ON app.id = app_id
     WHERE channel.retired_at IS NULL AND app.retired_at IS NULL AND event_stream_callback_uri IS NOT NULL`)
   return rows
