@@ -10,8 +10,12 @@ export async function lockRegistration(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('oauth client registration'))`
 }
 
-export function readClientsByIdOrKey(tx: Tx, id: string | undefined, key: string): Promise<OauthClient[]> {
-  return tx.oauthClient.findMany({ where: { OR: [{ key }, ...(id === undefined ? [] : [{ id }])] } })
+export function readClientsByIdOrKey(
+  { oauthClient }: Pick<Tx, 'oauthClient'>,
+  id: string | undefined,
+  key: string,
+): Promise<OauthClient[]> {
+  return oauthClient.findMany({ where: { OR: [{ key }, ...(id === undefined ? [] : [{ id }])] } })
 }
 
 type ClientFields = Pick<

@@ -22,26 +22,47 @@ import { clientView } from '../views.ts'
  */
 export async function upsertOauthClient(context: Context, input: UpsertClientBody): Promise<OauthClient> {
   const secret = secretOf(input)
+  for (;;) {
+    // Before the transaction: in a rush of sign-ins hashing waits for longer than a transaction may last.
+    const [judged] = await readClientsByIdOrKey(context.prisma, input.id ?? undefined, input.key)
+    const row = await store(context, input, judged, await credentialsOf(context, judged, secret))
+    if (row) return clientView(row)
+  }
+}
+
+/** Undefined if the client's credentials are no longer those that were judged. */
+function store(
+  { prisma }: Context,
+  input: UpsertClientBody,
+  judged: ClientRecord | undefined,
+  credentials: Credentials,
+): Promise<ClientRecord | undefined> {
   const id = input.id ?? undefined
-  return context.prisma.$transaction(async (tx) => {
+  return prisma.$transaction(async (tx) => {
     await lockRegistration(tx)
     const [known, another] = await readClientsByIdOrKey(tx, id, input.key)
     if (another) throw new ApiError(errors.clientsConflict)
+    if (!hasSameCredentials(known, judged)) return undefined
     const fields = {
       key: input.key,
       displayName: input.display_name,
       appUri: input.app_uri,
       callbackUri: input.callback_uri,
-      ...(await credentialsOf(context, known, secret)),
+      ...credentials,
       ...(input.allowed_scopes === undefined ? {} : { allowedScopes: input.allowed_scopes }),
     }
-    if (known && (known.secretHash === null) !== (secret === null)) await endClientAuthority(tx, known.id)
-    const row = known
-      ? await updateClient(tx, known.id, fields)
-      : await insertClient(tx, id ?? newId(), fields)
-    return clientView(row)
+    if (known && (known.secretHash === null) !== (credentials.secretHash === null))
+      await endClientAuthority(tx, known.id)
+    return known ? updateClient(tx, known.id, fields) : insertClient(tx, id ?? newId(), fields)
   })
 }
+
+const hasSameCredentials = (one: ClientRecord | undefined, other: ClientRecord | undefined): boolean =>
+  one?.id === other?.id &&
+  one?.secretHash === other?.secretHash &&
+  one?.credentialVersion === other?.credentialVersion
+
+type Credentials = Pick<ClientRecord, 'secretHash' | 'credentialVersion'>
 
 /** Null for a public client. */
 function secretOf({ secret, public: isPublic = false }: UpsertClientBody): string | null {
@@ -66,7 +87,7 @@ async function credentialsOf(
   { passwords }: Context,
   known: ClientRecord | undefined,
   secret: string | null,
-): Promise<Pick<ClientRecord, 'secretHash' | 'credentialVersion'>> {
+): Promise<Credentials> {
   const next = (known?.credentialVersion ?? 0) + 1
   if (secret === null) {
     const isSame = known?.secretHash === null
