@@ -47,6 +47,15 @@ export async function accessAccountToChange(
 }
 
 /**
+ * The member's own account, for what nobody else may do, not even an administrator.
+ * @throws ApiError 403; 404 if it was erased meanwhile
+ */
+export async function accessSelf(context: Context, actor: UserPrincipal, userId: string): Promise<Account> {
+  if (actor.ceiling !== 'full' || parseUuid(userId) !== actor.id) throw new ApiError(common.forbidden)
+  return findAccount(context, actor.id)
+}
+
+/**
  * The account's id, for what only its member, with full authority, and administrators may see or end. Anyone else is
  * refused whatever they name.
  * @throws ApiError 403, 404

@@ -1,16 +1,15 @@
 import { exportRequested } from '@agora/shared/contracts/events/identity'
-import { newId, parseUuid } from '@agora/shared/contracts/ids'
+import { newId } from '@agora/shared/contracts/ids'
 import { EXPORT_KIND, type Job } from '@agora/shared/contracts/jobs'
 import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { shortUser } from '@agora/shared/contracts/types'
 import { transactions } from '@agora/shared/database/database'
 import { ApiError } from '@agora/shared/errors/catalogue'
-import { common } from '@agora/shared/errors/common'
 import { appendEvent } from '@agora/shared/messaging/outbox'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { readRecipient } from '../../mail-recipients/store.ts'
-import { findAccount } from '../../users/authority.ts'
+import { accessSelf } from '../../users/authority.ts'
 import { judgeCurrentPassword } from '../../users/current-password.ts'
 import type { ExportBody } from '../schemas.ts'
 import { insertRequest, type RequestedExport, readRequest } from '../store.ts'
@@ -18,7 +17,7 @@ import { insertRequest, type RequestedExport, readRequest } from '../store.ts'
 /**
  * Starts an export of a member's data, and mails them a link to it. Nobody may request another's, not even an
  * administrator.
- * @throws ApiError 403, 422 without and 403 with a wrong password, 429 after too many, 409 without a confirmed address
+ * @throws ApiError 403, 404 if erased meanwhile, 422 without and 403 with a wrong password, 429 after too many, 409 without a confirmed address
  */
 export async function createExport(
   context: Context,
@@ -27,8 +26,7 @@ export async function createExport(
   { current_password }: ExportBody,
   network: string,
 ): Promise<Job> {
-  if (actor.ceiling !== 'full' || parseUuid(userId) !== actor.id) throw new ApiError(common.forbidden)
-  const account = await findAccount(context, actor.id)
+  const account = await accessSelf(context, actor, userId)
   await judgeCurrentPassword(context, account, current_password, network)
   if (!(await readRecipient(context.pool, account.id))) throw new ApiError(errors.noConfirmedEmail)
   const requested = await request(context, actor)
@@ -62,7 +60,7 @@ function request(
       return requested
     }
     const known = await readRequest(tx, user)
-    if (!known) throw new ApiError(common.forbidden)
+    if (!known) throw new ApiError(errors.userNotFound)
     return known
   })
 }
