@@ -27,6 +27,7 @@ export function applySections(context: Context): SectionsApplier {
         await sleep(RETRY_MS, undefined, { signal: closing.signal })
       }
     }
+    if (closing.signal.aborted) return
     done = true
     logger.info({ sections: config.sections.length }, 'the configured sections are applied')
   }
