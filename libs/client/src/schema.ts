@@ -40,7 +40,10 @@ export interface paths {
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
-        /** Changes a member’s names or password */
+        /**
+         * Changes a member’s names or password
+         * @description At most 30 changes of the names an hour and account, unless the instance sets another limit.
+         */
         patch: operations["updateUser"];
         trace?: never;
     };

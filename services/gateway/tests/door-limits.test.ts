@@ -161,6 +161,28 @@ describe('wrong passwords', () => {
   })
 })
 
+describe('renames', () => {
+  test('are limited to thirty per hour and account; what changes no name does not count', async () => {
+    const { id, headers } = await member('many_faces')
+    const patch = (index: number, body: object) =>
+      suite.call('PATCH', replica(index, `/users/${id}`), {
+        ...from(`198.51.100.${index}`, { headers: { cookie: headers.cookie ?? '' } }),
+        body,
+      })
+    for (let again = 0; again < 5; again++) {
+      expect((await patch(0, { display_name: 'many_faces' })).status).toBe(200)
+      expect((await patch(0, { display_name: '  ' })).status).toBe(422)
+    }
+    for (let index = 0; index < 30; index++)
+      expect((await patch(index, { display_name: `Face ${index}` })).status).toBe(200)
+    const refusal = await patch(31, { display_name: 'One more' })
+    expect(brief(refusal)).toEqual(refused)
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    const password = { password: 'another secret', current_password: 'eight or more' }
+    expect((await patch(32, password)).status).toBe(200)
+  })
+})
+
 describe('verification mails', () => {
   test('are limited to five per hour and account, whatever the recipient and origin', async () => {
     const spammer = await member('spammer')

@@ -181,6 +181,8 @@ const Limits = Type.Object(
     registrations_per_hour: count(5),
     /** Wrong passwords from one address, whoever's. */
     wrong_passwords_per_half_hour: count(100),
+    /** Changes of the username or the display name of one account. */
+    renames_per_hour: count(30),
     /** Mails to confirm an address, asked for by one account. */
     verification_mails_per_hour: count(5),
     verification_mails_per_day: count(10),

@@ -34,6 +34,8 @@ export interface Limits {
   /** By address. */
   readonly registrations: Limiter
   /** By account. */
+  readonly renames: Limiter
+  /** By account. */
   readonly verificationMails: { readonly hourly: Limiter; readonly daily: Limiter }
   /** Of any kind, by address. */
   readonly requests: RequestLimits
@@ -67,6 +69,7 @@ export function createLimits({ limits }: AgoraConfig, env: Env, logger: Logger, 
     currentPasswords: seats('current-password', WRONG_JUDGED),
     wrongPasswords: limiter('wrong-passwords', limits.wrong_passwords_per_half_hour, HALF_HOUR_S),
     registrations: limiter('registrations', limits.registrations_per_hour, HOUR_S),
+    renames: limiter('renames', limits.renames_per_hour, HOUR_S),
     verificationMails: {
       hourly: limiter('verifications-hourly', limits.verification_mails_per_hour, HOUR_S),
       daily: limiter('verifications-daily', limits.verification_mails_per_day, DAY_S),

@@ -84,6 +84,8 @@ export function userRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'updateUser',
         summary: 'Changes a member’s names or password',
+        description:
+          'At most 30 changes of the names an hour and account, unless the instance sets another limit.',
         tags,
         params: UserParams,
         body: UpdateUserBody,

@@ -1,5 +1,6 @@
 import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { charged } from '@agora/shared/limits/limiter'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import { onTransaction } from '@agora/shared/messaging/prisma'
 import type { Context } from '../../../context.ts'
@@ -19,8 +20,8 @@ import { userView } from '../views.ts'
 /**
  * Changes a member's names or password. A new password ends the account's other sessions. `sessionId` is the caller's
  * session, if any; `network` is what their address counts under.
- * @throws ApiError 404, 403, 422 for the display name and without the current password, 429 after too many wrong ones,
- * 409 for a username that is taken.
+ * @throws ApiError 404, 403, 422 for the display name and without the current password, 429 after too many wrong ones
+ * or too many new names, 409 for a username that is taken.
  */
 export async function updateUser(
   context: Context,
@@ -35,15 +36,23 @@ export async function updateUser(
   const isOwn = actor.id === account.id
   const isGuarded = isOwn && (input.username !== undefined || input.password !== undefined)
   if (isGuarded) await judgeCurrentPassword(context, account, input.current_password, network)
-  const changed = await store(context, {
+  const storing = {
     id: account.id,
     judgedVersion: isGuarded ? account.credentialVersion : undefined,
     change: await changeOf(context, input),
     keptSession: isOwn ? sessionId : undefined,
     traceparent: actor.traceparent,
-  })
+  }
+  const changed = isRenaming(account, input)
+    ? await charged(context.limits.renames, account.id, () => store(context, storing))
+    : await store(context, storing)
   const links = await readLinks(context.pool, account.id)
   return userView(changed, linksView(context.config.games, links), { full: true })
+}
+
+function isRenaming(account: Account, { username, display_name }: UpdateUserBody): boolean {
+  const isNew = (name: string | undefined, current: string) => name !== undefined && name !== current
+  return isNew(username, account.username) || isNew(display_name, account.displayName)
 }
 
 async function changeOf({ passwords }: Context, input: UpdateUserBody): Promise<AccountChange> {
