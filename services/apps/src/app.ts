@@ -20,7 +20,7 @@ export function createApp(context: Context): Server {
     resolvePrincipal: (request) => verify(request.headers),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     drainSeconds: env.DRAIN_SECONDS,
-    readiness: relational ? { database: databaseReadiness(relational.pool) } : {},
+    readiness: relational ? { database: databaseReadiness(relational.db.pool) } : {},
   })
   appRoutes(app, context)
   if (relational) {

@@ -1,14 +1,11 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { poolSettings } from '@agora/shared/config/env'
 import { createDatabase, type Database } from '@agora/shared/database/database'
-import { transactionOptions } from '@agora/shared/database/pool'
 import { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { createRegistry } from '@agora/shared/observability/metrics'
 import { Replicas } from '@agora/shared/upstream/replicas'
 import { createUserDirectory, type UserDirectory } from '@agora/shared/users/directory'
 import { gatewayUsers } from '@agora/shared/users/gateway-client'
-import { PrismaPg } from '@prisma/adapter-pg'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { createMemoryStore } from './areas/apps/store/memory.ts'
@@ -19,7 +16,6 @@ import { createSealer } from './areas/secrets/sealing.ts'
 import { type ChannelSecrets, createChannelSecrets } from './areas/secrets/store.ts'
 import type { Env, PostgresEnv } from './config.ts'
 import { leaseOf } from './delivery/schedule.ts'
-import { PrismaClient } from './generated/prisma/client.ts'
 
 /** What this service's operations work with, wired once at startup. */
 export interface Context {
@@ -37,8 +33,6 @@ export interface Context {
 export interface Relational {
   readonly env: PostgresEnv
   readonly db: Database
-  readonly pool: pg.Pool
-  readonly prisma: PrismaClient
   /** For calls to the gateway. */
   readonly gateway: Replicas
   readonly deliveries: DeliveryStore
@@ -56,33 +50,23 @@ export function createContext(env: Env, logger: Logger): Context {
     return { ...base, store: createMemoryStore(config), users, relational: undefined }
   }
   const relational = connect(env, config, registry)
-  const { db, pool, prisma, gateway } = relational
+  const { db, gateway } = relational
   return {
     ...base,
-    store: createPostgresStore(prisma, pool),
+    store: createPostgresStore(db),
     users: createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY })),
     relational,
   }
 }
 
 function connect(env: PostgresEnv, { delivery }: AgoraConfig, registry: Registry): Relational {
-  const schema = 'apps'
-  const db = createDatabase({
-    ...poolSettings(env),
-    schema,
-    name: 'agora-apps',
-    registry,
-  })
-  const { pool } = db
-  const adapter = new PrismaPg(pool, { schema })
+  const db = createDatabase({ ...poolSettings(env), schema: 'apps', name: 'agora-apps', registry })
   return {
     env,
     db,
-    pool,
-    prisma: new PrismaClient({ adapter, transactionOptions }),
     gateway: new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER }),
     deliveries: createDeliveryStore(db, leaseOf(delivery)),
-    secrets: createChannelSecrets(pool, createSealer(env.WEBHOOK_KEY), delivery.secret_overlap),
+    secrets: createChannelSecrets(db, createSealer(env.WEBHOOK_KEY), delivery.secret_overlap),
     due: new AutoResetEvent(),
   }
 }

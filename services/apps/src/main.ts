@@ -37,7 +37,7 @@ await run(logger, async () => {
 /** The background work that needs a database, in the order of closing. */
 async function startWorkers(context: Context, relational: Relational): Promise<Closable[]> {
   const { config, logger, registry } = context
-  const { env, db, pool, gateway, deliveries, secrets, due } = relational
+  const { env, db, gateway, deliveries, secrets, due } = relational
   const { transaction } = db
   await applyConfiguration(transaction, config.apps)
   const unreachable = receiversWithoutTls(config)
@@ -106,6 +106,6 @@ async function startWorkers(context: Context, relational: Relational): Promise<C
     { name: 'sealing', close: () => sealing.close() },
     { name: 'nats', close: () => nats.close() },
     { name: 'gateway', close: () => gateway.close() },
-    { name: 'database', close: () => pool.end() },
+    { name: 'database', close: () => db.close() },
   ]
 }

@@ -1,6 +1,8 @@
+import { parseUuid } from '@agora/shared/contracts/ids'
 import type { Principal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
+import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import type { UpdateAppBody } from './schemas.ts'
 import type { App, Channel } from './store.ts'
@@ -21,7 +23,22 @@ export function visibleApp(app: App, principal: Principal): VisibleApp | undefin
 }
 
 /** @throws ApiError appNotFound if it does not exist or the caller may not see it. */
-export function accessApp(app: App | undefined, principal: Principal): VisibleApp {
+export async function accessApp(context: Context, principal: Principal, appId: string): Promise<VisibleApp> {
+  return judgeVisible(await findApp(context, appId), principal)
+}
+
+/** The app, for a caller who may edit it. @throws ApiError appNotFound or forbidden. */
+export async function accessAppForEdit(context: Context, principal: Principal, appId: string): Promise<App> {
+  return judgeEdit(await findApp(context, appId), principal, {})
+}
+
+/** Undefined for a malformed id: it names no app. */
+async function findApp({ store }: Context, appId: string): Promise<App | undefined> {
+  const id = parseUuid(appId)
+  return id === undefined ? undefined : store.findApp(id)
+}
+
+function judgeVisible(app: App | undefined, principal: Principal): VisibleApp {
   const visible = app && visibleApp(app, principal)
   if (!visible) throw new ApiError(errors.appNotFound)
   return visible
@@ -33,8 +50,8 @@ export function accessApp(app: App | undefined, principal: Principal): VisibleAp
  *
  * @throws ApiError appNotFound or forbidden.
  */
-export function accessAppForEdit(app: App | undefined, principal: Principal, patch: UpdateAppBody): App {
-  const visible = accessApp(app, principal)
+export function judgeEdit(app: App | undefined, principal: Principal, patch: UpdateAppBody): App {
+  const visible = judgeVisible(app, principal)
   if (visible.retiredAt !== null) throw new ApiError(errors.appNotFound)
   const mayEdit = principal.kind === 'user' && principal.ceiling === 'full'
   const asAdministrator = mayEdit && administers(principal)

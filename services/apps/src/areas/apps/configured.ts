@@ -6,7 +6,7 @@ export type ConfiguredApp = AgoraConfig['apps'][number]
 export type ConfiguredChannel = ConfiguredApp['channels'][number]
 
 /** The language of the configuration's texts. */
-export const CONFIGURED_LOCALE = 'en-US'
+const CONFIGURED_LOCALE = 'en-US'
 
 /** An app's initial values; everything but the name may be edited later. */
 export function initialApp(app: ConfiguredApp) {
@@ -39,7 +39,7 @@ export function initialChannel(app: ConfiguredApp, channel: ConfiguredChannel) {
   } satisfies Partial<Channel>
 }
 
-export const configuredDescription = (app: ConfiguredApp) => app.description ?? app.display_name
+const configuredDescription = (app: ConfiguredApp) => app.description ?? app.display_name
 
 /** The fields that only the configuration sets, at every start. */
 export const addresses = (channel: ConfiguredChannel) => ({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type pg from 'pg'
+import { prepared, type Queries, sql } from '@agora/shared/database/sql'
 import type { Sealer } from './sealing.ts'
 
 /** The secrets that sign a channel's deliveries. */
@@ -21,41 +21,23 @@ export interface RotatedSecret {
 
 const SECRET_BYTES = 32
 
-const SIGNING = `
-  SELECT current, CASE WHEN previous_until > now() THEN previous END AS previous
-  FROM channel_secret WHERE channel_id = $1::uuid`
-const CREATE = `
-  INSERT INTO channel_secret (channel_id, current) VALUES ($1::uuid, $2) ON CONFLICT DO NOTHING`
-/** One statement, so that the second of two simultaneous rotations keeps the first one's secret as the previous. */
-const ROTATE = `
-  INSERT INTO channel_secret AS stored (channel_id, current, created_at) VALUES ($1::uuid, $2, now())
-  ON CONFLICT (channel_id) DO UPDATE SET current = excluded.current, created_at = excluded.created_at,
-    previous = stored.current, previous_until = now() + make_interval(secs => $3::float8)
-  RETURNING created_at, previous_until`
-
-const ALL = 'SELECT channel_id::text AS "channelId", current, previous FROM channel_secret'
-/** Only if nobody has rotated the secret meanwhile. */
-const REPLACE = `
-  UPDATE channel_secret SET current = $4, previous = $5
-  WHERE channel_id = $1::uuid AND current = $2 AND previous IS NOT DISTINCT FROM $3`
-
 interface SecretRow {
   current: Buffer
   previous: Buffer | null
 }
 
 /** `overlap`: how long a replaced secret still signs, in seconds. */
-export function createChannelSecrets(pool: pg.Pool, sealer: Sealer, overlap: number): ChannelSecrets {
+export function createChannelSecrets(db: Queries, sealer: Sealer, overlap: number): ChannelSecrets {
   const read = async (channelId: string) => {
-    const { rows } = await pool.query<SecretRow>({
-      name: 'secret-signing',
-      text: SIGNING,
-      values: [channelId],
-    })
-    return rows[0]
+    const signing = sql`
+      SELECT current, CASE WHEN previous_until > now() THEN previous END AS previous
+      FROM channel_secret WHERE channel_id = ${channelId}::uuid`
+    return (await db.query<SecretRow>(prepared('secret-signing', signing))).rows[0]
   }
   const create = async (channelId: string) => {
-    await pool.query(CREATE, [channelId, sealer.seal(randomBytes(SECRET_BYTES), channelId)])
+    const sealed = sealer.seal(randomBytes(SECRET_BYTES), channelId)
+    await db.query(sql`
+      INSERT INTO channel_secret (channel_id, current) VALUES (${channelId}::uuid, ${sealed}) ON CONFLICT DO NOTHING`)
     return (await read(channelId))!
   }
   return {
@@ -66,22 +48,27 @@ export function createChannelSecrets(pool: pg.Pool, sealer: Sealer, overlap: num
     rotate: async (channelId) => {
       const secret = randomBytes(SECRET_BYTES)
       const sealed = sealer.seal(secret, channelId)
-      const { rows } = await pool.query<{ created_at: Date; previous_until: Date | null }>(ROTATE, [
-        channelId,
-        sealed,
-        overlap,
-      ])
-      const { created_at, previous_until } = rows[0]!
-      return { secret, createdAt: created_at, previousUntil: previous_until }
+      // One statement, so that the second of two simultaneous rotations keeps the first one's secret as the previous.
+      const { rows } = await db.query<{ createdAt: Date; previousUntil: Date | null }>(sql`
+        INSERT INTO channel_secret AS stored (channel_id, current, created_at)
+        VALUES (${channelId}::uuid, ${sealed}, now())
+        ON CONFLICT (channel_id) DO UPDATE SET current = excluded.current, created_at = excluded.created_at,
+          previous = stored.current, previous_until = now() + make_interval(secs => ${overlap}::float8)
+        RETURNING created_at AS "createdAt", previous_until AS "previousUntil"`)
+      return { secret, ...rows[0]! }
     },
     sealAllAnew: async () => {
-      const { rows } = await pool.query<SecretRow & { channelId: string }>(ALL)
+      const { rows } = await db.query<SecretRow & { channelId: string }>(
+        sql`SELECT channel_id::text AS "channelId", current, previous FROM channel_secret`,
+      )
       for (const { channelId, current, previous } of rows) {
         const newCurrent = sealer.sealAnew(current, channelId)
         const newPrevious = previous ? sealer.sealAnew(previous, channelId) : undefined
         if (!newCurrent && !newPrevious) continue
-        const values = [channelId, current, previous, newCurrent ?? current, newPrevious ?? previous]
-        await pool.query(REPLACE, values)
+        // Only if nobody has rotated the secret meanwhile.
+        await db.query(sql`
+          UPDATE channel_secret SET current = ${newCurrent ?? current}, previous = ${newPrevious ?? previous}
+          WHERE channel_id = ${channelId}::uuid AND current = ${current} AND previous IS NOT DISTINCT FROM ${previous}`)
       }
     },
   }

@@ -1,4 +1,3 @@
-import { parseUuid } from '@agora/shared/contracts/ids'
 import type { Principal } from '@agora/shared/contracts/principal'
 import type { Context } from '../../../context.ts'
 import { accessApp } from '../authority.ts'
@@ -6,8 +5,6 @@ import type { FullApp } from '../schemas.ts'
 import { fullAppView } from '../views.ts'
 
 /** @throws ApiError appNotFound. */
-export async function getApp({ store }: Context, principal: Principal, appId: string): Promise<FullApp> {
-  const id = parseUuid(appId)
-  const app = id === undefined ? undefined : await store.findApp(id)
-  return fullAppView(accessApp(app, principal))
+export async function getApp(context: Context, principal: Principal, appId: string): Promise<FullApp> {
+  return fullAppView(await accessApp(context, principal, appId))
 }

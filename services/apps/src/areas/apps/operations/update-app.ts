@@ -4,7 +4,7 @@ import { isUserUriTemplate } from '@agora/shared/contracts/user-uri'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { accessAppForEdit } from '../authority.ts'
+import { judgeEdit } from '../authority.ts'
 import type { ChannelPatch, FullApp, UpdateAppBody } from '../schemas.ts'
 import type { App, AppChange, ChannelChange } from '../store.ts'
 import { translationsBeside } from '../translations.ts'
@@ -32,7 +32,7 @@ export async function updateApp(
   const mayNameOwners = principal.kind === 'user' && principal.isAdministrator
   const known = owners && mayNameOwners ? await users.findUsers(owners, principal.traceparent) : undefined
   const app = await store.editApp(id, (current) => {
-    const editable = accessAppForEdit(current, principal, patch)
+    const editable = judgeEdit(current, principal, patch)
     const change = changeOf(editable, patch)
     if (!owners) return change
     if (!owners.every((owner) => known?.get(owner)?.isErased === false))

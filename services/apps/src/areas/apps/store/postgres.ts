@@ -1,120 +1,85 @@
-import type pg from 'pg'
-import type { Prisma, PrismaClient } from '../../../generated/prisma/client.ts'
+import type { Database } from '@agora/shared/database/database'
+import { prepared, type Queries, type Sql, sql, type Transaction } from '@agora/shared/database/sql'
 import type { App, AppChange, AppStore, Channel } from '../store.ts'
 
+/** JSON has no times: the channels' come as text. */
+type ChannelRow = Omit<Channel, 'createdAt' | 'retiredAt'> & { createdAt: string; retiredAt: string | null }
+type AppRow = Omit<App, 'channels'> & { channels: [ChannelRow, ...ChannelRow[]] }
+
 /** One statement, so that no reader sees half of an edit and a listing costs one round trip. */
-const SELECT_APPS = `
-  SELECT app.id, app.key, app.kind, app.display_name, app.main_locale, app.display_name_i18n,
-    app.created_at, app.retired_at,
+const apps = sql`
+  SELECT app.id::text AS id, app.key, app.kind, app.display_name AS "displayName", app.main_locale AS "mainLocale",
+    app.display_name_i18n AS "displayNameI18n", app.created_at AS "createdAt", app.retired_at AS "retiredAt",
     ARRAY(SELECT user_id::text FROM app_owner WHERE app_id = app.id ORDER BY rank) AS owners,
     (
-      SELECT json_agg(channel ORDER BY channel.rank, channel.id) FROM channel
-      WHERE channel.app_id = app.id
-        AND (channel.retired_at IS NULL OR channel.retired_at = app.retired_at)
+      SELECT json_agg(json_build_object('id', id, 'key', key, 'mainLocale', main_locale, 'description', description,
+        'descriptionI18n', description_i18n, 'baseUri', base_uri, 'homeUri', home_uri, 'userUri', user_uri,
+        'rating', rating, 'status', status, 'visibility', visibility, 'isOfficial', is_official,
+        'eventStreamCallbackUri', event_stream_callback_uri, 'coverImage', cover_image, 'coverColor', cover_color,
+        'createdAt', created_at, 'retiredAt', retired_at) ORDER BY rank, id)
+      FROM channel
+      WHERE app_id = app.id AND (channel.retired_at IS NULL OR channel.retired_at = app.retired_at)
     ) AS channels
   FROM app`
-const LIST = `${SELECT_APPS} WHERE app.retired_at IS NULL ORDER BY app.created_at, app.id`
-const FIND = `${SELECT_APPS} WHERE app.id = $1::uuid`
 
-interface ChannelRow {
-  id: string
-  key: string
-  main_locale: string
-  description: string
-  description_i18n: Record<string, string>
-  base_uri: string
-  home_uri: string
-  user_uri: string | null
-  rating: string
-  status: string
-  visibility: string
-  is_official: boolean
-  event_stream_callback_uri: string | null
-  cover_image: string | null
-  cover_color: string | null
-  created_at: string
-  retired_at: string | null
-}
-
-interface AppRow {
-  id: string
-  key: string | null
-  kind: string
-  display_name: string
-  main_locale: string
-  display_name_i18n: Record<string, string>
-  created_at: Date
-  retired_at: Date | null
-  owners: string[]
-  channels: [ChannelRow, ...ChannelRow[]]
-}
-
-function toChannel(row: ChannelRow): Channel {
-  return {
-    id: row.id,
-    key: row.key,
-    mainLocale: row.main_locale,
-    description: row.description,
-    descriptionI18n: row.description_i18n,
-    baseUri: row.base_uri,
-    homeUri: row.home_uri,
-    userUri: row.user_uri,
-    rating: row.rating,
-    status: row.status,
-    visibility: row.visibility,
-    isOfficial: row.is_official,
-    eventStreamCallbackUri: row.event_stream_callback_uri,
-    coverImage: row.cover_image,
-    coverColor: row.cover_color,
-    createdAt: new Date(row.created_at),
-    retiredAt: row.retired_at === null ? null : new Date(row.retired_at),
-  }
-}
-
-function toApp({ channels: [main, ...others], ...row }: AppRow): App {
-  return {
-    id: row.id,
-    key: row.key,
-    kind: row.kind,
-    displayName: row.display_name,
-    mainLocale: row.main_locale,
-    displayNameI18n: row.display_name_i18n,
-    owners: row.owners,
-    createdAt: row.created_at,
-    retiredAt: row.retired_at,
+async function readApps(db: Queries, name: string, where: Sql): Promise<App[]> {
+  const { rows } = await db.query<AppRow>(prepared(name, sql`${apps} ${where}`))
+  return rows.map(({ channels: [main, ...others], ...app }) => ({
+    ...app,
     channels: [toChannel(main), ...others.map(toChannel)],
-  }
+  }))
 }
 
-export function createPostgresStore(prisma: PrismaClient, pool: pg.Pool): AppStore {
+const toChannel = ({ createdAt, retiredAt, ...channel }: ChannelRow): Channel => ({
+  createdAt: new Date(createdAt),
+  retiredAt: retiredAt === null ? null : new Date(retiredAt),
+  ...channel,
+})
+
+const findApp = async (db: Queries, id: string): Promise<App | undefined> =>
+  (await readApps(db, 'apps-find', sql`WHERE app.id = ${id}::uuid`))[0]
+
+export function createPostgresStore(db: Database): AppStore {
   return {
-    listApps: async () => {
-      const { rows } = await pool.query<AppRow>({ name: 'apps-list', text: LIST })
-      return rows.map(toApp)
-    },
-    findApp: async (id) => {
-      const { rows } = await pool.query<AppRow>({ name: 'apps-find', text: FIND, values: [id] })
-      return rows[0] && toApp(rows[0])
-    },
+    listApps: () =>
+      readApps(db, 'apps-list', sql`WHERE app.retired_at IS NULL ORDER BY app.created_at, app.id`),
+    findApp: (id) => findApp(db, id),
     editApp: (id, edit) =>
-      prisma.$transaction(async (tx) => {
-        await tx.$queryRaw`SELECT id FROM app WHERE id = ${id}::uuid FOR UPDATE`
-        const [found] = await tx.$queryRawUnsafe<AppRow[]>(FIND, id)
-        await writeChange(tx, id, edit(found && toApp(found)))
-        const [edited] = await tx.$queryRawUnsafe<[AppRow]>(FIND, id)
-        return toApp(edited)
+      db.transaction(async (tx) => {
+        await tx.query(sql`SELECT FROM app WHERE id = ${id}::uuid FOR UPDATE`)
+        const app = await findApp(tx, id)
+        const change = edit(app)
+        if (app) await writeChange(tx, app, change)
+        return (await findApp(tx, id))!
       }),
   }
 }
 
-async function writeChange(tx: Prisma.TransactionClient, appId: string, change: AppChange): Promise<void> {
-  const { owners, channels, ...fields } = change
-  await tx.app.update({ where: { id: appId }, data: fields })
-  if (owners) {
-    await tx.appOwner.deleteMany({ where: { appId } })
-    await tx.appOwner.createMany({ data: owners.map((userId, rank) => ({ appId, userId, rank })) })
+async function writeChange(tx: Transaction, app: App, change: AppChange): Promise<void> {
+  const { kind, mainLocale, displayNameI18n } = { ...app, ...change }
+  await tx.query(sql`
+    UPDATE app SET kind = ${kind}, main_locale = ${mainLocale}, display_name_i18n = ${displayNameI18n}
+    WHERE id = ${app.id}::uuid`)
+  if (change.owners) await writeOwners(tx, app.id, change.owners)
+  const changes = new Map(change.channels.map((channel) => [channel.id, channel]))
+  for (const channel of app.channels) {
+    const changed = changes.get(channel.id)
+    if (changed) await writeChannel(tx, { ...channel, ...changed })
   }
-  for (const { id, ...channel } of channels) {
-    await tx.channel.update({ where: { id, appId }, data: channel })
-  }
+}
+
+async function writeOwners(tx: Transaction, appId: string, owners: readonly string[]): Promise<void> {
+  await tx.query(sql`DELETE FROM app_owner WHERE app_id = ${appId}::uuid`)
+  await tx.query(sql`
+    INSERT INTO app_owner (app_id, user_id, rank)
+    SELECT ${appId}::uuid, id, place - 1 FROM unnest(${owners}::uuid[]) WITH ORDINALITY AS owner (id, place)`)
+}
+
+async function writeChannel(tx: Transaction, channel: Channel): Promise<void> {
+  await tx.query(sql`
+    UPDATE channel SET main_locale = ${channel.mainLocale}, description = ${channel.description},
+      description_i18n = ${channel.descriptionI18n}, user_uri = ${channel.userUri}, rating = ${channel.rating},
+      status = ${channel.status}, visibility = ${channel.visibility}, is_official = ${channel.isOfficial},
+      cover_image = ${channel.coverImage}, cover_color = ${channel.coverColor}
+    WHERE id = ${channel.id}::uuid`)
 }

@@ -1,4 +1,3 @@
-import { parseUuid } from '@agora/shared/contracts/ids'
 import type { Principal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import type { Context, Relational } from '../../../context.ts'
@@ -12,13 +11,12 @@ import type { NewChannelSecret } from '../schemas.ts'
  * @throws ApiError appNotFound, forbidden or noSuchChannel.
  */
 export async function rotateChannelSecret(
-  { store }: Context,
+  context: Context,
   { secrets }: Relational,
   principal: Principal,
   path: { app_id: string; channel_key: string },
 ): Promise<NewChannelSecret> {
-  const id = parseUuid(path.app_id)
-  const app = accessAppForEdit(id === undefined ? undefined : await store.findApp(id), principal, {})
+  const app = await accessAppForEdit(context, principal, path.app_id)
   const channel = app.channels.find(({ key }) => key === path.channel_key)
   if (!channel) throw new ApiError(errors.noSuchChannel)
   const { secret, createdAt, previousUntil } = await secrets.rotate(channel.id)
