@@ -1,7 +1,7 @@
+import { hashToken } from '@agora/shared/tokens'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { allowedScopes, cutScopes } from '../oauth/scopes.ts'
-import { hashSecret } from '../oauth/secrets.ts'
 import { type Identity, unresolvable, userPrincipal } from './identity.ts'
 import { readToken, useGrant } from './store.ts'
 import { isUseDue } from './use.ts'
@@ -19,7 +19,7 @@ export async function resolveBearer(
   request: FastifyRequest,
 ): Promise<Identity> {
   if (!accessToken.test(parameter)) return unresolvable
-  const tokenHash = hashSecret(parameter)
+  const tokenHash = hashToken(parameter)
   const row = await readToken(pool, tokenHash)
   if (!row) return unresolvable
   const client = { id: row.clientId, key: row.clientKey, displayName: row.clientName }

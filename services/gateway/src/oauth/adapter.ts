@@ -1,9 +1,9 @@
+import { hashToken } from '@agora/shared/tokens'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type pg from 'pg'
 import type { Context } from '../context.ts'
 import { endReusedGrant } from './reuse.ts'
 import { allowedScopes, cutScopes } from './scopes.ts'
-import { hashSecret } from './secrets.ts'
 import {
   consumeToken,
   deleteGrant,
@@ -100,7 +100,7 @@ const tokens = (context: Context, kind: TokenKind, { pool } = context): Adapter 
   upsert: async (value, { jti: _, ...payload }, lifetime = 0) => {
     const { grantId, clientId = '', scope } = payload
     const isStored = await insertToken(pool, {
-      hash: hashSecret(value),
+      hash: hashToken(value),
       kind,
       grantId,
       clientId,
@@ -111,19 +111,19 @@ const tokens = (context: Context, kind: TokenKind, { pool } = context): Adapter 
     if (!isStored) throw new errors.InvalidGrant('the grant was revoked')
   },
   find: async (value) => {
-    const row = await readTokenPayload(pool, kind, hashSecret(value))
+    const row = await readTokenPayload(pool, kind, hashToken(value))
     if (!row) return undefined
     // Whether it was used before is decided in `consume`.
     const payload: AdapterPayload = JSON.parse(row.payload)
     return { ...payload, jti: value }
   },
   consume: async (value) => {
-    const hash = hashSecret(value)
+    const hash = hashToken(value)
     if (await consumeToken(pool, hash)) return
     await endReusedGrant(context, kind, hash)
     throw new errors.InvalidGrant('already used')
   },
-  destroy: (value) => deleteToken(pool, hashSecret(value)),
+  destroy: (value) => deleteToken(pool, hashToken(value)),
   // One grant per authorization: revoking one of its tokens ends all of them.
   revokeByGrantId: (grantId) => deleteGrant(pool, grantId),
 })
@@ -133,14 +133,14 @@ const interactions = (pool: pg.Pool): Adapter => ({
   ...nothing,
   upsert: async (id, { jti: _, returnTo: __, ...payload }, lifetime = 0) => {
     if (payload.prompt?.name === 'login') return
-    await upsertInteraction(pool, { hash: hashSecret(id), payload: JSON.stringify(payload), lifetime })
+    await upsertInteraction(pool, { hash: hashToken(id), payload: JSON.stringify(payload), lifetime })
   },
   find: async (id) => {
-    const payload = await readInteraction(pool, hashSecret(id))
+    const payload = await readInteraction(pool, hashToken(id))
     return payload === undefined ? undefined : { ...JSON.parse(payload), jti: id }
   },
   destroy: async (id) => {
-    if (!(await deleteInteraction(pool, hashSecret(id))))
+    if (!(await deleteInteraction(pool, hashToken(id))))
       throw new errors.SessionNotFound('the request was answered already')
   },
 })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashToken } from '@agora/shared/tokens'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import type { ProviderKey } from './schemas.ts'
 
@@ -17,14 +17,12 @@ export interface Secrets {
   redirectUri: string
 }
 
-const hashState = (state: string) => Uint8Array.from(createHash('sha256').update(state).digest())
-
 export async function insertLinking(
   tx: Pick<PrismaClient, 'providerLinking'>,
   state: string,
   linking: Traveller & Secrets & { expiresAt: Date },
 ): Promise<void> {
-  await tx.providerLinking.create({ data: { stateHash: hashState(state), ...linking } })
+  await tx.providerLinking.create({ data: { stateHash: hashToken(state), ...linking } })
 }
 
 /** Takes what this traveller started under the state; only one of several calls gets it. */
@@ -35,7 +33,7 @@ export async function takeLinking(
 ): Promise<Secrets | undefined> {
   const rows = await tx.$queryRaw<Secrets[]>`
     DELETE FROM provider_linking
-    WHERE state_hash = ${hashState(state)} AND provider = ${provider} AND account_id = ${accountId}::uuid
+    WHERE state_hash = ${hashToken(state)} AND provider = ${provider} AND account_id = ${accountId}::uuid
       AND session_id IS NOT DISTINCT FROM ${sessionId}::uuid AND expires_at > now()
     RETURNING nonce, code_verifier AS "codeVerifier", redirect_uri AS "redirectUri"`
   return rows[0]

@@ -1,11 +1,11 @@
 import { type Digest, MOST_ENTRIES } from '@agora/shared/contracts/internal-digests'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { hashToken, newToken } from '@agora/shared/tokens'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { requireId } from '../../../references.ts'
 import { readNotificationPage } from '../../notifications/store.ts'
 import { readDigest, setToken } from '../store.ts'
-import { hashToken, newToken } from '../token.ts'
 import { viewEntry } from '../views.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { hashToken } from '@agora/shared/tokens'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { hasToken } from '../store.ts'
-import { hashToken } from '../token.ts'
 
 /** @throws ApiError 404 if the link was never mailed, or too long ago */
 export async function findUnsubscribeLink({ db }: Context, token: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { hashToken } from '@agora/shared/tokens'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { endDigests } from '../store.ts'
-import { hashToken } from '../token.ts'
 
 /**
  * Ends the digests of the member to whom the token was mailed, and does nothing else. Idempotent.

@@ -1,9 +1,9 @@
 import type { UserPrincipal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { hashToken, isToken } from '@agora/shared/tokens'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { takeVerification } from '../../mail-tokens/store.ts'
-import { hashToken } from '../../mail-tokens/token.ts'
 import type { UserLink } from '../../user-links/schemas.ts'
 import { establishLink } from '../../user-links/store.ts'
 import { userLinkView } from '../../user-links/views.ts'
@@ -21,10 +21,9 @@ export async function verifyEmail(
   token: string,
 ): Promise<UserLink> {
   const { id } = await accessAccountToChange(context, actor, userId)
-  const hash = hashToken(token)
-  if (!hash) throw new ApiError(errors.invalidToken)
+  if (!isToken(token)) throw new ApiError(errors.invalidToken)
   const link = await context.prisma.$transaction(async (tx) => {
-    const email = await takeVerification(tx, id, hash)
+    const email = await takeVerification(tx, id, hashToken(token))
     if (email === undefined) return undefined
     return establishLink(tx, id, { type: 'Email', externalId: email.toLowerCase(), displayName: email })
   })

@@ -1,10 +1,10 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
 import type { MailToken } from '@agora/shared/contracts/internal-mail'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { hashToken, newToken } from '@agora/shared/tokens'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import { type MailKind, readNotice, renewToken } from '../store.ts'
-import { hashToken, newToken } from '../token.ts'
 
 /** The pages that a mailed link leads to. */
 const pages: Record<MailKind, string> = {
@@ -28,7 +28,7 @@ export async function createMailToken(
   const id = parseUuid(mailId)
   if (id === undefined) throw new ApiError(errors.nothingToSend)
   const token = newToken()
-  const renewed = await renewToken(prisma, id, hashToken(token)!)
+  const renewed = await renewToken(prisma, id, hashToken(token))
   const notice = renewed ? undefined : await readNotice(prisma, id)
   const mail = renewed ?? notice
   if (!mail) throw new ApiError(errors.nothingToSend)
