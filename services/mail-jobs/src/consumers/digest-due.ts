@@ -1,9 +1,8 @@
 import { digestDue } from '@agora/shared/contracts/events/forum'
 import { type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
 import type { Nats } from '@agora/shared/messaging/nats'
-import { hasMail, insertMail } from '../areas/outbound-email/store.ts'
+import { hasMail, insertMail, serviceMail } from '../areas/outbound-email/store.ts'
 import type { Context } from '../context.ts'
-import { newestVersion } from '../templates/registry.ts'
 
 /** Turns the forum's requests for digests into mails. Workers learn of each when the transaction commits. */
 export function startDigestConsumer({ db, config, logger, registry }: Context, nats: Nats): EventConsumer {
@@ -18,18 +17,14 @@ export function startDigestConsumer({ db, config, logger, registry }: Context, n
     registry,
     handle: async ({ data }, tx, traceparent) => {
       if (await hasMail(tx, data.mail)) return
-      const mail = {
+      const mail = serviceMail({
         id: data.mail,
-        idempotencyKey: null,
-        createdBy: data.user,
-        createdByService: true,
+        user: data.user,
+        kind: 'Digest',
         deadline: new Date(data.deadline),
         sender: config.mail.sender,
-        recipient: null,
-        kind: 'Digest' as const,
-        version: newestVersion('Digest'),
         data: {},
-      }
+      })
       await insertMail(tx, mail, traceparent)
     },
   })

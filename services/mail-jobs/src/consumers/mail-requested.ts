@@ -1,9 +1,8 @@
 import { mailRequested } from '@agora/shared/contracts/events/identity'
 import { type EventConsumer, startConsumer } from '@agora/shared/messaging/consumer'
 import type { Nats } from '@agora/shared/messaging/nats'
-import { hasMail, insertMail } from '../areas/outbound-email/store.ts'
+import { hasMail, insertMail, serviceMail } from '../areas/outbound-email/store.ts'
 import type { Context } from '../context.ts'
-import { newestVersion } from '../templates/registry.ts'
 
 /** Turns the account flows' requests into mails. Workers learn of each when the transaction commits. */
 export function startMailConsumer({ db, config, logger, registry }: Context, nats: Nats): EventConsumer {
@@ -19,18 +18,14 @@ export function startMailConsumer({ db, config, logger, registry }: Context, nat
     handle: async ({ data }, tx, traceparent) => {
       const id = data.mail
       if (await hasMail(tx, id)) return
-      const mail = {
+      const mail = serviceMail({
         id,
-        idempotencyKey: null,
-        createdBy: data.user,
-        createdByService: true,
+        user: data.user,
+        kind: data.kind,
         deadline: new Date(data.deadline),
         sender: config.mail.sender,
-        recipient: null,
-        kind: data.kind,
-        version: newestVersion(data.kind),
         data: { locale: data.locale },
-      }
+      })
       await insertMail(tx, mail, traceparent)
     },
   })

@@ -1,11 +1,10 @@
 import { newId } from '@agora/shared/contracts/ids'
 import { EXPORT_KIND } from '@agora/shared/contracts/jobs'
 import type { Queries } from '@agora/shared/database/sql'
-import { insertMail } from '../areas/outbound-email/store.ts'
+import { insertMail, serviceMail } from '../areas/outbound-email/store.ts'
 import { ExportArchive } from '../exports/archive.ts'
 import type { ExportSource } from '../exports/sources.ts'
 import { deleteEarlierPieces, findExport, insertPiece, markReady } from '../exports/store.ts'
-import { newestVersion } from '../templates/registry.ts'
 import type { TaskKind } from './kind.ts'
 
 export interface ExportContext {
@@ -47,18 +46,14 @@ export const exportMember = ({ db, sources, sender }: ExportContext): TaskKind =
       output: { outcome: 'Ready', files: files.length, bytes: files.reduce((sum, bytes) => sum + bytes, 0) },
       effect: async (tx) => {
         await markReady(tx, id, attempt, files)
-        const mail = {
+        const mail = serviceMail({
           id: newId(),
-          idempotencyKey: null,
-          createdBy: userId,
-          createdByService: true,
+          user: userId,
+          kind: 'ExportReady',
           deadline: new Date(Date.now() + MAIL_WITHIN_MS),
           sender,
-          recipient: null,
-          kind: 'ExportReady' as const,
-          version: newestVersion('ExportReady'),
           data: { export: id, files: files.length },
-        }
+        })
         await insertMail(tx, mail, task.traceparent)
       },
     }

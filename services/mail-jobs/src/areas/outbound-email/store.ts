@@ -4,6 +4,7 @@ import { isUniqueViolation, type Queries, sql, type Transaction } from '@agora/s
 import { storeKnownUser } from '@agora/shared/users/known-users'
 import { type Mail, readMails } from '../../mail/store.ts'
 import { insertJob } from '../../tasks/store.ts'
+import { newestVersion } from '../../templates/registry.ts'
 
 export interface NewMail {
   id: string
@@ -19,6 +20,21 @@ export interface NewMail {
   version: number
   data: Record<string, unknown>
 }
+
+interface ServiceMail extends Pick<NewMail, 'id' | 'kind' | 'deadline' | 'sender' | 'data'> {
+  /** The account that it is for. */
+  user: string
+}
+
+/** A mail that a service requests, in the newest version of its template. */
+export const serviceMail = ({ user, ...mail }: ServiceMail): NewMail => ({
+  idempotencyKey: null,
+  createdBy: user,
+  createdByService: true,
+  recipient: null,
+  version: newestVersion(mail.kind),
+  ...mail,
+})
 
 /** Writes a mail with its job and root task, in the transaction of whatever requests it; `traceparent` is that step. */
 export async function insertMail(tx: Transaction, mail: NewMail, traceparent: string | null): Promise<void> {
