@@ -73,7 +73,7 @@ const headersOf = (status: number): JsonObject => ({
 })
 
 /** One status with its exact messages: a closed list unless one of them names a field. */
-export function failureResponse(status: number, errors: readonly ErrorDefinition[]): JsonObject {
+function failureResponse(status: number, errors: readonly ErrorDefinition[]): JsonObject {
   const messages = [...new Set(errors.map(({ message }) => message))]
   const open = errors.some(({ namesField }) => namesField)
   const examples = errors.map(({ code, message, description }) => [

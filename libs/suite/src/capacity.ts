@@ -23,7 +23,7 @@ export const costs = {
 type Act = keyof typeof costs
 
 /** Assumed for each member who is active on a day, and for the guests who come for each such member. */
-export const actsADay: Record<Act, number> = { guestRead: 100, memberRead: 100, reply: 0.5 }
+const actsADay: Record<Act, number> = { guestRead: 100, memberRead: 100, reply: 0.5 }
 
 /** Assumed: a community in roughly one time zone, with this percentage of a day's requests in each hour. */
 const HOURS = [

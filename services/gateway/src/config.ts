@@ -27,7 +27,7 @@ export const Env = Type.Object({
   INTERNAL_KEY: Type.String({
     default: '',
     description:
-      'What Svc-Internal-Auth must carry, two comma separated while they rotate; nothing is accepted while it is empty.',
+      'The key that Svc-Internal-Auth must carry; two, comma separated, during a rotation. While it is empty, nothing is accepted.',
   }),
   HELD_NAMES_KEY: Type.String({
     pattern: '^[0-9a-f]{64}(,[0-9a-f]{64})*$',
@@ -88,7 +88,7 @@ export const Env = Type.Object({
     minimum: 0,
     default: 16_777_216,
     description:
-      'What the pages may take that are kept for guests, in bytes. They are a part of MAX_HELD_BYTES and give way to what is held for callers.',
+      'Memory for pages cached for guests, in bytes. Part of MAX_HELD_BYTES, and freed first when memory is short.',
   }),
   MAX_CONNECTIONS: Type.Integer({
     minimum: 1,
@@ -105,13 +105,13 @@ export const Env = Type.Object({
   PROMETHEUS_URL: Type.Optional(
     Type.String({
       format: 'http-url',
-      description: 'Prometheus, which tells the operations page the alerts that fire.',
+      description: 'Address of Prometheus; the operations page shows its firing alerts.',
     }),
   ),
   RUNBOOKS_URL: Type.String({
     format: 'http-url',
     default: 'https://github.com/agora-community/agora/blob/main/docs/runbooks.md',
-    description: 'Where the operations page finds what to do about an alert.',
+    description: 'Address of the runbooks, linked from each alert.',
   }),
   READY_GRACE_SECONDS: Type.Integer({
     minimum: 0,

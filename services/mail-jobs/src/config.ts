@@ -25,7 +25,7 @@ export const Env = Type.Object({
     default: 15,
     minimum: 0.5,
     maximum: 600,
-    description: 'How long a task stays with a worker that says nothing; then another takes it up.',
+    description: 'How long a worker keeps a task without renewing its lease; then another may take it.',
   }),
   MAIL_CONCURRENCY: Type.Integer({
     default: 10,
@@ -38,7 +38,7 @@ export const Env = Type.Object({
     minimum: 1,
     maximum: 3600,
     description:
-      'How long the mail server may keep silent, above all at the end of a message (RFC 5321, 4.5.3.2).',
+      'How long the mail server may be silent, most of all after the end of a message (RFC 5321, 4.5.3.2).',
   }),
 })
 export type Env = Static<typeof Env>

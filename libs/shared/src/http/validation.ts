@@ -9,14 +9,14 @@ export function isStorableText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed()
 }
 
-export function isHttpUrl(value: string): boolean {
+function isHttpUrl(value: string): boolean {
   if (!isStorableText(value) || !URL.canParse(value)) return false
   const { protocol, username, password } = new URL(value)
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
 }
 
 /** A moment that can be stored and told in the contract's form: no leap second, and no year beyond four digits in UTC. */
-export function isTellableMoment(value: string): boolean {
+function isTellableMoment(value: string): boolean {
   const time = new Date(value).getTime()
   return time >= FIRST_MOMENT && time <= LAST_MOMENT
 }

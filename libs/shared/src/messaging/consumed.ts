@@ -3,7 +3,7 @@ import { type Queries, sql, type Transaction } from '../database/sql.ts'
 import { STREAM_AGE_DAYS } from './streams.ts'
 
 /** Longer than any stream keeps an event, so that an event whose record is purged cannot come again. */
-export const CONSUMED_AGE_DAYS = STREAM_AGE_DAYS + 15
+const CONSUMED_AGE_DAYS = STREAM_AGE_DAYS + 15
 
 /**
  * Records that a consumer took an event, in the transaction of its effect. False when it was recorded before; while

@@ -8,7 +8,7 @@ const PROMETHEUS = 'http://prometheus-operated.monitoring:9090'
 /** The target utilisation of a process's single thread: beyond it, requests wait noticeably. */
 export const LOOP_TARGET = 0.6
 /** How long a due row may wait for a process, in seconds. */
-export const WAIT_TARGET_S = 10
+const WAIT_TARGET_S = 10
 /** How often the signals are read, and how long a high number of processes is kept, in seconds. */
 export const POLL_S = 15
 export const STABILIZATION_S = 300

@@ -104,7 +104,7 @@ function settled(
 ): Ending {
   return {
     certain: status === 'Delivered',
-    write: (tx) => deliveries.settle(tx, claim, status, failure),
+    write: (tx) => deliveries.end(tx, claim, status, failure),
     committed: () => {
       metrics.outcomes.inc({ outcome: outcomes[status] })
       if (status === 'Dead')

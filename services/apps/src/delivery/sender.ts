@@ -12,12 +12,12 @@ export interface SenderOptions {
 }
 
 export interface Sender {
-  /** Undefined if the receiver accepted it, otherwise why not. `broken` aborts it. */
+  /** Undefined if the receiver accepted it, otherwise why not. `signal` aborts it. */
   send(
     address: string,
     headers: Record<string, string>,
     body: string,
-    broken?: AbortSignal,
+    signal?: AbortSignal,
   ): Promise<string | undefined>
   close(): Promise<void>
 }
@@ -34,14 +34,14 @@ export function createSender({ timeout, allowPrivate, resolve }: SenderOptions):
     pipelining: 1,
   })
 
-  async function send(address: string, headers: Record<string, string>, body: string, broken?: AbortSignal) {
+  async function send(address: string, headers: Record<string, string>, body: string, signal?: AbortSignal) {
     if (!allowPrivate && new URL(address).protocol !== 'https:') return 'the receiver is not https'
-    const signal = withDeadline(timeout, broken)
+    const deadline = withDeadline(timeout, signal)
     try {
       const response = await request(address, {
         method: 'POST',
         dispatcher: agent,
-        signal,
+        signal: deadline,
         headers: {
           ...headers,
           'content-type': 'application/cloudevents+json; charset=utf-8',
@@ -49,7 +49,7 @@ export function createSender({ timeout, allowPrivate, resolve }: SenderOptions):
         },
         body,
       })
-      await response.body.dump({ limit: LONGEST_ANSWER, signal }).catch(() => {})
+      await response.body.dump({ limit: LONGEST_ANSWER, signal: deadline }).catch(() => {})
       const { statusCode } = response
       return statusCode >= 200 && statusCode < 300 ? undefined : `answered ${statusCode}`
     } catch (error) {

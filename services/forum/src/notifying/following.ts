@@ -1,4 +1,4 @@
-import { membersTold } from '@agora/shared/contracts/events/forum'
+import { membersNotified } from '@agora/shared/contracts/events/forum'
 import type { Transaction } from '@agora/shared/database/sql'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import { scheduleDigests } from '../digests/store.ts'
@@ -14,6 +14,6 @@ export async function followNotifying(tx: Transaction, notified: readonly string
   const users = await readersAmong(tx, notified)
   const events = []
   for (let from = 0; from < users.length; from += MOST_AT_ONCE)
-    events.push(membersTold.of({ users: users.slice(from, from + MOST_AT_ONCE) }))
+    events.push(membersNotified.of({ users: users.slice(from, from + MOST_AT_ONCE) }))
   await appendEvents(tx, null, events)
 }

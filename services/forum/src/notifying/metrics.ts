@@ -1,7 +1,7 @@
 import type { Queries } from '@agora/shared/database/sql'
 import { Gauge, type Registry } from 'prom-client'
 import { readDigestDelay } from '../digests/store.ts'
-import { countPutOff, readDelay } from './store.ts'
+import { countPostponed, readDelay } from './store.ts'
 
 /**
  * How far notifying lags behind writing, the same in every replica. If the database does not answer, the last reading
@@ -26,7 +26,7 @@ export function measureNotifying(registry: Registry, db: Queries): void {
   measure(
     'forum_notifications_put_off',
     'Revisions that nobody could be notified of, which are retried from time to time.',
-    countPutOff,
+    countPostponed,
   )
   measure(
     'forum_digests_delay_seconds',

@@ -100,7 +100,7 @@ export async function readDelay(db: Queries): Promise<number> {
 }
 
 /** The number of revisions put off after failing; they are few. */
-export async function countPutOff(db: Queries): Promise<number> {
+export async function countPostponed(db: Queries): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'put-off',
     text: 'SELECT count(*)::int AS count FROM untold_revision WHERE put_off_until IS NOT NULL',

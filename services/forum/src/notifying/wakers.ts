@@ -1,4 +1,4 @@
-import { membersTold } from '@agora/shared/contracts/events/forum'
+import { membersNotified } from '@agora/shared/contracts/events/forum'
 import type { Queries } from '@agora/shared/database/sql'
 import type { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { startPeriodic } from '@agora/shared/lifecycle/periodic'
@@ -28,7 +28,7 @@ export interface Wakers {
 /** Events only wake; the content is read from the tables, so the next sweep makes up for a lost event. */
 export function startWakers({ db, nats, logger }: { db: Queries; nats: Nats; logger: Logger }): Wakers {
   const ofUser = new Map<string, Set<Waker>>()
-  const read = eventReader([membersTold])
+  const read = eventReader([membersNotified])
   const closing = new AbortController()
 
   const wake = (users: readonly string[]) => {

@@ -51,12 +51,14 @@ await runCommand(async () => {
     hello: async () => {
       const administrator = await readAdministrator(db)
       if (!administrator)
-        throw new Error('the administrator has no account yet: start the instance once before')
+        throw new Error('the administrator has no account yet: start the instance once first')
       return { administrator: administrator.id }
     },
     importAccounts: async ({ accounts }) => {
       if (env.HELD_NAMES_KEY === undefined)
-        throw new Error('HELD_NAMES_KEY, as the gateway has it, tells which usernames are not free yet')
+        throw new Error(
+          "HELD_NAMES_KEY is not set: use the gateway's, to recognise usernames that are still held",
+        )
       const keys = { HELD_NAMES_KEY: env.HELD_NAMES_KEY }
       return { accounts: await importAccounts(db, config, keys, accounts) }
     },

@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 import { WRONG_JUDGED } from '../limits/limits.ts'
 import { networkOf } from '../limits/network.ts'
+import { isClientKey } from '../names/patterns.ts'
 import { judgePassword } from '../passwords/judge.ts'
 import { type Identity, unresolvable, userPrincipal } from './identity.ts'
 import { type ClientRow, type LoginRow, readClient, readLogin } from './store.ts'
 
-const clientKey = /^[a-z_][a-z0-9_]{1,31}@clients$/
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 interface Login {
@@ -122,7 +122,7 @@ export function basicResolver(context: Context) {
     const given = parseBasic(parameter)
     if (!given) return unresolvable
     const address = networkOf(request.ip)
-    return clientKey.test(given.login) ? resolveClient(given, address) : resolveMember(given, address)
+    return isClientKey(given.login) ? resolveClient(given, address) : resolveMember(given, address)
   }
 }
 

@@ -15,8 +15,8 @@ export const digestUsername = ({ HELD_NAMES_KEY }: HeldNamesKeys, username: stri
   )
 
 /**
- * Refuses a username that is not free again yet. Asked in the transaction that has just taken it: of an account that is being
- * erased at that moment, the index has made it wait for the end.
+ * Refuses a username that is still held. Call it in the transaction that inserts the name: if its account is being
+ * erased, the unique index makes the insert wait until that is done.
  * @throws ApiError usernameTaken
  */
 export async function judgeUsername(keys: HeldNamesKeys, tx: Queries, username: string): Promise<void> {

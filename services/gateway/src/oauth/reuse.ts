@@ -16,7 +16,7 @@ export async function endReusedGrant(context: Context, kind: TokenKind, hash: Bu
     const { accountId, clientId, clientName } = ended
     context.logger.warn(
       { kind, client: clientId, user: accountId },
-      'a token came twice: its grant has ended',
+      'a code or token was used twice: its grant has ended',
     )
     if (kind !== 'RefreshToken') return
     const time = new Date()

@@ -2,6 +2,7 @@ import { newId, parseUuid } from '@agora/shared/contracts/ids'
 import { type Queries, sql } from '@agora/shared/database/sql'
 import type pg from 'pg'
 import { isBanned } from '../credentials/store.ts'
+import { isClientKey } from '../names/patterns.ts'
 
 export interface OauthClientRow {
   id: string
@@ -39,9 +40,6 @@ export interface NewToken {
 
 /** The days after which a client's refresh tokens need a new consent. */
 export const GRANT_DAYS = 180
-
-const clientKey = /^[a-z_][a-z0-9_]{1,31}@clients$/
-export const isClientKey = (text: string): boolean => clientKey.test(text)
 
 /** A client by its id or its key. */
 export async function readOauthClient(pool: pg.Pool, idOrKey: string): Promise<OauthClientRow | undefined> {

@@ -7,7 +7,7 @@ import type { Pixels } from './pixel.ts'
 import type { DeliverMail } from './smtp.ts'
 import type { MailStore } from './store.ts'
 
-/** What writing and sending a mail takes. */
+/** What the worker needs to write and send a mail. */
 export interface MailContext extends DigestSources {
   readonly config: AgoraConfig
   readonly logger: Logger

@@ -3,7 +3,7 @@ import { Timestamp, Uuid } from '../types.ts'
 import { defineEvent } from './event.ts'
 
 /** Members with open streams have new notifications: the forum's tables hold the content. */
-export const membersTold = defineEvent({
+export const membersNotified = defineEvent({
   type: 'agora.forum.told.v1',
   data: Type.Object({ users: Type.Array(Uuid) }),
   subject: () => 'forum.told',

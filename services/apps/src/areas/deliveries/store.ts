@@ -145,7 +145,7 @@ export function createDeliveryStore(db: Queries, leaseSeconds: number) {
      * A receiver's acceptance counts whichever attempt holds the lease by now; any other outcome only from the attempt
      * that holds it.
      */
-    async settle(
+    async end(
       tx: Queries,
       { id, attempt }: Claim,
       status: 'Delivered' | 'Dead' | 'Cancelled',

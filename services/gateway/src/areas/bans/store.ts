@@ -19,7 +19,10 @@ export interface BanRow {
 
 type Tx = Pick<PrismaClient, '$queryRaw' | '$executeRaw'>
 
-/** Locks the account and invalidates any check of its credentials, so that a sign-in in progress fails. */
+/**
+ * Locks the account and invalidates any check of its credentials, so that a sign-in in progress fails. The new credential
+ * version also ends all grants and tokens.
+ */
 export async function lockToBan(tx: Tx, accountId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE account SET credential_version = credential_version + 1 WHERE id = ${accountId}::uuid`

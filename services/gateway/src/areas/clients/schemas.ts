@@ -1,6 +1,7 @@
 import { listing } from '@agora/shared/contracts/pagination'
 import { described, HttpUrl, nullable, UserReference, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
+import { CLIENT_KEY } from '../../names/patterns.ts'
 
 /** The most that a client may be granted. */
 export const AllowedScopes = Type.Object({
@@ -47,7 +48,7 @@ export const UpsertClientBody = Type.Object(
   {
     id: Type.Optional(nullable(Uuid, 'The client’s id; generated if omitted.')),
     key: Type.String({
-      pattern: '^[a-z_][a-z0-9_]{1,31}@clients$',
+      pattern: CLIENT_KEY,
       description: 'The client’s handle, which ends in `@clients`.',
     }),
     ...settings,

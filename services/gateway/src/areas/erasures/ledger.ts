@@ -61,7 +61,7 @@ async function readLedger(context: Context, { jsm, js }: NatsLink, signal: Abort
       if (reading.outcome === 'event') ids.push(reading.event.data.user)
       if (seq >= state.last_seq) break
     }
-    if (seq === before) throw new Error('the ledger does not go on')
+    if (seq === before) throw new Error('the ledger of erasures delivered no further messages')
     await eraseAgain(context, ids)
   }
 }

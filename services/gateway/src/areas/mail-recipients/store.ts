@@ -1,4 +1,5 @@
-import { type Queries, sql } from '@agora/shared/database/sql'
+import { type Queries, raw, sql } from '@agora/shared/database/sql'
+import { isBanned } from '../../credentials/store.ts'
 
 export interface RecipientRow {
   email: string
@@ -10,9 +11,7 @@ export async function readRecipient(db: Queries, accountId: string): Promise<Rec
   const { rows } = await db.query<RecipientRow>(sql`
     SELECT l.display_name AS email, a.display_name AS "displayName"
     FROM account a JOIN user_link l ON l.account_id = a.id AND l.type = 'Email' AND l.ended_at IS NULL
-    WHERE a.id = ${accountId}::uuid AND NOT EXISTS (
-      SELECT FROM ban b WHERE b.account_id = a.id AND b.is_current AND (b.expires_at IS NULL OR b.expires_at > now())
-    )
+    WHERE a.id = ${accountId}::uuid AND NOT ${raw(isBanned)}
     ORDER BY l.rank, l.started_at, l.id LIMIT 1`)
   return rows[0]
 }

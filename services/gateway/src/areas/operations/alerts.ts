@@ -19,7 +19,7 @@ const Answer = Type.Object({
   }),
 })
 type Answer = Static<typeof Answer>
-type Told = Answer['data']['alerts'][number]
+type Alert = Answer['data']['alerts'][number]
 
 /** The firing alerts, with those that page somebody first; null if Prometheus is not configured or does not answer. */
 export async function readAlerts(
@@ -40,7 +40,7 @@ export async function readAlerts(
   }
 }
 
-function view({ labels, annotations, activeAt }: Told, runbooks: string): FiringAlert {
+function view({ labels, annotations, activeAt }: Alert, runbooks: string): FiringAlert {
   const name = labels.alertname ?? 'unnamed'
   return {
     name,

@@ -36,7 +36,7 @@ export async function exchangeAnswer(
   })
   const claims = tokens.claims()
   if (!claims || claims.sub.length > MAX_ID || !isStorableText(claims.sub))
-    throw new openid.ClientError('the provider names an account by what cannot be kept')
+    throw new openid.ClientError("the provider's id for the account cannot be stored")
   const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined
   const more = hasMore ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
   return { id: claims.sub, displayName: nameOf({ ...claims, ...more }, claims.sub) }

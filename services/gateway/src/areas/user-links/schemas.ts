@@ -1,7 +1,7 @@
 import { described, nullable, Timestamp, UserReference, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 
-export const linkTypes = ['ProviderA', 'ProviderB', 'Email'] as const
+const linkTypes = ['ProviderA', 'ProviderB', 'Email'] as const
 export type LinkType = (typeof linkTypes)[number]
 
 export const MAX_RANK = 1_000_000

@@ -66,7 +66,7 @@ export async function lockAccount(
   return readAccount(tx, id)
 }
 
-/** A new password changes the version of the credentials. @throws a unique violation if the username is taken. */
+/** A new password is a new credential version, which also ends all grants and tokens. @throws a unique violation if the username is taken. */
 export function updateAccount(tx: Tx, id: string, change: AccountChange): Promise<Account> {
   const isNewPassword = change.passwordHash !== undefined
   return tx.account.update({

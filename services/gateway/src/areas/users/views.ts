@@ -7,10 +7,10 @@ import type { Account } from './store.ts'
 /** A member as anyone sees them, or, in full, as they see themselves. */
 export function userView(account: Account, links: Links, { full }: { full: boolean }): User {
   return {
-    ...shortUser(account),
     created_at: account.createdAt.toISOString(),
     is_administrator: account.administratorName !== null,
     links,
+    ...shortUser(account),
     ...(full ? { username: account.username, has_password: account.passwordHash !== null } : {}),
   }
 }

@@ -24,7 +24,7 @@ function taskHeadView(task: JobRow): TaskHead {
 }
 
 export function taskView(task: JobRow): Task {
-  return { ...taskHeadView(task), state: task.state, output: task.output }
+  return { state: task.state, output: task.output, ...taskHeadView(task) }
 }
 
 export function jobView(job: JobRow, users: ReadonlyMap<string, KnownUser>): Job {

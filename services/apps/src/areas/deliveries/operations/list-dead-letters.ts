@@ -7,5 +7,5 @@ import { deliveryView } from '../views.ts'
 export async function listDeadLetters({ deliveries }: Relational, asked: Page): Promise<Listing<Delivery>> {
   const page = clampPage(asked)
   const { count, items } = await deliveries.deadLetters(page)
-  return { ...page, count, items: items.map(deliveryView) }
+  return { count, items: items.map(deliveryView), ...page }
 }

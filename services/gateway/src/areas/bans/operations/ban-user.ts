@@ -2,7 +2,7 @@ import type { Caller, UserPrincipal } from '@agora/shared/contracts/principal'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import type { Context } from '../../../context.ts'
-import { endAuthority } from '../../../credentials/end-authority.ts'
+import { deleteSessions } from '../../../credentials/store.ts'
 import { errors } from '../../../errors.ts'
 import { findAccount } from '../../users/authority.ts'
 import { bannedEvents } from '../events.ts'
@@ -27,7 +27,7 @@ export async function banUser(
     await lockToBan(tx, account.id)
     const id = await insertBan(tx, { accountId: account.id, actorId: actor.id, reason, expiresAt })
     if (id === undefined) throw new ApiError(errors.alreadyBanned)
-    await endAuthority(tx, account.id)
+    await deleteSessions(tx, account.id)
     const row = await readBan(tx, id)
     await appendEvents(tx, actor.traceparent, bannedEvents(account, row.expiresAt))
     return banView(row)

@@ -29,11 +29,7 @@ export async function searchUsers(
     name === undefined
       ? await readAllAccounts(pool, banned, page)
       : await readAccountsByName(pool, name, banned, page)
-  return {
-    ...page,
-    count,
-    items: accounts.map(shortUser),
-  }
+  return { count, items: accounts.map(shortUser), ...page }
 }
 
 /** An accent on its own would leave nothing to compare. */

@@ -4,7 +4,7 @@ import { charged } from '@agora/shared/limits/limiter'
 import { appendEvents } from '@agora/shared/messaging/outbox'
 import { onTransaction } from '@agora/shared/messaging/prisma'
 import type { Context } from '../../../context.ts'
-import { endAuthority } from '../../../credentials/end-authority.ts'
+import { deleteSessions } from '../../../credentials/store.ts'
 import { errors } from '../../../errors.ts'
 import { judgeDisplayName } from '../../../names/display-name.ts'
 import { judgeUsername } from '../../../names/held-username.ts'
@@ -88,7 +88,7 @@ async function store(
       if (after.username !== before.username) await judgeUsername(env, onTransaction(tx), after.username)
       const isRenamed = after.username !== before.username || after.displayName !== before.displayName
       const hasNewPassword = change.passwordHash !== undefined
-      if (hasNewPassword) await endAuthority(tx, id, { sessionId: keptSession })
+      if (hasNewPassword) await deleteSessions(tx, id, keptSession)
       await appendEvents(tx, traceparent, [
         ...(isRenamed ? [renamedEvent(after)] : []),
         ...(hasNewPassword ? [sessionsRevokedEvent(id)] : []),
