@@ -14,10 +14,19 @@ const WAITING = 'door-freeze-*.long.test.ts'
 const LOADING =
   '{balance,door-slow-callers,door-wire,failover,read-replica,scaling,streams,streams-held}.long.test.ts'
 
-/** Small files that take longest: by size they would begin last, and the very last would run alone for a minute. */
-const FIRST = ['web/tests/browser', 'tests/door-freeze', 'tests/door-slow-callers'].map(
-  (name) => `/${name}.test.ts`,
-)
+/** Small files that take long: by size they would begin last, and the very last would run alone for a minute. */
+const FIRST = [
+  'web/tests/browser',
+  'tests/door-freeze',
+  'tests/door-slow-callers',
+  'tests/start',
+  'gateway/tests/operations-page',
+  'gateway/tests/oauth/example-client',
+  'tests/start-refusals',
+  'tests/guest-pages',
+  'messaging/standstill',
+  'upstream/replicas',
+].map((name) => `/${name}.test.ts`)
 
 /** By their times where a run is remembered, else by size, but for those. */
 class LongestFirst extends BaseSequencer {
@@ -33,7 +42,7 @@ const group = (
   groupOrder: number,
   name: string,
   maxWorkers: number,
-  test: { include: string[]; exclude?: string[] },
+  test: { include: string[]; exclude?: string[]; isolate?: boolean },
 ) => ({
   extends: true as const,
   test: {
@@ -45,10 +54,12 @@ const group = (
   },
 })
 
-// Tests wait for processes more than they work: three workers keep two cores busy.
+// Tests wait for processes more than they work: three workers keep two cores busy. A worker runs file after file with
+// the modules that it has loaded, which saves each file a process and its imports: no test changes what others see.
 const short = group(1, 'short', 3, {
   include: everywhere('*.test.ts'),
   exclude: everywhere(LONG),
+  isolate: false,
 })
 const longs = [
   group(2, 'waiting', 2, { include: everywhere(WAITING) }),
@@ -71,8 +82,8 @@ export default defineConfig({
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     // Bounds for a machine under load, no measure of speed.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
   },

@@ -77,15 +77,10 @@ function isDecodable(pathname: string): boolean {
 /** The statuses of unknown paths, and of requests that reach no route. */
 const UNROUTED = new Set([400, 404, 413, 431])
 
-/**
- * Checks every answer of a suite against the API's document: its status must be one that the operation lists, its body
- * must have the documented shape, and an error's message must be one of that status. Throws the discrepancy.
- */
-export class DocumentedAnswers {
-  /** What was answered so far, as `documentedOutcomes` writes it. */
-  readonly produced = new Set<string>()
-  readonly #document = apiDocument()
-  // The document is judged by tests of its own: doing that again in each suite took most of the time of this.
+/** The document with the validators of its responses, each compiled once for all suites of a worker. */
+class Validators {
+  readonly document = apiDocument()
+  // The document is judged by tests of its own: doing that again here took most of the time of this.
   readonly #ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -93,27 +88,62 @@ export class DocumentedAnswers {
     validateSchema: false,
     code: { optimize: false },
   })
-  readonly #validators = new Map<string, ValidateFunction>()
+  readonly #known = new Map<string, ValidateFunction>()
   readonly #paths: { template: string; pattern: RegExp }[]
 
   constructor() {
     addFormats.default(this.#ajv)
     this.#ajv.addFormat('uri-template', true)
-    this.#ajv.addSchema(this.#document, 'api')
-    this.#paths = Object.keys(this.#document.paths)
+    this.#ajv.addSchema(this.document, 'api')
+    this.#paths = Object.keys(this.document.paths)
       // A literal segment takes precedence over a parameter.
       .sort((a, b) => a.split('{').length - b.split('{').length)
       .map((template) => ({ template, pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
   }
 
+  templateOf(pathname: string): string | undefined {
+    if (!isDecodable(pathname)) return undefined
+    return this.#paths.find(({ pattern }) => pattern.test(pathname))?.template
+  }
+
+  of(template: string, verb: string, status: number, response: DocumentedResponse): ValidateFunction {
+    const place = response.$ref ?? `#/paths/${pointerPart(template)}/${verb}/responses/${status}`
+    const pointer = `api${place}/content/application~1json/schema`
+    const known = this.#known.get(pointer)
+    if (known) return known
+    const validate = this.#ajv.compile({ $ref: pointer })
+    this.#known.set(pointer, validate)
+    return validate
+  }
+
+  errorsText({ errors }: ValidateFunction): string {
+    return this.#ajv.errorsText(errors, { dataVar: 'body' })
+  }
+}
+
+let shared: Validators | undefined
+
+/**
+ * Checks every answer of a suite against the API's document: its status must be one that the operation lists, its body
+ * must have the documented shape, and an error's message must be one of that status. Throws the discrepancy.
+ */
+export class DocumentedAnswers {
+  /** What was answered so far, as `documentedOutcomes` writes it. */
+  readonly produced = new Set<string>()
+  readonly #validators: Validators
+
+  constructor() {
+    shared ??= new Validators()
+    this.#validators = shared
+  }
+
   /** `isDirect`: the request bypassed the gateway, so a caller without a principal gets 401. */
   hold(method: string, url: URL, answer: Answer, isDirect: boolean): void {
+    const { document } = this.#validators
     const { status, text } = answer
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase()
-    const template = isDecodable(url.pathname)
-      ? this.#paths.find(({ pattern }) => pattern.test(url.pathname))?.template
-      : undefined
-    const operation = template === undefined ? undefined : this.#document.paths[template]?.[verb]
+    const template = this.#validators.templateOf(url.pathname)
+    const operation = template === undefined ? undefined : document.paths[template]?.[verb]
     if (template === undefined || !operation) {
       if (verb !== 'options' && !UNROUTED.has(status) && !(isDirect && status === 401))
         throw this.#fault(answer, `${method} ${url.pathname} is not documented`)
@@ -124,7 +154,7 @@ export class DocumentedAnswers {
     const response = operation.responses[status]
     if (!response) throw this.#fault(answer, `${id} documents no ${status}`)
     if (method === 'HEAD') return
-    const resolved = resolve(this.#document, response)
+    const resolved = resolve(document, response)
     const messages = messagesOf(resolved)
     const message = listedAs(answer.body?.error, messages)
     if (messages.length > 0 && message === undefined)
@@ -136,24 +166,8 @@ export class DocumentedAnswers {
       return
     }
     if (!content['application/json']) return
-    const validate = this.#validatorOf(template, verb, status, response)
-    if (!validate(answer.body))
-      throw this.#fault(answer, `${id}: ${this.#ajv.errorsText(validate.errors, { dataVar: 'body' })}`)
-  }
-
-  #validatorOf(
-    template: string,
-    verb: string,
-    status: number,
-    response: DocumentedResponse,
-  ): ValidateFunction {
-    const place = response.$ref ?? `#/paths/${pointerPart(template)}/${verb}/responses/${status}`
-    const pointer = `api${place}/content/application~1json/schema`
-    const known = this.#validators.get(pointer)
-    if (known) return known
-    const validate = this.#ajv.compile({ $ref: pointer })
-    this.#validators.set(pointer, validate)
-    return validate
+    const validate = this.#validators.of(template, verb, status, response)
+    if (!validate(answer.body)) throw this.#fault(answer, `${id}: ${this.#validators.errorsText(validate)}`)
   }
 
   #fault({ status, text }: Answer, what: string): Error {
