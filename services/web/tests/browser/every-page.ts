@@ -1,7 +1,7 @@
 import type { Member } from '@agora/testing/suite'
 import { expect, test } from 'vitest'
 import { keyboardFaults } from './keyboard.ts'
-import { barriers, eachPage, hindrances, overflow } from './window.ts'
+import { barriers, barriersInTheDark, eachPage, hindrances, overflow } from './window.ts'
 import type { World } from './world.ts'
 
 /** Dozens of pages one after another, on a busy machine. */
@@ -89,7 +89,7 @@ export function testEveryPage(world: World): void {
     { who: 'a guest', as: () => undefined, paths: forEverybody },
   ]
 
-  /** Pages to be checked enlarged, without motion and printed. */
+  /** Pages that were checked in the dark, enlarged, without motion and printed. */
   const seen = new Set<string>()
 
   test.each(visitors)(
@@ -105,7 +105,7 @@ export function testEveryPage(world: World): void {
         if ((await overflow(page)) > 0) found.push(`${path}: too wide at 320 px`)
         if (seen.has(path)) return
         seen.add(path)
-        found.push(...(await hindrances(page)))
+        found.push(...(await barriersInTheDark(page)), ...(await hindrances(page)))
       })
       expect(found).toEqual([])
       expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
