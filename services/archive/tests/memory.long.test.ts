@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { createWriteStream, readFileSync } from 'node:fs'
+import { createWriteStream, readFileSync, statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { runCli } from './support/cli.ts'
 import { games } from './support/database.ts'
-import { importSuite } from './support/imports.ts'
+import { importSuite, widestLine } from './support/imports.ts'
 
 const { archive, file } = await importSuite()
 
@@ -115,5 +115,31 @@ describe('what the archive holds may be larger than memory', { timeout: 300_000 
     await archive.empty()
     for (const path of [other, same]) await importFile(path)
     expect((await exported()) === outOfOrder).toBe(true)
+  })
+
+  test('of lines of nearly 16 MiB each', async () => {
+    const wide = await write('wide.ndjson', [1, 2, 3, 4, 5, 6, 7, 8].map(widestLine))
+    const bounded = { nodeFlags: ['--max-old-space-size=400'] }
+    const { status, stderr } = await runCli('import', archive.url, [wide], bounded)
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('heap')])
+    expect((await runCli('export', archive.url, [file('exported.ndjson')], bounded)).status).toBe(0)
+    expect(statSync(file('exported.ndjson')).size).toBeGreaterThan(0.9 * statSync(wide).size)
+  })
+
+  test('of two files of one record, its fields in turn', async () => {
+    const minutes = Array.from({ length: 12_000 }, (_, minute) => minute)
+    const names = minutes.map((minute) => line(1, 60 * minute, { username: `name ${minute % 7}` }))
+    const coins = minutes.map((minute) => line(1, 60 * minute + 30, { coins: minute % 5 }))
+    await runCli('import', archive.url, ['-'], { input: names.join('') })
+    const late = await runCli('import', archive.url, ['-', '--batch', '4000'], {
+      input: coins.join(''),
+      nodeFlags: ['--max-old-space-size=200'],
+    })
+    expect(late.status).toBe(0)
+    const contents = await archive.contents()
+    await archive.empty()
+    const inTurn = minutes.flatMap((minute) => [names[minute], coins[minute]])
+    await runCli('import', archive.url, ['-'], { input: inTurn.join('') })
+    expect(await archive.contents()).toEqual(contents)
   })
 })

@@ -32,7 +32,8 @@ export interface Contents {
 export async function archiveDatabase(given?: TestDatabase): Promise<ArchiveDatabase> {
   const database = given ?? (await createTestDatabase())
   const url = database.urls.archive
-  const pool = createPool({ url, schema: 'archive', size: 4, name: 'archive-tests' })
+  // Whole tables are read, on machines under load.
+  const pool = createPool({ url, schema: 'archive', size: 4, name: 'archive-tests', statementTimeoutMs: 0 })
   // Shared by all imports of a test file: connecting costs more than importing.
   const client = await pool.connect()
   const finder = await pool.connect()

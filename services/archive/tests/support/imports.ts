@@ -38,3 +38,15 @@ export async function importTotal({ pool }: ArchiveDatabase): Promise<{ stored: 
 /** The positions of unfinished imports. */
 export const importPlaces = async ({ pool }: ArchiveDatabase) =>
   (await pool.query('SELECT * FROM import_progress')).rows
+
+/** An observation of 200,000 creatures, nearly as long as a line may be. */
+export function widestLine(id: number): string {
+  const [server = ''] = games.game_a.servers
+  const creatures = Array.from({ length: 200_000 }, (_, index) => ({
+    type: 'GameACreature',
+    server,
+    id: String(1_000_000_000 + id * index),
+  }))
+  const account = { type: 'GameAUser', server, id: String(id), retrieved_at: '2024-01-01T00:00:00.000Z' }
+  return `${JSON.stringify({ ...account, creatures })}\n`
+}
