@@ -24,7 +24,14 @@ interface Ended {
 async function start(env: Record<string, string>, ...words: string[]): Promise<Ended> {
   const port = String(await freeBasePort())
   const options = {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: port, AGORA_DATA: inFolder('data'), ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      AGORA_BUILT: projectRoot,
+      PORT: port,
+      AGORA_DATA: inFolder('data'),
+      ...env,
+    },
   }
   return await new Promise((resolve) => {
     const script = path.join(projectRoot, 'scripts/start.mjs')

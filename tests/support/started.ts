@@ -48,7 +48,13 @@ export class Started {
     this.url = `http://127.0.0.1:${options.port}`
     this.process = spawn('npm', ['start'], {
       cwd: options.folder ?? projectRoot,
-      env: { ...process.env, AGORA_DATA: options.data, PORT: String(options.port), ...options.env },
+      env: {
+        ...process.env,
+        AGORA_BUILT: '',
+        AGORA_DATA: options.data,
+        PORT: String(options.port),
+        ...options.env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })

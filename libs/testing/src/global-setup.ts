@@ -18,6 +18,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   const build = path.join(projectRoot, 'scripts/build.mjs')
   const { status } = spawnSync(process.execPath, [build, '--tolerant'], { stdio: 'inherit' })
   if (status !== 0) throw new Error('the project could not be built')
+  process.env.AGORA_BUILT = projectRoot
   // Fetched here if need be, since the suites start in parallel.
   await findTool('redis-server')
   await findTool('nats-server')
