@@ -10,7 +10,8 @@ import {
   services,
 } from '@agora/shared/contracts/services'
 import { principalSigner } from '@agora/shared/http/principal-signer'
-import type { Deployment } from '@agora/suite/deployment'
+import { closeAll } from '@agora/suite/closing'
+import { type Deployment, NOBODY } from '@agora/suite/deployment'
 import { freePorts, launch, type Processes } from '@agora/suite/launch'
 import { newSecrets, type Secrets } from '@agora/suite/secrets'
 import { startNats } from '@agora/suite/servers/nats'
@@ -103,16 +104,11 @@ const behindPooler = ({ directUrls, prepares }: Pooler, env: Environments = {}):
     ]),
   )
 
-/** Port 9, the discard service, where practically nobody listens. */
-const NOBODY = '127.0.0.1:9'
-
 /** Starts these services with stores of their own: nothing is shared with any other suite. */
 export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const folder = temporaryFolder('suite')
   const closing: (() => unknown)[] = [() => folder.remove()]
-  const close = async () => {
-    for (const step of closing.splice(0).reverse()) await step()
-  }
+  const close = () => closeAll(closing)
   try {
     const suite = await start(options, folder.path, closing, close)
     runningSuites.add(suite.processes)
