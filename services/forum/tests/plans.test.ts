@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedForum } from '../../../bench/data/seed.mjs'
 import { countPostsWithin, countReportsAgainst } from '../src/areas/members/store.ts'
 import { readMemberPosts, readMemberSummary } from '../src/areas/members/store-posts.ts'
-import { countUnreadNotifications, readNotifications } from '../src/areas/notifications/store.ts'
+import { countUnreadNotifications, readNotificationPage } from '../src/areas/notifications/store.ts'
 import { readSinglePost } from '../src/areas/posts/store.ts'
 import { insertReplies, insertReply } from '../src/areas/posts/store-replies.ts'
 import { markRead } from '../src/areas/reading/store.ts'
@@ -150,7 +150,7 @@ describe('what a member was told is read as far as it is shown and counted, howe
 
   test('a page', async () => {
     const page = { offset: 0, limit: 20 }
-    const { count, notifications } = await readNotifications(db, forum.away.id, true, page)
+    const { count, notifications } = await readNotificationPage(db, forum.away.id, true, page)
     expect({ count, length: notifications.length }).toEqual({ count: 1_000, length: 20 })
     expect(await rowsRead()).toBeLessThan(counted + 20 * 10 + 10)
   })
