@@ -8,6 +8,8 @@ const conditions = ['agora-source', 'module', 'node', 'development|production']
 const everywhere = (name: string) =>
   ['services/*/tests', 'libs/*/tests', 'tests'].map((folder) => `${folder}/**/${name}`)
 const LONG = '*.long.test.ts'
+/** Those that measure their own process, or watch the engine in it. */
+const ALONE = '{deadline,guest-pages-memory,linear}.test.ts'
 /** Long ones that wait for half minutes to pass, and hardly work. */
 const WAITING = 'door-freeze-*.long.test.ts'
 /** Long ones that load the machine, or measure. */
@@ -56,11 +58,14 @@ const group = (
 
 // Tests wait for processes more than they work: three workers keep two cores busy. A worker runs file after file with
 // the modules that it has loaded, which saves each file a process and its imports: no test changes what others see.
-const short = group(1, 'short', 3, {
-  include: everywhere('*.test.ts'),
-  exclude: everywhere(LONG),
-  isolate: false,
-})
+const shorts = [
+  group(1, 'short', 3, {
+    include: everywhere('*.test.ts'),
+    exclude: [LONG, ALONE].flatMap(everywhere),
+    isolate: false,
+  }),
+  group(1, 'alone', 3, { include: everywhere(ALONE) }),
+]
 const longs = [
   group(2, 'waiting', 2, { include: everywhere(WAITING) }),
   group(3, 'loading', 1, { include: everywhere(LOADING) }),
@@ -75,7 +80,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    projects: [...(long === 'only' ? [] : [short]), ...(long === 'not' ? [] : longs)],
+    projects: [...(long === 'only' ? [] : shorts), ...(long === 'not' ? [] : longs)],
     passWithNoTests: long === 'only',
     globalSetup: ['libs/testing/src/global-setup.ts'],
     setupFiles: ['libs/testing/src/failure-log.ts'],
