@@ -68,11 +68,11 @@ const cases: [name: string, line: string | object, reason: string | RegExp][] = 
     /^retrieved_at must match format/,
   ],
   ['a number for a time', { ...userA, retrieved_at: 1_700_000_000 }, 'retrieved_at must be string'],
-  ['a time in the future', { ...userA, retrieved_at: tomorrow }, 'retrieved_at lies in the future'],
+  ['a time in the future', { ...userA, retrieved_at: tomorrow }, 'retrieved_at is in the future'],
   [
     'a time before 1970',
     { ...userA, retrieved_at: '1969-12-31T23:59:59Z' },
-    'retrieved_at is no time since 1970',
+    'retrieved_at is not a time since 1970',
   ],
   ['a text for a number', { ...userA, coins: '10' }, 'coins must be integer'],
   ['a fraction of a coin', { ...userA, coins: 1.5 }, 'coins must be integer'],
@@ -114,7 +114,7 @@ const cases: [name: string, line: string | object, reason: string | RegExp][] = 
   [
     'a site twice',
     { ...userC, links: [1, 2].map((id) => ({ site: { id: 1, host: 'a' }, user: { id } })) },
-    'links name a site twice',
+    'links contain a site twice',
   ],
   ['rewards of no site', { type: 'GameCRewards', id: '1', retrieved_at, stats: [] }, 'site_id is missing'],
   [
@@ -127,8 +127,8 @@ const cases: [name: string, line: string | object, reason: string | RegExp][] = 
     { type: 'GameCScores', id: '1', retrieved_at, scores: [{ site: { id: 1, lang: [], name: 'n' } }] },
     'scores.0.points is missing',
   ],
-  ['a key twice', raw('"coins":1,"coins":2'), 'a key stands twice'],
-  ['a key twice, deep down', raw('"inventory":{"1":1,"\\u0031":2}'), 'a key stands twice'],
+  ['a key twice', raw('"coins":1,"coins":2'), 'a key is repeated'],
+  ['a key twice, deep down', raw('"inventory":{"1":1,"\\u0031":2}'), 'a key is repeated'],
   ['deep nesting', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'nested too deeply'],
   [
     'deep nesting in an unknown field',

@@ -44,7 +44,7 @@ await run(logger, async () => {
   const notices = startModerationNotices({ db, nats, logger, registry })
   const digests = startDigests({ db, logger })
   const purge = startPeriodic({
-    name: 'purge of what has lapsed',
+    name: 'purge',
     everyMs: PURGE_INTERVAL_MS,
     work: async () => {
       await purgeConsumedEvents(db)

@@ -32,16 +32,16 @@ const future = new Date(Date.now() + 86_400_000).toISOString()
 const bad: readonly [line: object | string, reason: string][] = [
   ['{', 'not JSON'],
   ['["post"]', 'not an object'],
-  [{ type: 'poll' }, '`type` is none of forum, section'],
-  [{ type: ['post'] }, '`type` is none of forum, section'],
+  [{ type: 'poll' }, '`type` must be one of forum, section'],
+  [{ type: ['post'] }, '`type` must be one of forum, section'],
   [post('1', { body: ['a', 'b'] }), '`body` '],
   [post(['2'] as never, {}), '`id` '],
-  [post('3', { thread: 'nowhere' }), 'its thread nowhere is not known'],
-  [post('4', { author: 'nobody' }), 'its author nobody is not known'],
-  [post('5', { created_at: future }), '`created_at` lies in the future'],
-  [post('6', { created_at: '1066-10-14T09:00:00Z' }), '`created_at` lies in the future, or before 1970'],
-  [post('7', { body: '[quote]never closed' }), 'its body is no markup: block-not-closed'],
-  [post('8', { body: '[admin]Obey[/admin]' }), 'its body is no markup: block-denied'],
+  [post('3', { thread: 'nowhere' }), 'its thread nowhere is unknown'],
+  [post('4', { author: 'nobody' }), 'its author nobody is unknown'],
+  [post('5', { created_at: future }), '`created_at` is in the future'],
+  [post('6', { created_at: '1066-10-14T09:00:00Z' }), '`created_at` is in the future or before 1970'],
+  [post('7', { body: '[quote]never closed' }), 'its body is not valid markup: block-not-closed'],
+  [post('8', { body: '[admin]Obey[/admin]' }), 'its body is not valid markup: block-denied'],
   [
     '{"type":"post","id":"9","thread":"t","author":"u","created_at":"2020-01-02T12:00:00Z","body":"\\ud800"}',
     '`body` ',
@@ -52,9 +52,9 @@ const bad: readonly [line: object | string, reason: string][] = [
   ],
   [post('11', { body: 'x'.repeat(10 * 1024 * 1024) }), 'longer than'],
   [post('12', { body: '&'.repeat(65_536) }), 'its body is too long'],
-  [{ type: 'section', id: 'a', display_name: 'A', parent: 'b' }, 'its parent b is not known'],
-  [{ type: 'section', id: 'b', display_name: 'B', parent: 'a' }, 'its parent a is not known'],
-  [{ type: 'section', id: 'c', display_name: 'C', parent: 'c' }, 'its parent c is not known'],
+  [{ type: 'section', id: 'a', display_name: 'A', parent: 'b' }, 'its parent b is unknown'],
+  [{ type: 'section', id: 'b', display_name: 'B', parent: 'a' }, 'its parent a is unknown'],
+  [{ type: 'section', id: 'c', display_name: 'C', parent: 'c' }, 'its parent c is unknown'],
   [
     { type: 'thread', id: 'c', section: 'up', title: 'In a category', author: 'u', created_at: day(1) },
     'holds sections',
@@ -63,10 +63,10 @@ const bad: readonly [line: object | string, reason: string][] = [
     { type: 'edit', post: 'ok', number: 2, author: 'u', time: day(3), body: 'x' },
     'an edit before it is missing',
   ],
-  [{ type: 'edit', post: 'zz', number: 1, author: 'u', time: day(3), body: 'x' }, 'its post zz is not known'],
+  [{ type: 'edit', post: 'zz', number: 1, author: 'u', time: day(3), body: 'x' }, 'its post zz is unknown'],
   [{ type: 'role', user: 'u', role: 'Moderator', since: day(1) }, 'a Moderator needs a section'],
   [{ type: 'role', user: 'u', role: 'Emperor', since: day(1) }, '`role` '],
-  [{ type: 'role', user: 'admin', role: 'GlobalModerator', since: day(1) }, 'its user admin is not known'],
+  [{ type: 'role', user: 'admin', role: 'GlobalModerator', since: day(1) }, 'its user admin is unknown'],
   [
     { type: 'ban', id: '1', user: 'mallory', reason: 'x', created_at: day(1) },
     'is a member who was here before',
@@ -144,7 +144,7 @@ describe('hostile lines', () => {
     expect(moved).toMatchObject({ status: 2, stdout: '' })
     expect(moved.stderr).toContain('line 1: a forum begins with {"type":"forum","version":1}')
     const newer = await importLines(suite, folder, 'newer.ndjson', [{ ...header, version: 2 }])
-    expect(newer.stderr).toContain('version 2 is not known here')
+    expect(newer.stderr).toContain('unsupported version 2')
   })
 })
 

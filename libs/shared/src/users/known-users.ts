@@ -20,7 +20,7 @@ import { type Queries, sql, type Transaction } from '../database/sql.ts'
  * ```
  */
 export interface KnownUser extends NamedUser {
-  /** The account is no more: it is shown, and named by nobody. */
+  /** The account has been erased: it is still displayed, but can no longer be looked up. */
   isErased: boolean
 }
 

@@ -15,9 +15,9 @@ import { readGames, withArchive } from './environment.ts'
 
 const USAGE = `usage: npm run archive:import -- FILE|- [--rejects FILE] [--batch N]
 
-Reads one observation a line (NDJSON) from FILE, or from the pipe for -. Lines that are none are reported, kept in
-FILE.rejects.ndjson and passed over. An import that was interrupted goes on where it was; importing twice is harmless.
-N observations, ${BATCH_SIZE} unless told, are stored at once: fewer need less memory and more time.`
+Reads one observation per line (NDJSON) from FILE, or from standard input for -. Invalid lines are reported, saved to
+FILE.rejects.ndjson and skipped. An interrupted import resumes where it stopped; importing twice changes nothing.
+N observations (default ${BATCH_SIZE}) form one transaction: fewer need less memory and more time.`
 
 /** How many rejected lines are shown if they are also stored in a file. */
 const SHOWN = 20
@@ -73,7 +73,7 @@ await runCommand(async () => {
   ).finally(() => display?.stop())
 
   for (const [field, times] of reader.unknownFields) {
-    console.error(`The field ${JSON.stringify(field)} is not known and was passed over, ${times} times.`)
+    console.error(`The field ${JSON.stringify(field)} is unknown and was skipped, ${times} times.`)
   }
   summarize(result, from, performance.now() - began, rejectsPath)
   return result.complete ? (result.rejected > 0 ? 1 : 0) : 2

@@ -80,10 +80,10 @@ export function createObservationReader(
     const reader = readers.get(value.type)
     if (!reader) return `type must be one of ${recordTypes.join(', ')}`
     if (!reader.validate(value)) return explain(reader.validate.errors?.[0])
-    if (countKeys(value) !== text.keys) return 'a key stands twice'
+    if (countKeys(value) !== text.keys) return 'a key is repeated'
     const at = Date.parse(String(value.retrieved_at))
-    if (Number.isNaN(at) || at < 0) return 'retrieved_at is no time since 1970'
-    if (at > now()) return 'retrieved_at lies in the future'
+    if (Number.isNaN(at) || at < 0) return 'retrieved_at is not a time since 1970'
+    if (at > now()) return 'retrieved_at is in the future'
     for (const name of Object.keys(value)) {
       if (!reader.known.has(name)) count(unknownFields, name)
     }
@@ -92,7 +92,7 @@ export function createObservationReader(
       return field === undefined ? undefined : encode(field)
     })
     const sighting = reader.sightingOf(at, texts)
-    return sighting ? { key: keyOf(reader.type, value), sighting } : 'links name a site twice'
+    return sighting ? { key: keyOf(reader.type, value), sighting } : 'links contain a site twice'
   }
   return { read, unknownFields }
 }

@@ -37,7 +37,10 @@ interface Keywords extends ScalarKeywords {
   isSet?: boolean
 }
 
-/** The scanner for a schema's values; it always gives up if the schema has anything unknown to scanners. */
+/**
+ * The scanner for a schema's values. It may give up at any time, and always does if the schema has anything unknown to
+ * scanners: the parser is the reference.
+ */
 export function scannerOf(schema: TSchema): Scan {
   const { type, properties, propertyNames, additionalProperties, items, isSet, ...rest } = schema as Keywords
   if (rest.anyOf) return eitherOf(rest.anyOf.map(scannerOf))

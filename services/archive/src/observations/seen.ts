@@ -1,7 +1,7 @@
 import { byName, type Sighting } from './sighting.ts'
 import { fieldsIn, fieldsOf, type RecordType } from './types.ts'
 
-/** Makes a sighting of canonical JSON, each field at its index; undefined if links name a site twice. */
+/** Makes a sighting of canonical JSON, each field at its index; undefined if links contain a site twice. */
 export type ToSighting = (at: number, seen: readonly (string | undefined)[]) => Sighting | undefined
 
 /** For the observations of a type. */

@@ -10,6 +10,9 @@ export function joinAccounts(): Accounts {
     const pipe = new Socket({ fd: PIPE, readable: true, writable: true })
     return new Accounts(pipe, pipe)
   } catch (cause) {
-    throw new Error('it works on accounts, too: run it by npm run forum:import or forum:export', { cause })
+    throw new Error(
+      'this command also needs the accounts: run it with npm run forum:import or npm run forum:export',
+      { cause },
+    )
   }
 }

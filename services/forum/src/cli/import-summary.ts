@@ -18,10 +18,11 @@ export function summarize(
 ): void {
   console.log(`${lines} lines: taken ${counted(report.taken)}`)
   if (report.passed > 0) console.log(`Here already: ${counted(report.present)}`)
-  if (rejected > 0) console.log(`Rejected: ${rejected} lines, told in ${reportPath}`)
-  if (report.images > 0) console.log(`${report.images} images are links to where they were`)
-  if (report.votes > 0) console.log(`${report.votes} votes are words below what they were for`)
-  if (oldLinks > 0) console.log(`${oldLinks} links lead to the old forum: what they led to is not here`)
+  if (rejected > 0) console.log(`${rejected} lines rejected; see ${reportPath}`)
+  if (report.images > 0) console.log(`${report.images} images became links to their old addresses`)
+  if (report.votes > 0) console.log(`${report.votes} votes were added to their posts as text`)
+  if (oldLinks > 0)
+    console.log(`${oldLinks} links still lead to the old forum: their targets were not imported`)
   const done = taken + rejected - from.taken - from.rejected
   console.log(`${(ms / 1000).toFixed(1)} s, ${Math.round((done * 1000) / Math.max(1, ms))} lines a second`)
   if (!complete) console.log('Interrupted: the same command goes on from here.')

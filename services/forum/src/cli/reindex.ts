@@ -33,7 +33,7 @@ try {
 
 /** The work is queued in the database: this process or one of the running forum does it. */
 async function reindex(): Promise<number> {
-  if (!(await beginRebuild(db))) console.error('Going on where an earlier one was interrupted.')
+  if (!(await beginRebuild(db))) console.error('Resuming an interrupted run.')
   const began = performance.now()
   const indexer = startIndexer({ pool: db.pool, engine: createPostgresEngine(db, logger), logger })
   const display = progressDisplay()
@@ -42,7 +42,7 @@ async function reindex(): Promise<number> {
       const progress = await readProgress(db)
       if (!progress) break
       if (stop.signal.aborted) {
-        console.error('Interrupted: a running forum goes on with it, and so does the same command.')
+        console.error('Interrupted. A running forum, or this command, will continue.')
         return 2
       }
       display.show(progress.of - progress.left, progress.of)

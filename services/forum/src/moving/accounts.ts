@@ -40,10 +40,10 @@ export class Accounts {
   ): Promise<RequestAnswer<Name>> {
     if (!this.#requests.write(jsonLine({ name, body }))) await once(this.#requests, 'drain')
     const { value, done } = await this.#answers.next()
-    if (done) throw new Error('the accounts cannot be worked on')
+    if (done) throw new Error('the accounts command ended unexpectedly')
     const answer: unknown = JSON.parse(value)
     if (!ajv.validate(accountRequests[name].answer, answer))
-      throw new Error(`${name} was answered otherwise: ${ajv.errorsText()}`)
+      throw new Error(`unexpected answer to ${name}: ${ajv.errorsText()}`)
     return answer as RequestAnswer<Name>
   }
 }

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { parseUuid } from '@agora/shared/contracts/ids'
 
 /**
- * The id that something of another forum gets: always the same, and among ours in the order of time. A UUID is kept: it
- * is what a forum of this software has given.
+ * The new id of an imported item: always the same for the same item, ordered by creation time. A UUID is kept, since this
+ * software issued it.
  */
 export function importedId(source: string, kind: string, oldId: string, ms: number): string {
   return parseUuid(oldId) ?? madeId([source, kind, oldId], ms)

@@ -30,7 +30,7 @@ export function measureNotifying(registry: Registry, db: Queries): void {
   )
   measure(
     'forum_digests_delay_seconds',
-    'How long the digest that is due the longest has waited to be asked for; 0 where none is due.',
+    'How long the most overdue digest has waited; 0 if none is due.',
     readDigestDelay,
   )
 }

@@ -65,7 +65,7 @@ export function startWakers({ db, nats, logger }: { db: Queries; nats: Nats; log
   }
   const running = run()
   const sweeping = startPeriodic({
-    name: 'finding missed notifications',
+    name: 'missed notifications',
     everyMs: SWEEP_MS,
     work: sweep,
     logger,

@@ -6,7 +6,7 @@ import type { Converted, Dialect } from './pieces.ts'
 
 type Format = NonNullable<LineOf<'post'>['format']>
 
-/** A body as markup, but for what it names. */
+/** Converts a body to markup; references to members and content stay unresolved. */
 export function convert(body: string, format: Format, dialect: Dialect): Converted {
   switch (format) {
     case 'markup':

@@ -21,8 +21,8 @@ export function renderSource(
     const document = parse(source, grammar)
     return { source, html: emit(document, { mention: nameOf }), hasAdminBlock: document.hasAdminBlock }
   } catch (error) {
-    if (error instanceof MarkupError) return `its body is no markup: ${error.fault} at ${error.offset}`
-    if (error instanceof RenderTooLarge) return 'its body is too long when it is shown'
+    if (error instanceof MarkupError) return `its body is not valid markup: ${error.fault} at ${error.offset}`
+    if (error instanceof RenderTooLarge) return 'its body is too long once rendered'
     throw error
   }
 }

@@ -20,14 +20,14 @@ export function readLine(text: string, now: number = Date.now()): Line | string 
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not an object'
   const { type } = value as { type?: unknown }
   const schema = typeof type === 'string' ? schemas.get(type) : undefined
-  if (!schema) return `\`type\` is none of ${Object.keys(kinds).join(', ')}`
+  if (!schema) return `\`type\` must be one of ${Object.keys(kinds).join(', ')}`
   if (!ajv.validate(schema, value)) return reasonOf(ajv.errors?.[0])
   const line = value as Line
   const parts: Times[] = [line as Times, ...((line.type === 'user' && line.emails) || [])]
   const odd = PAST_TIMES.find((name) => parts.some((part) => !isPast(part[name], now)))
-  if (odd) return `\`${odd}\` lies in the future, or before 1970`
+  if (odd) return `\`${odd}\` is in the future or before 1970`
   parts.forEach(writeTimes)
-  if (line.type === 'forum' && line.version !== VERSION) return `version ${line.version} is not known here`
+  if (line.type === 'forum' && line.version !== VERSION) return `unsupported version ${line.version}`
   return line
 }
 

@@ -69,7 +69,7 @@ function accept<Name extends 'post' | 'edit'>(
   const { number, line, converted } = one
   const authorId = references.id('user', line.author)
   if (authorId === undefined) {
-    report.reject(number, `its author ${line.author} is not known`)
+    report.reject(number, `its author ${line.author} is unknown`)
     return undefined
   }
   if (converted === null) return { authorId, body: null, pending: [], ...one }

@@ -24,7 +24,7 @@ function memberOf(
   { number, line }: { number: number; line: { user: string } },
 ): string | undefined {
   const member = references.get('user', line.user)
-  if (!member) report.reject(number, `its user ${line.user} is not known`)
+  if (!member) report.reject(number, `its user ${line.user} is unknown`)
   else if (member.wasHere && member.id !== context.administrator)
     report.reject(number, `its user ${line.user} is a member who was here before`)
   else return member.id
@@ -38,7 +38,7 @@ function sectionOf(
 ): string | null | undefined {
   if (line.section === null || line.section === undefined) return null
   const id = references.id('section', line.section)
-  if (id === undefined) report.reject(number, `its section ${line.section} is not known`)
+  if (id === undefined) report.reject(number, `its section ${line.section} is unknown`)
   return id
 }
 
@@ -132,7 +132,7 @@ async function takeAddresses(taking: Taking, addresses: readonly Written<'addres
   const { tx, references, report } = taking
   const rows = addresses.flatMap(({ number, line }) => {
     const id = references.id(line.kind as Kind, line.id)
-    if (id === undefined) report.reject(number, `its ${line.kind} ${line.id} is not known`)
+    if (id === undefined) report.reject(number, `its ${line.kind} ${line.id} is unknown`)
     return id === undefined ? [] : [{ source: line.source, kind: line.kind as Kind, oldId: line.old_id, id }]
   })
   const taken = await noteAddresses(tx, rows)

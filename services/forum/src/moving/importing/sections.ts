@@ -43,7 +43,7 @@ async function takeSection(
   report: Report,
 ): Promise<void> {
   const parentId = references.id('section', line.parent) ?? null
-  if (line.parent && parentId === null) return report.reject(number, `its parent ${line.parent} is not known`)
+  if (line.parent && parentId === null) return report.reject(number, `its parent ${line.parent} is unknown`)
   const id = importedId(source, 'section', line.id, Date.parse(line.created_at ?? '1970-01-01T00:00:00Z'))
   const before = (await isSection(tx, id)) ? { id } : line.key ? await findByKey(tx, line.key) : undefined
   if (before) {
@@ -72,7 +72,7 @@ async function takeSection(
 const MAX_KEY = 32
 /** Sections of one name that have a number in their key. */
 const MOST_NUMBERED = 20
-/** A tree of sections has so many levels; breadcrumbs name all of them. */
+/** The deepest nesting of sections: breadcrumbs list every level. */
 const DEEPEST = 64
 
 /** An unused key made from a name. The tree is locked. */

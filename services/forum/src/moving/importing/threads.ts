@@ -36,9 +36,9 @@ export function acceptThreads(
     const authorId = references.id('user', line.author)
     const reason =
       sectionId === undefined
-        ? `its section ${line.section} is not known`
+        ? `its section ${line.section} is unknown`
         : authorId === undefined
-          ? `its author ${line.author} is not known`
+          ? `its author ${line.author} is unknown`
           : categories.has(sectionId)
             ? `its section ${line.section} holds sections, and no threads`
             : undefined
