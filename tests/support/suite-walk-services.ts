@@ -71,7 +71,7 @@ const apps: Walk = {
     ...forAdministrators('/apps/{open_app}', { kind: 'Other' }),
     ['knows no such app', 'administrator', '/apps/{nowhere}', noApp, {}],
     edit('knows no such channel', '422 app channel not found', { channels: [{ key: 'side' }] }),
-    edit('takes a channel once', '422 invalid `channels`: a key is repeated', { channels: [main, main] }),
+    edit('takes a channel once', '422 invalid `channels`: a key stands twice', { channels: [main, main] }),
     edit('knows its owners', '422 unknown owner', { owners: [{ type: 'User', id: '{nowhere}' }] }),
     edit('reads a template', '422 invalid `user_uri`', { channels: [{ ...main, user_uri: 'nothing' }] }),
   ],

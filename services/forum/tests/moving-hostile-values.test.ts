@@ -168,7 +168,8 @@ function outcomeOf({ stdout }: Moved) {
       (all, [, count]) => all + Number(count?.replaceAll(',', '')),
       0,
     )
-  return { taken: sum(/taken (.*)/), here: sum(/Here already: (.*)/), rejected: sum(/Rejected: (.*)/) }
+  const rejected = Number(/Rejected lines: (\d+)/.exec(stdout)?.[1] ?? 0)
+  return { taken: sum(/taken (.*)/), here: sum(/Here already: (.*)/), rejected }
 }
 
 function reasonsOf(file: string): Map<number, string> {

@@ -28,8 +28,8 @@ describe('a forum that was imported', () => {
     expect(moved.stdout).toContain(
       'taken 2 sections, 4 users, 2 threads, 4 posts, 1 edit, 1 role, 1 sanction, 1 ban\n',
     )
-    expect(moved.stdout).toContain('1 images are links')
-    expect(moved.stdout).toContain('4 votes are words')
+    expect(moved.stdout).toContain('Images that became links to their old addresses: 1')
+    expect(moved.stdout).toContain('Votes added to their posts as text: 4')
     expect(moved.stderr).toContain('line 4: user 10 signs in as ada_lovelace, not as Ada Lovelace')
     expect(moved.stderr).toContain('line 6: user 12 signs in as ada_lovelace_2, not as Ada-Lovelace')
     expect(moved.stderr).toContain('line 6: user 12 has no password any more')

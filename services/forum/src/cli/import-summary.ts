@@ -18,12 +18,11 @@ export function summarize(
 ): void {
   console.log(`${lines} lines: taken ${counted(report.taken)}`)
   if (report.passed > 0) console.log(`Here already: ${counted(report.present)}`)
-  if (rejected > 0) console.log(`${rejected} lines rejected; see ${reportPath}`)
-  if (report.images > 0) console.log(`${report.images} images became links to their old addresses`)
-  if (report.votes > 0) console.log(`${report.votes} votes were added to their posts as text`)
-  if (oldLinks > 0)
-    console.log(`${oldLinks} links still lead to the old forum: their targets were not imported`)
+  if (rejected > 0) console.log(`Rejected lines: ${rejected}; see ${reportPath}`)
+  if (report.images > 0) console.log(`Images that became links to their old addresses: ${report.images}`)
+  if (report.votes > 0) console.log(`Votes added to their posts as text: ${report.votes}`)
+  if (oldLinks > 0) console.log(`Links to the old forum whose targets were not imported: ${oldLinks}`)
   const done = taken + rejected - from.taken - from.rejected
   console.log(`${(ms / 1000).toFixed(1)} s, ${Math.round((done * 1000) / Math.max(1, ms))} lines a second`)
-  if (!complete) console.log('Interrupted: the same command goes on from here.')
+  if (!complete) console.log('Interrupted: the same command continues from here.')
 }
