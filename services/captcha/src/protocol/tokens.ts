@@ -72,7 +72,7 @@ export function createTokens(secrets: readonly Buffer[], lifetimes: Lifetimes) {
       bytes.writeUInt16BE(parameters.c, TICKET_BYTES)
       bytes.writeUInt16BE(parameters.s, TICKET_BYTES + 2)
       bytes.writeUInt8(parameters.d, TICKET_BYTES + 4)
-      return { ...ticket, parameters, token: seal.close(bytes) }
+      return { parameters, token: seal.close(bytes), ...ticket }
     },
 
     readChallenge(token: unknown): Minted<Challenge> | undefined {
@@ -85,13 +85,13 @@ export function createTokens(secrets: readonly Buffer[], lifetimes: Lifetimes) {
         s: bytes.readUInt16BE(TICKET_BYTES + 2),
         d: bytes.readUInt8(TICKET_BYTES + 4),
       }
-      return { ...ticket, parameters, token }
+      return { parameters, token, ...ticket }
     },
 
     mintVerification(scope: CaptchaScope): Minted<Verification> {
       const bytes = Buffer.alloc(TICKET_BYTES)
       const ticket = writeTicket(bytes, VERIFICATION, scope, lifetimes.verification)
-      return { ...ticket, token: seal.close(bytes) }
+      return { token: seal.close(bytes), ...ticket }
     },
 
     readVerification(token: string): Verification | undefined {
