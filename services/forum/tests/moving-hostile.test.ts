@@ -165,7 +165,8 @@ it('an import that loses its hold on the forum ends', async () => {
     const close = () =>
       client.query(
         `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
-         WHERE locktype = 'advisory' AND granted AND application_name = 'agora-forum-import'`,
+         WHERE locktype = 'advisory' AND granted AND datname = current_database()
+         AND application_name = 'agora-forum-import'`,
       )
     await expect.poll(async () => (await close()).rowCount, { timeout: 30_000 }).toBe(1)
     const { status, stderr } = await importing
