@@ -87,7 +87,7 @@ it('killed during DATA, with all but its end sent: sent once', async () => {
     // The waiting statement would take effect for a client that is gone.
     await service.sql(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE wait_event_type = 'Lock' AND query LIKE '%handed_at = now()%'`,
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%handed_at = now()%'`,
     )
     await test.query('ROLLBACK')
   })

@@ -74,7 +74,8 @@ it('a worker paused between the end of a message and its answer is not waited fo
 it('work without a notification is found all the same', async () => {
   const terminate = () =>
     service.sql(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '%-signals'`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name LIKE '%-signals'`,
     )
   await terminate()
   const answers = await Promise.all([service.send({}, 0), service.send({}, 1), terminate()])
