@@ -9,5 +9,6 @@ test('the event loop’s utilisation does not depend on how many read it at a ti
       .values[0]!.value
   while ((await utilisation()) > 0.5) await sleep(100)
   const together = await Promise.all(Array.from({ length: 20 }, utilisation))
-  expect(Math.max(...together)).toBeLessThan(0.6)
+  // One who measured since the last of them alone would read 1.
+  expect(Math.max(...together)).toBeLessThan(0.9)
 })

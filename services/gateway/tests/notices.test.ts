@@ -57,8 +57,8 @@ const eventsOf = async (type: string, { id }: Member) =>
 const settled = () =>
   vi.waitFor(
     async () => {
-      const [row] = await query<{ count: string }>(suite, 'SELECT count(*) FROM outbox_event')
-      expect(row?.count).toBe('0')
+      const [row] = await query<{ count: number }>(suite, 'SELECT count(*)::int FROM outbox_event')
+      expect(row?.count).toBe(0)
     },
     { timeout: 20_000, interval: 50 },
   )

@@ -125,12 +125,12 @@ describe('linking an account of a provider', () => {
     await expect.poll(() => logsOf(suite).includes('/user-links/provider_a/callback"')).toBe(true)
     for (const name of ['state', 'code'])
       expect(logsOf(suite).includes(back.searchParams.get(name) ?? '')).toBe(false)
-    const [{ count } = { count: 'none' }] = await query<{ count: string }>(
+    const [row] = await query<{ count: number }>(
       suite,
-      'SELECT count(*) FROM provider_linking WHERE account_id = $1',
+      'SELECT count(*)::int FROM provider_linking WHERE account_id = $1',
       [member.id],
     )
-    expect(count).toBe('0')
+    expect(row?.count).toBe(0)
   })
 
   test('uses the id in place of a missing name, and orders several links by creation', async () => {

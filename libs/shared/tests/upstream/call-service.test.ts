@@ -68,7 +68,7 @@ test('an endless answer is not buffered', async () => {
     response.on('drain', more)
     more()
   }
-  await expect(call()).rejects.toThrow(/too long|aborted|timeout/i)
+  await expect(call()).rejects.toThrow(/too long|no end within/)
 })
 
 test('a caller who gives up is released at once', async () => {
