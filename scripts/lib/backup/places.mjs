@@ -84,8 +84,10 @@ export async function newestBeside(where) {
   const made = readdirSync(above)
     .map((name) => path.join(above, name))
     .filter((folder) => existsSync(path.join(folder, MANIFEST)))
-    .map((folder) => ({ folder, at: madeAt(folder) }))
-    .filter(({ at }) => at !== undefined)
+    .flatMap((folder) => {
+      const at = madeAt(folder)
+      return at === undefined ? [] : [{ folder, at }]
+    })
     .sort((one, other) => (one.at < other.at ? -1 : 1))
   return folderAt(made.at(-1)?.folder ?? where)
 }
