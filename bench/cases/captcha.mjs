@@ -25,7 +25,7 @@ export function captchaCases(bench) {
   const challenges = {
     name: 'a challenge is handed out',
     floor: 'Fastify with the same bytes',
-    target: 0.7,
+    target: 0.5,
     prepare: async () => {
       const text = await post(`${url}/challenge`, await guest())
       const floor = await startFloor('./bytes.mjs', { text })
