@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { addressesIn } from '../config/addresses.ts'
+import { attemptsTo } from './attempts.ts'
 import { connectToPrimary, type Servers, serversOf } from './servers.ts'
 
 /**
@@ -7,21 +8,29 @@ import { connectToPrimary, type Servers, serversOf } from './servers.ts'
  * to the one that accepts writes at the time.
  */
 export class Client extends pg.Client {
+  readonly #config: pg.ClientConfig
   readonly #servers: Servers | undefined
 
   constructor(config: pg.ClientConfig = {}) {
     const { connectionString = '' } = config
     const [first, ...others] = addressesIn(connectionString)
-    super({ ...config, connectionString: first })
+    const ofOne = { ...config, connectionString: first }
+    super(ofOne)
+    this.#config = ofOne
     if (others.length > 0) this.#servers = serversOf(connectionString)
   }
 
   override connect(): Promise<pg.Client>
   override connect(callback: (error: Error) => void): void
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
-    const connecting = this.#servers ? this.#toPrimary(this.#servers) : super.connect()
+    const connecting = this.#servers ? this.#toPrimary(this.#servers) : this.#toTheOne()
     if (!callback) return connecting
     connecting.then(() => callback(null as unknown as Error), callback)
+  }
+
+  #toTheOne(): Promise<pg.Client> {
+    const address = this.#config.connectionString ?? `${this.host}:${this.port}`
+    return attemptsTo(address).make(this.#config, this.connection.stream, () => super.connect())
   }
 
   async #toPrimary(servers: Servers): Promise<pg.Client> {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -67,5 +69,34 @@ test('a connection that is closed on purpose takes no other with it', async () =
     await Promise.all([backendOf(pool), backendOf(pool)])
   } finally {
     await pool.end()
+  }
+})
+
+test('while a server leaves attempts to connect unanswered, one waits for all', async () => {
+  let attempts = 0
+  const frozen = createServer((socket) => {
+    attempts += 1
+    socket.on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(frozen, 'listening')
+  const { port } = frozen.address() as AddressInfo
+  const size = 5
+  const pool = createPool({
+    url: `postgres://nobody@127.0.0.1:${port}/none`,
+    schema: 'forum',
+    size,
+    name: 'silent',
+  })
+  const ask = () =>
+    Promise.allSettled(Array.from({ length: 2 * size }, () => pool.query('SELECT 1'))).then((outcomes) =>
+      expect(outcomes.map(({ status }) => status)).toEqual(Array(2 * size).fill('rejected')),
+    )
+  try {
+    await ask()
+    await ask()
+    expect(attempts).toBe(size + 1)
+  } finally {
+    await pool.end()
+    frozen.close()
   }
 })
