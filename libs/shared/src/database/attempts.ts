@@ -5,8 +5,9 @@ import pg from 'pg'
 /** How long one attempt waits for a silent server, in milliseconds. */
 const PATIENCE_MS = 30_000
 
-/** The connection was closed before the server said anything; refusals, also by the system, have a code. */
-const isUnanswered = (error: Error & { code?: string }): boolean => error.code === undefined
+/** The connection was made and closed before the server said anything. The system's refusals have a code. */
+const isUnanswered = (stream: Duplex, error: Error & { code?: string }): boolean =>
+  stream instanceof Socket && stream.bytesRead === 0 && error.code === undefined
 
 /**
  * This process's attempts to connect to a server. Once it leaves one unanswered, a single patient attempt waits for it and
@@ -32,19 +33,22 @@ class Attempts {
     try {
       return await connect()
     } catch (error) {
-      this.#isSilent ||= isUnanswered(error as Error)
+      this.#isSilent ||= isUnanswered(stream, error as Error)
       throw error
     }
   }
 
   async #wait(config: pg.ClientConfig): Promise<void> {
     const client = new pg.Client(config).on('error', () => {})
-    const late = setTimeout(() => client.connection.stream.destroy(), PATIENCE_MS).unref()
-    const connecting = client.connect()
     const { stream } = client.connection
+    const late = setTimeout(() => stream.destroy(), PATIENCE_MS).unref()
+    const connecting = client.connect()
     // A process that has nothing else to do ends.
     if (stream instanceof Socket) stream.unref()
-    this.#isSilent = await connecting.then(() => false, isUnanswered)
+    this.#isSilent = await connecting.then(
+      () => false,
+      (error) => isUnanswered(stream, error),
+    )
     this.#patient = undefined
     clearTimeout(late)
     await client.end().catch(() => {})

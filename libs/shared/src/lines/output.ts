@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 const PIECE = 256 * 1024
 
 /**
- * Writes lines to a file, or to standard output where there is none, as fast as they are taken; answers how many.
+ * Writes lines to a file, or to standard output where there is none, as fast as they are taken; returns how many.
  *
  * @throws Error if they cannot be written
  */

@@ -39,7 +39,7 @@ function describeError(error: Error) {
 let writtenAt = 0
 let written = ''
 
-/** The time as pino appends it to a line. Under load many lines have the same, and to write it takes a third of a line's time. */
+/** The time as pino appends it to a line, written once for all lines of a millisecond. */
 function timeNow(): string {
   const now = Date.now()
   if (now !== writtenAt) {
