@@ -1,19 +1,12 @@
-import { hash, randomBytes } from 'node:crypto'
+import { isToken } from '@agora/shared/tokens'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { SESSION_DAYS } from './store.ts'
 
-/** 256 random bits in base64url. Any other value is no credential. */
-const sid = /^[A-Za-z0-9_-]{43}$/
-
+/** A value of any other form is no credential. */
 export function readSid(cookies: string | undefined): string | undefined {
   const value = readCookie(cookies, 'sid')
-  return value !== undefined && sid.test(value) ? value : undefined
+  return value !== undefined && isToken(value) ? value : undefined
 }
-
-export const newSid = (): string => randomBytes(32).toString('base64url')
-
-/** What the database stores of a cookie. No salt: 256 bits cannot be guessed. */
-export const hashSid = (value: string): Buffer => hash('sha256', value, 'buffer')
 
 /** The Set-Cookie value of a session; `secure` behind TLS. */
 export const sidCookie = (value: string, secure: boolean): string =>

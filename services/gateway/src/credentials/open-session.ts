@@ -1,8 +1,8 @@
 import { newId } from '@agora/shared/contracts/ids'
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { hashToken, newToken } from '@agora/shared/tokens'
 import { errors } from '../errors.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
-import { hashSid, newSid } from './cookie.ts'
 import { insertSession } from './store.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -16,10 +16,10 @@ export async function openSession(
   account: { id: string; credentialVersion: number },
   visitor: Visitor,
 ): Promise<{ sessionId: string; sid: string }> {
-  const [sessionId, sid] = [newId(), newSid()]
+  const [sessionId, sid] = [newId(), newToken()]
   const isOpen = await insertSession(tx, {
     id: sessionId,
-    tokenHash: hashSid(sid),
+    tokenHash: hashToken(sid),
     accountId: account.id,
     credentialVersion: account.credentialVersion,
     visitor,

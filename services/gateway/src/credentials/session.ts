@@ -1,8 +1,9 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
+import { hashToken } from '@agora/shared/tokens'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { hashSid, readSid } from './cookie.ts'
+import { readSid } from './cookie.ts'
 import { type Identity, userPrincipal } from './identity.ts'
 import { SESSION_DAYS, useSession } from './store.ts'
 import { isUseDue } from './use.ts'
@@ -20,7 +21,7 @@ export async function resolveSession(
   const value = readSid(request.headers.cookie)
   if (value === undefined) return undefined
   judgeOrigin(context, request)
-  const row = await context.readSession(hashSid(value))
+  const row = await context.readSession(hashToken(value))
   if (!row) return undefined
   const left = row.expiresAt.getTime() - Date.now()
   const extended = left < SESSION_DAYS * DAY_MS - EXTEND_AFTER_MS
