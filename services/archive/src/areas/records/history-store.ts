@@ -18,26 +18,31 @@ export interface PeriodsPage {
   count: number
 }
 
-/** How many bytes of values end a page early; a single period may have more. */
+/** How many bytes of observed changes end a page early; a single period may have more. */
 const PAGE_BYTES = 16 * 1024 * 1024
 
-/** A period begins where the field, or an entry of it, gets another value, and was last seen before the next one. */
+/**
+ * A period begins where the field, or an entry of it, gets another value, and was last seen before the next one. Values
+ * are read last, for the page alone: sorted with the rest, large ones would go through temporary files.
+ */
 const PERIODS = `
   WITH seen AS (
-    SELECT retrieved_at AS at, changes, lag(retrieved_at) OVER (ORDER BY retrieved_at) AS before
+    SELECT retrieved_at AS at, lag(retrieved_at) OVER (ORDER BY retrieved_at) AS before,
+      EXISTS (SELECT FROM json_object_keys(changes) AS key WHERE key = $3 OR starts_with(key, $3 || '.')) AS changed,
+      octet_length(changes::text) AS bytes
     FROM observation WHERE record_id = $1 AND fields & $2 <> 0
   ), period AS (
-    SELECT at AS start, lead(at) OVER in_time AS "end", lead(before) OVER in_time AS retrieved, changes -> $3 AS value
-    FROM seen
-    WHERE EXISTS (SELECT FROM json_object_keys(changes) AS key WHERE key = $3 OR starts_with(key, $3 || '.'))
+    SELECT at AS start, lead(at) OVER in_time AS "end", lead(before) OVER in_time AS retrieved, bytes
+    FROM seen WHERE changed
     WINDOW in_time AS (ORDER BY at)
   ), page AS (
-    SELECT *, sum(octet_length(value::text)) OVER (ORDER BY start DESC) - octet_length(value::text) AS bytes_before
+    SELECT *, sum(bytes) OVER (ORDER BY start DESC) - bytes AS bytes_before
     FROM (SELECT * FROM period ORDER BY start DESC OFFSET $4 LIMIT $5) AS newest
   )
   SELECT (SELECT count(*) FROM period) AS count, ${ms('start')} AS start, ${ms('"end"')} AS "end",
-    ${ms('retrieved')} AS retrieved, value
-  FROM (SELECT) AS always LEFT JOIN page ON coalesce(bytes_before, 0) < ${PAGE_BYTES}
+    ${ms('retrieved')} AS retrieved,
+    (SELECT changes -> $3 FROM observation WHERE record_id = $1 AND retrieved_at = start) AS value
+  FROM (SELECT) AS always LEFT JOIN page ON bytes_before < ${PAGE_BYTES}
   ORDER BY page.start DESC`
 
 /** The periods of a record's field, newest first. One query over the record's own observations. */
