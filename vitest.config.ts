@@ -8,8 +8,8 @@ const conditions = ['agora-source', 'module', 'node', 'development|production']
 const everywhere = (name: string) =>
   ['services/*/tests', 'libs/*/tests', 'tests'].map((folder) => `${folder}/**/${name}`)
 const LONG = '*.long.test.ts'
-/** Those that measure their own process, or watch the engine in it. */
-const ALONE = '{deadline,guest-pages-memory,linear,metrics}.test.ts'
+/** Those that measure their own process or watch the engine in it, and a siege that takes the whole machine. */
+const ALONE = '{deadline,door-slow-callers,guest-pages-memory,linear,metrics}.test.ts'
 /** Long ones that wait for half minutes to pass, and measure how soon all is well after that. */
 const WAITING = 'door-freeze-*.long.test.ts'
 /** Long ones that load the machine, or measure. */
@@ -20,7 +20,6 @@ const LOADING =
 const FIRST = [
   'web/tests/browser',
   'tests/door-freeze',
-  'tests/door-slow-callers',
   'tests/start',
   'gateway/tests/operations-page',
   'gateway/tests/oauth/example-client',
@@ -64,12 +63,12 @@ const shorts = [
     exclude: [LONG, ALONE].flatMap(everywhere),
     isolate: false,
   }),
-  group(1, 'alone', 3, { include: everywhere(ALONE) }),
+  group(2, 'alone', 1, { include: everywhere(ALONE) }),
 ]
 const longs = [
-  group(2, 'waiting', 1, { include: everywhere(WAITING) }),
-  group(3, 'loading', 1, { include: everywhere(LOADING) }),
-  group(4, 'long', 2, {
+  group(3, 'waiting', 1, { include: everywhere(WAITING) }),
+  group(4, 'loading', 1, { include: everywhere(LOADING) }),
+  group(5, 'long', 2, {
     include: everywhere(LONG),
     exclude: [WAITING, LOADING].flatMap(everywhere),
   }),
