@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Queries } from '@agora/shared/database/sql'
 import { isBanned } from './store.ts'
 
 /** How somebody authenticated, to be checked again later. */
@@ -35,12 +35,12 @@ function keyOf({ userId, by }: Standing): string {
  * Those that are no longer valid: signed out, revoked, expired, banned, or with a changed password. One statement per
  * kind.
  */
-export async function findFallen<One extends Standing>(pool: pg.Pool, all: readonly One[]): Promise<One[]> {
+export async function findFallen<One extends Standing>(db: Queries, all: readonly One[]): Promise<One[]> {
   const ofKind = (kind: Standing['by']['kind']) => all.filter(({ by }) => by.kind === kind)
   const ask = async (asked: readonly One[], name: string, text: string, asValue: (one: One) => unknown) => {
     if (asked.length === 0) return []
     const values = [[...new Set(asked.map(asValue))]]
-    const { rows } = await pool.query<{ key: string }>({ name, text, values })
+    const { rows } = await db.query<{ key: string }>({ name, text, values })
     const holding = new Set(rows.map(({ key }) => key))
     return asked.filter((one) => !holding.has(keyOf(one)))
   }

@@ -1,6 +1,6 @@
 import { parseUuid } from '@agora/shared/contracts/ids'
 import { batched, oldest, padded } from '@agora/shared/database/batching'
-import type pg from 'pg'
+import { prepared, type Queries, raw, sql } from '@agora/shared/database/sql'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -70,16 +70,16 @@ const SESSIONS = {
 export type ReadSession = (tokenHash: Buffer) => Promise<SessionRow | null>
 
 /** A busy gateway reads many sessions, and one statement for sixteen costs little more than two. */
-export function createSessionReader(pool: pg.Pool): ReadSession {
+export function createSessionReader(db: Queries): ReadSession {
   return batched<Buffer, SessionRow | null>({
     portion: oldest(MOST_SESSIONS),
     alone: async (hash) => {
-      const { rows } = await pool.query<SessionRow>({ values: [hash], ...SESSION })
+      const { rows } = await db.query<SessionRow>({ values: [hash], ...SESSION })
       return rows[0] ?? null
     },
     together: async (hashes) => {
       const values = [padded(hashes)]
-      const { rows } = await pool.query<SessionRow & { place: number }>({ values, ...SESSIONS })
+      const { rows } = await db.query<SessionRow & { place: number }>({ values, ...SESSIONS })
       const found = new Map(rows.map((row) => [row.place, row]))
       return new Map(hashes.map((hash, index) => [hash, found.get(index + 1) ?? null]))
     },
@@ -91,17 +91,15 @@ export function createSessionReader(pool: pg.Pool): ReadSession {
  * ended.
  */
 export async function useSession(
-  pool: pg.Pool,
+  db: Queries,
   sessionId: string,
   { address, userAgent }: Visitor,
   { extended }: { extended: boolean },
 ): Promise<void> {
-  await pool.query(
-    `UPDATE session SET last_seen_at = now(), address = $2, user_agent = $3,
-       expires_at = CASE WHEN $4 THEN now() + make_interval(days => ${SESSION_DAYS}) ELSE expires_at END
-     WHERE id = $1 AND ($4 OR last_seen_at <= now() - interval '1 minute')`,
-    [sessionId, address, userAgent, extended],
-  )
+  await db.query(sql`
+    UPDATE session SET last_seen_at = now(), address = ${address}, user_agent = ${userAgent},
+      expires_at = CASE WHEN ${extended} THEN now() + make_interval(days => ${SESSION_DAYS}) ELSE expires_at END
+    WHERE id = ${sessionId} AND (${extended} OR last_seen_at <= now() - interval '1 minute')`)
 }
 
 const loginBy = (name: string, where: string) => ({
@@ -120,7 +118,7 @@ const username = /^[a-z_][a-z0-9_]{1,31}$/
 
 /** The account that a login names: a username, a verified email or, if `ids` are accepted, an id. */
 export async function readLogin(
-  pool: pg.Pool,
+  db: Queries,
   login: string,
   { ids }: { ids: boolean },
 ): Promise<LoginRow | undefined> {
@@ -128,19 +126,20 @@ export async function readLogin(
   const query =
     id !== undefined ? byId : login.includes('@') ? byEmail : username.test(login) ? byUsername : undefined
   if (!query || login.includes('\0')) return undefined
-  const { rows } = await pool.query<LoginRow>({ values: [id ?? login], ...query })
+  const { rows } = await db.query<LoginRow>({ values: [id ?? login], ...query })
   return rows[0]
 }
 
 /** The client with this key, `name@clients`. */
-export async function readClient(pool: pg.Pool, key: string): Promise<ClientRow | undefined> {
-  const { rows } = await pool.query<ClientRow>({
-    name: 'read-client',
-    text: `SELECT id::text, key, display_name AS "displayName", secret_hash AS "secretHash",
-        credential_version AS "credentialVersion"
-      FROM oauth_client WHERE key = $1`,
-    values: [key],
-  })
+export async function readClient(db: Queries, key: string): Promise<ClientRow | undefined> {
+  const { rows } = await db.query<ClientRow>(
+    prepared(
+      'read-client',
+      sql`SELECT id::text, key, display_name AS "displayName", secret_hash AS "secretHash",
+          credential_version AS "credentialVersion"
+        FROM oauth_client WHERE key = ${key}`,
+    ),
+  )
   return rows[0]
 }
 
@@ -148,30 +147,29 @@ export async function readClient(pool: pg.Pool, key: string): Promise<ClientRow 
  * The access token with this hash, unless it has expired, its grant was revoked, or its member was banned or has
  * changed the password since.
  */
-export async function readToken(pool: pg.Pool, tokenHash: Buffer): Promise<TokenRow | undefined> {
-  const { rows } = await pool.query<TokenRow>({
-    name: 'read-token',
-    text: `SELECT ${account}, t.scopes, g.id::text AS "grantId", g.last_used_at AS "lastUsedAt", c.id::text AS "clientId",
+export async function readToken(db: Queries, tokenHash: Buffer): Promise<TokenRow | undefined> {
+  const { rows } = await db.query<TokenRow>(
+    prepared(
+      'read-token',
+      sql`SELECT ${raw(account)}, t.scopes, g.id::text AS "grantId", g.last_used_at AS "lastUsedAt", c.id::text AS "clientId",
         c.key AS "clientKey", c.display_name AS "clientName", c.allowed_scopes AS "allowedScopes"
       FROM oauth_token t
       JOIN oauth_client c ON c.id = t.client_id
       LEFT JOIN oauth_grant g ON g.id = t.grant_id
       LEFT JOIN account a ON a.id = g.account_id
-        AND a.credential_version = g.credential_version AND NOT ${isBanned}
-      WHERE t.token_hash = $1 AND t.expires_at > now() AND t.kind IN ('AccessToken', 'ClientCredentials')
+        AND a.credential_version = g.credential_version AND NOT ${raw(isBanned)}
+      WHERE t.token_hash = ${tokenHash} AND t.expires_at > now() AND t.kind IN ('AccessToken', 'ClientCredentials')
         AND (t.kind = 'ClientCredentials' OR a.id IS NOT NULL)`,
-    values: [tokenHash],
-  })
+    ),
+  )
   return rows[0]
 }
 
 /** Records that a member's grant is used, at most once a minute. */
-export async function useGrant(pool: pg.Pool, grantId: string): Promise<void> {
-  await pool.query(
-    `UPDATE oauth_grant SET last_used_at = now()
-     WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`,
-    [grantId],
-  )
+export async function useGrant(db: Queries, grantId: string): Promise<void> {
+  await db.query(sql`
+    UPDATE oauth_grant SET last_used_at = now()
+    WHERE id = ${grantId} AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`)
 }
 
 /** The part of the Prisma client that the insertion below needs; a client or its transaction. */

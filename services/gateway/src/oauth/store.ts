@@ -1,6 +1,5 @@
 import { newId, parseUuid } from '@agora/shared/contracts/ids'
-import { type Queries, sql } from '@agora/shared/database/sql'
-import type pg from 'pg'
+import { type Queries, raw, sql } from '@agora/shared/database/sql'
 import { isBanned } from '../credentials/store.ts'
 import { isClientKey } from '../names/patterns.ts'
 
@@ -42,24 +41,20 @@ export interface NewToken {
 export const GRANT_DAYS = 180
 
 /** A client by its id or its key. */
-export async function readOauthClient(pool: pg.Pool, idOrKey: string): Promise<OauthClientRow | undefined> {
+export async function readOauthClient(db: Queries, idOrKey: string): Promise<OauthClientRow | undefined> {
   const id = parseUuid(idOrKey)
   if (id === undefined && !isClientKey(idOrKey)) return undefined
-  const { rows } = await pool.query<OauthClientRow>(
-    `SELECT id::text, key, display_name AS "displayName", app_uri AS "appUri", callback_uri AS "callbackUri",
-       secret_hash AS "secretHash", allowed_scopes AS "allowedScopes"
-     FROM oauth_client WHERE ${id === undefined ? 'key' : 'id'} = $1`,
-    [id ?? idOrKey],
-  )
+  const { rows } = await db.query<OauthClientRow>(sql`
+    SELECT id::text, key, display_name AS "displayName", app_uri AS "appUri", callback_uri AS "callbackUri",
+      secret_hash AS "secretHash", allowed_scopes AS "allowedScopes"
+    FROM oauth_client WHERE ${raw(id === undefined ? 'key' : 'id')} = ${id ?? idOrKey}`)
   return rows[0]
 }
 
 /** The account of an active session. */
-export async function readSessionAccount(pool: pg.Pool, sessionId: string): Promise<string | undefined> {
-  const { rows } = await pool.query<{ accountId: string }>(
-    `SELECT account_id::text AS "accountId" FROM session WHERE id = $1 AND expires_at > now()`,
-    [sessionId],
-  )
+export async function readSessionAccount(db: Queries, sessionId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ accountId: string }>(sql`
+    SELECT account_id::text AS "accountId" FROM session WHERE id = ${sessionId} AND expires_at > now()`)
   return rows[0]?.accountId
 }
 
@@ -68,71 +63,63 @@ export async function readSessionAccount(pool: pg.Pool, sessionId: string): Prom
  * between a consent and a sign-out, ban or new password, whichever commits first wins.
  */
 export async function insertGrant(
-  pool: pg.Pool,
+  db: Queries,
   grant: { sessionId: string; clientId: string; scopes: readonly string[] },
 ): Promise<string | undefined> {
-  const { rows } = await pool.query<{ id: string }>(
-    `INSERT INTO oauth_grant (id, account_id, client_id, credential_version, scopes, expires_at)
-     SELECT $1, account_id, $2, credential_version, $3, now() + make_interval(days => ${GRANT_DAYS})
-     FROM (
-       SELECT s.account_id, a.credential_version FROM session s JOIN account a ON a.id = s.account_id
-       WHERE s.id = $4 AND s.expires_at > now() FOR SHARE
-     ) AS consenting
-     RETURNING id::text`,
-    [newId(), grant.clientId, grant.scopes, grant.sessionId],
-  )
+  const { rows } = await db.query<{ id: string }>(sql`
+    INSERT INTO oauth_grant (id, account_id, client_id, credential_version, scopes, expires_at)
+    SELECT ${newId()}, account_id, ${grant.clientId}, credential_version, ${grant.scopes},
+      now() + make_interval(days => ${GRANT_DAYS})
+    FROM (
+      SELECT s.account_id, a.credential_version FROM session s JOIN account a ON a.id = s.account_id
+      WHERE s.id = ${grant.sessionId} AND s.expires_at > now() FOR SHARE
+    ) AS consenting
+    RETURNING id::text`)
   return rows[0]?.id
 }
 
 /** A valid grant: not expired, its member neither banned nor with a changed password. */
-export async function readGrant(pool: pg.Pool, id: string): Promise<GrantRow | undefined> {
-  const { rows } = await pool.query<GrantRow>(
-    `SELECT g.id::text, g.account_id::text AS "accountId", g.client_id::text AS "clientId", g.scopes,
-       g.created_at AS "createdAt", g.expires_at AS "expiresAt", c.allowed_scopes AS "allowedScopes"
-     FROM oauth_grant g
-     JOIN oauth_client c ON c.id = g.client_id
-     JOIN account a ON a.id = g.account_id AND a.credential_version = g.credential_version
-     WHERE g.id = $1 AND g.expires_at > now() AND NOT ${isBanned}`,
-    [id],
-  )
+export async function readGrant(db: Queries, id: string): Promise<GrantRow | undefined> {
+  const { rows } = await db.query<GrantRow>(sql`
+    SELECT g.id::text, g.account_id::text AS "accountId", g.client_id::text AS "clientId", g.scopes,
+      g.created_at AS "createdAt", g.expires_at AS "expiresAt", c.allowed_scopes AS "allowedScopes"
+    FROM oauth_grant g
+    JOIN oauth_client c ON c.id = g.client_id
+    JOIN account a ON a.id = g.account_id AND a.credential_version = g.credential_version
+    WHERE g.id = ${id} AND g.expires_at > now() AND NOT ${raw(isBanned)}`)
   return rows[0]
 }
 
 /** Ends a grant with all its codes and tokens. */
-export async function deleteGrant(pool: pg.Pool, id: string): Promise<void> {
-  await pool.query(`DELETE FROM oauth_grant WHERE id = $1`, [id])
+export async function deleteGrant(db: Queries, id: string): Promise<void> {
+  await db.query(sql`DELETE FROM oauth_grant WHERE id = ${id}`)
 }
 
 /** False if the grant was revoked meanwhile. */
-export async function insertToken(pool: pg.Pool, token: NewToken): Promise<boolean> {
+export async function insertToken(db: Queries, token: NewToken): Promise<boolean> {
   const { hash, kind, grantId = null, clientId, scopes, payload, lifetime } = token
-  const { rowCount } = await pool.query(
-    `INSERT INTO oauth_token (token_hash, kind, grant_id, client_id, scopes, payload, expires_at)
-     SELECT $1, $2, $3::uuid, $4, $5, $6, now() + make_interval(secs => $7)
-     WHERE $3::uuid IS NULL OR EXISTS (SELECT FROM oauth_grant WHERE id = $3::uuid FOR SHARE)`,
-    [hash, kind, grantId, clientId, scopes, payload, lifetime],
-  )
+  const { rowCount } = await db.query(sql`
+    INSERT INTO oauth_token (token_hash, kind, grant_id, client_id, scopes, payload, expires_at)
+    SELECT ${hash}, ${kind}, ${grantId}::uuid, ${clientId}, ${scopes}, ${payload},
+      now() + make_interval(secs => ${lifetime})
+    WHERE ${grantId}::uuid IS NULL OR EXISTS (SELECT FROM oauth_grant WHERE id = ${grantId}::uuid FOR SHARE)`)
   return rowCount === 1
 }
 
 export async function readTokenPayload(
-  pool: pg.Pool,
+  db: Queries,
   kind: TokenKind,
   hash: Buffer,
 ): Promise<{ payload: string } | undefined> {
-  const { rows } = await pool.query<{ payload: string }>(
-    `SELECT payload FROM oauth_token WHERE token_hash = $1 AND kind = $2`,
-    [hash, kind],
-  )
+  const { rows } = await db.query<{ payload: string }>(sql`
+    SELECT payload FROM oauth_token WHERE token_hash = ${hash} AND kind = ${kind}`)
   return rows[0]
 }
 
 /** Spends a code or a refresh token; false if it is already spent. */
-export async function consumeToken(pool: pg.Pool, hash: Buffer): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `UPDATE oauth_token SET consumed_at = now() WHERE token_hash = $1 AND consumed_at IS NULL`,
-    [hash],
-  )
+export async function consumeToken(db: Queries, hash: Buffer): Promise<boolean> {
+  const { rowCount } = await db.query(sql`
+    UPDATE oauth_token SET consumed_at = now() WHERE token_hash = ${hash} AND consumed_at IS NULL`)
   return rowCount === 1
 }
 
@@ -148,32 +135,28 @@ export async function deleteGrantOf(
   return rows[0]
 }
 
-export async function deleteToken(pool: pg.Pool, hash: Buffer): Promise<void> {
-  await pool.query(`DELETE FROM oauth_token WHERE token_hash = $1`, [hash])
+export async function deleteToken(db: Queries, hash: Buffer): Promise<void> {
+  await db.query(sql`DELETE FROM oauth_token WHERE token_hash = ${hash}`)
 }
 
 export async function upsertInteraction(
-  pool: pg.Pool,
+  db: Queries,
   interaction: { hash: Buffer; payload: string; lifetime: number },
 ): Promise<void> {
-  await pool.query(
-    `INSERT INTO oauth_interaction (id_hash, payload, expires_at)
-     VALUES ($1, $2, now() + make_interval(secs => $3))
-     ON CONFLICT (id_hash) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`,
-    [interaction.hash, interaction.payload, interaction.lifetime],
-  )
+  await db.query(sql`
+    INSERT INTO oauth_interaction (id_hash, payload, expires_at)
+    VALUES (${interaction.hash}, ${interaction.payload}, now() + make_interval(secs => ${interaction.lifetime}))
+    ON CONFLICT (id_hash) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`)
 }
 
-export async function readInteraction(pool: pg.Pool, hash: Buffer): Promise<string | undefined> {
-  const { rows } = await pool.query<{ payload: string }>(
-    `SELECT payload FROM oauth_interaction WHERE id_hash = $1 AND expires_at > now()`,
-    [hash],
-  )
+export async function readInteraction(db: Queries, hash: Buffer): Promise<string | undefined> {
+  const { rows } = await db.query<{ payload: string }>(sql`
+    SELECT payload FROM oauth_interaction WHERE id_hash = ${hash} AND expires_at > now()`)
   return rows[0]?.payload
 }
 
 /** False if it no longer exists: an interaction ends once. */
-export async function deleteInteraction(pool: pg.Pool, hash: Buffer): Promise<boolean> {
-  const { rowCount } = await pool.query(`DELETE FROM oauth_interaction WHERE id_hash = $1`, [hash])
+export async function deleteInteraction(db: Queries, hash: Buffer): Promise<boolean> {
+  const { rowCount } = await db.query(sql`DELETE FROM oauth_interaction WHERE id_hash = ${hash}`)
   return rowCount === 1
 }

@@ -1,20 +1,18 @@
-import type pg from 'pg'
+import { type Queries, sql } from '@agora/shared/database/sql'
 
 /** Foreign hashes; their index has the same condition. */
-const IMPORTED = `password_hash NOT LIKE '$argon2%'`
+const isImported = sql`password_hash NOT LIKE '$argon2%'`
 
 /** Whether any account still has an imported hash. */
-export async function holdsImportedHashes(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ held: boolean }>(
-    `SELECT EXISTS (SELECT FROM account WHERE ${IMPORTED}) AS held`,
+export async function holdsImportedHashes(db: Queries): Promise<boolean> {
+  const { rows } = await db.query<{ held: boolean }>(
+    sql`SELECT EXISTS (SELECT FROM account WHERE ${isImported}) AS held`,
   )
   return rows[0]!.held
 }
 
 /** The password stays the same, and with it everything authenticated by it. */
-export async function replaceImportedHash(pool: pg.Pool, imported: string, hash: string): Promise<void> {
-  await pool.query(`UPDATE account SET password_hash = $2 WHERE password_hash = $1 AND ${IMPORTED}`, [
-    imported,
-    hash,
-  ])
+export async function replaceImportedHash(db: Queries, imported: string, hash: string): Promise<void> {
+  await db.query(sql`
+    UPDATE account SET password_hash = ${hash} WHERE password_hash = ${imported} AND ${isImported}`)
 }

@@ -1,13 +1,12 @@
-import type pg from 'pg'
+import { type Queries, sql } from '@agora/shared/database/sql'
 import type { Account, PrismaClient } from '../generated/prisma/client.ts'
 
 type Tx = Pick<PrismaClient, '$executeRaw' | 'account'>
 
 /** Whether this name's account was made the administrator, and no other name's. */
-export async function isAdministratorMade(pool: pg.Pool, name: string): Promise<boolean> {
-  const { rows } = await pool.query<{ name: string }>(
-    'SELECT administrator_name AS name FROM account WHERE administrator_name IS NOT NULL',
-  )
+export async function isAdministratorMade(db: Queries, name: string): Promise<boolean> {
+  const { rows } = await db.query<{ name: string }>(sql`
+    SELECT administrator_name AS name FROM account WHERE administrator_name IS NOT NULL`)
   return rows.length === 1 && rows[0]?.name === name
 }
 

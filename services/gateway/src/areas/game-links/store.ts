@@ -1,6 +1,5 @@
 import { newId } from '@agora/shared/contracts/ids'
-import { type Queries, raw, sql } from '@agora/shared/database/sql'
-import type pg from 'pg'
+import { prepared, type Queries, raw, sql } from '@agora/shared/database/sql'
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 import type { Game } from './schemas.ts'
 
@@ -33,12 +32,14 @@ const columns = `l.id::text, l.game, l.server, l.game_user_id AS "gameUserId",
 const joins = `LEFT JOIN account lb ON lb.id = l.linked_by LEFT JOIN account ub ON ub.id = l.unlinked_by`
 
 /** All links of an account, oldest first: one statement, since every read of a user shows them. */
-export async function readLinks(pool: pg.Pool, accountId: string): Promise<LinkRow[]> {
-  const { rows } = await pool.query<LinkRow>({
-    name: 'read-game-links',
-    text: `SELECT ${columns} FROM game_link l ${joins} WHERE l.account_id = $1 ORDER BY l.linked_at, l.id`,
-    values: [accountId],
-  })
+export async function readLinks(db: Queries, accountId: string): Promise<LinkRow[]> {
+  const { rows } = await db.query<LinkRow>(
+    prepared(
+      'read-game-links',
+      sql`SELECT ${raw(columns)} FROM game_link l ${raw(joins)} WHERE l.account_id = ${accountId}
+        ORDER BY l.linked_at, l.id`,
+    ),
+  )
   return rows
 }
 

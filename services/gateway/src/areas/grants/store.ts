@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import { type Queries, sql } from '@agora/shared/database/sql'
 
 /** Everything a member has granted one client. */
 export interface GrantsRow {
@@ -12,32 +12,28 @@ export interface GrantsRow {
 }
 
 /** Neither expired nor older than the account's current password. */
-const holds = 'g.expires_at > now() AND g.credential_version = a.credential_version'
+const holds = sql`g.expires_at > now() AND g.credential_version = a.credential_version`
 
 /** One row for each client with a grant from the account, newest first; bounded by the number of registered clients. */
-export async function readGrants(pool: pg.Pool, accountId: string): Promise<GrantsRow[]> {
-  const { rows } = await pool.query<GrantsRow>(
-    `SELECT c.id::text AS "clientId", c.key AS "clientKey", c.display_name AS "clientName",
-       c.allowed_scopes AS "allowedScopes", array_agg(DISTINCT scope) AS scopes,
-       min(g.created_at) AS "createdAt", max(g.last_used_at) AS "lastUsedAt"
-     FROM oauth_grant g
-     JOIN account a ON a.id = g.account_id
-     JOIN oauth_client c ON c.id = g.client_id
-     CROSS JOIN unnest(g.scopes) AS scope
-     WHERE g.account_id = $1 AND ${holds}
-     GROUP BY c.id ORDER BY max(g.created_at) DESC, c.id`,
-    [accountId],
-  )
+export async function readGrants(db: Queries, accountId: string): Promise<GrantsRow[]> {
+  const { rows } = await db.query<GrantsRow>(sql`
+    SELECT c.id::text AS "clientId", c.key AS "clientKey", c.display_name AS "clientName",
+      c.allowed_scopes AS "allowedScopes", array_agg(DISTINCT scope) AS scopes,
+      min(g.created_at) AS "createdAt", max(g.last_used_at) AS "lastUsedAt"
+    FROM oauth_grant g
+    JOIN account a ON a.id = g.account_id
+    JOIN oauth_client c ON c.id = g.client_id
+    CROSS JOIN unnest(g.scopes) AS scope
+    WHERE g.account_id = ${accountId} AND ${holds}
+    GROUP BY c.id ORDER BY max(g.created_at) DESC, c.id`)
   return rows
 }
 
 /** Ends all of an account's grants to a client, with their codes and tokens; false if there were none. */
-export async function deleteGrants(pool: pg.Pool, accountId: string, clientId: string): Promise<boolean> {
-  const { rows } = await pool.query<{ held: boolean }>(
-    `DELETE FROM oauth_grant g USING account a
-     WHERE g.account_id = $1 AND g.client_id = $2 AND a.id = g.account_id
-     RETURNING ${holds} AS held`,
-    [accountId, clientId],
-  )
+export async function deleteGrants(db: Queries, accountId: string, clientId: string): Promise<boolean> {
+  const { rows } = await db.query<{ held: boolean }>(sql`
+    DELETE FROM oauth_grant g USING account a
+    WHERE g.account_id = ${accountId} AND g.client_id = ${clientId} AND a.id = g.account_id
+    RETURNING ${holds} AS held`)
   return rows.some(({ held }) => held)
 }

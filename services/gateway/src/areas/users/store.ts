@@ -1,4 +1,5 @@
 import type { Page } from '@agora/shared/contracts/pagination'
+import { type Queries, raw, type Sql, sql } from '@agora/shared/database/sql'
 import type pg from 'pg'
 import { isBanned } from '../../credentials/store.ts'
 import type { Account, PrismaClient } from '../../generated/prisma/client.ts'
@@ -20,12 +21,10 @@ export function readAccountByUsername(tx: Tx, username: string): Promise<Account
 }
 
 /** By a verified email, in any letter case. */
-export async function readAccountByEmail(pool: pg.Pool, email: string): Promise<string | undefined> {
-  const { rows } = await pool.query<{ id: string }>(
-    `SELECT account_id::text AS id FROM user_link
-     WHERE type = 'Email' AND external_id = lower($1) AND ended_at IS NULL`,
-    [email],
-  )
+export async function readAccountByEmail(db: Queries, email: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>(sql`
+    SELECT account_id::text AS id FROM user_link
+    WHERE type = 'Email' AND external_id = lower(${email}) AND ended_at IS NULL`)
   return rows[0]?.id
 }
 
@@ -89,57 +88,58 @@ interface Found {
 }
 
 const isWanted = (banned: boolean | undefined) =>
-  banned === undefined ? 'true' : banned ? isBanned : `NOT ${isBanned}`
+  raw(banned === undefined ? 'true' : banned ? isBanned : `NOT ${isBanned}`)
 
-/** The accounts in which this column, as names are compared, begins with $1, in the order of its index. */
-const begins = (column: 'username' | 'display_name', banned: boolean | undefined) => `(
-  SELECT a.id, folded(a.${column}) COLLATE "C" AS name FROM account a
-  WHERE folded(a.${column}) COLLATE "C" >= folded($1)
-    AND folded(a.${column}) COLLATE "C" < folded($1) || chr(1114111) AND ${isWanted(banned)}
-  ORDER BY folded(a.${column}) COLLATE "C" LIMIT ${MOST_FOUND})`
+/** The accounts in which this column begins with the name, as names are compared, in the order of its index. */
+function begins(column: 'username' | 'display_name', name: string, wanted: Sql): Sql {
+  const folded = raw(`folded(a.${column}) COLLATE "C"`)
+  return sql`(
+    SELECT a.id, ${folded} AS name FROM account a
+    WHERE ${folded} >= folded(${name}) AND ${folded} < folded(${name}) || chr(1114111) AND ${wanted}
+    ORDER BY ${folded} LIMIT ${MOST_FOUND})`
+}
 
 /** Accounts whose username or display name begins with this, ordered by the matching name; `banned` filters them. */
 export async function readAccountsByName(
-  pool: pg.Pool,
+  db: Queries,
   name: string,
   banned: boolean | undefined,
   { offset, limit }: Page,
 ): Promise<Found> {
+  const wanted = isWanted(banned)
   // Not prepared: the best plan depends on the name.
   return foundOf(
-    await pool.query(
-      `WITH found AS (
-         SELECT id, min(name) AS name
-         FROM (${begins('username', banned)} UNION ALL ${begins('display_name', banned)}) AS named
-         GROUP BY id ORDER BY name, id LIMIT ${MOST_FOUND}
-       )
-       SELECT total.count, page.id::text, page.display_name AS "displayName"
-       FROM (SELECT count(*)::int FROM found) AS total
-       LEFT JOIN (
-         SELECT f.id, f.name, a.display_name FROM found f JOIN account a ON a.id = f.id
-         ORDER BY f.name, f.id LIMIT $2 OFFSET $3
-       ) AS page ON true
-       ORDER BY page.name, page.id`,
-      [name, limit, offset],
-    ),
+    await db.query(sql`
+      WITH found AS (
+        SELECT id, min(name) AS name
+        FROM (${begins('username', name, wanted)} UNION ALL ${begins('display_name', name, wanted)}) AS named
+        GROUP BY id ORDER BY name, id LIMIT ${MOST_FOUND}
+      )
+      SELECT total.count, page.id::text, page.display_name AS "displayName"
+      FROM (SELECT count(*)::int FROM found) AS total
+      LEFT JOIN (
+        SELECT f.id, f.name, a.display_name FROM found f JOIN account a ON a.id = f.id
+        ORDER BY f.name, f.id LIMIT ${limit} OFFSET ${offset}
+      ) AS page ON true
+      ORDER BY page.name, page.id`),
   )
 }
 
 /** All accounts, newest first; `banned` filters them. */
 export async function readAllAccounts(
-  pool: pg.Pool,
+  db: Queries,
   banned: boolean | undefined,
   { offset, limit }: Page,
 ): Promise<Found> {
-  const wanted = `FROM account a WHERE ${isWanted(banned)}`
+  const wanted = sql`FROM account a WHERE ${isWanted(banned)}`
   return foundOf(
-    await pool.query(
-      `SELECT total.count, page.id::text, page.display_name AS "displayName"
-       FROM (SELECT count(*)::int ${wanted}) AS total
-       LEFT JOIN (SELECT a.id, a.display_name ${wanted} ORDER BY a.id DESC LIMIT $1 OFFSET $2) AS page ON true
-       ORDER BY page.id DESC`,
-      [limit, offset],
-    ),
+    await db.query(sql`
+      SELECT total.count, page.id::text, page.display_name AS "displayName"
+      FROM (SELECT count(*)::int ${wanted}) AS total
+      LEFT JOIN (
+        SELECT a.id, a.display_name ${wanted} ORDER BY a.id DESC LIMIT ${limit} OFFSET ${offset}
+      ) AS page ON true
+      ORDER BY page.id DESC`),
   )
 }
 
