@@ -1,16 +1,5 @@
+import { escapeHtml } from '@agora/shared/markup/escape'
 import type { MailSummary, StoredMail } from './store.ts'
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
-}
 
 function page(title: string, content: string): string {
   return `<!doctype html>

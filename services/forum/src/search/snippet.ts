@@ -1,3 +1,4 @@
+import { escapeHtml } from '@agora/shared/markup/escape'
 import type { Word } from './text/words.ts'
 
 /** The longest snippet, in UTF-16 code units. */
@@ -5,15 +6,6 @@ export const SNIPPET_LENGTH = 300
 /** How much text precedes the first marked word. */
 const BEFORE = 60
 const CUT = '…'
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!)
 
 interface Range {
   start: number
@@ -81,10 +73,10 @@ export function snippetOf(text: string, words: readonly Word[], askedFor: Readon
     if (end <= from) continue
     if (start >= to) break
     const [open, close] = [Math.max(start, from), Math.min(end, to)]
-    html.push(escaped(text.slice(written, open)), '<mark>', escaped(text.slice(open, close)), '</mark>')
+    html.push(escapeHtml(text.slice(written, open)), '<mark>', escapeHtml(text.slice(open, close)), '</mark>')
     written = close
   }
-  html.push(escaped(text.slice(written, to)))
+  html.push(escapeHtml(text.slice(written, to)))
   const cutBefore = from > 0 ? CUT : ''
   const cutAfter = to < text.length ? CUT : ''
   return `${cutBefore}${html.join('').trim()}${cutAfter}`

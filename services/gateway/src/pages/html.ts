@@ -1,3 +1,5 @@
+import { escapeHtml } from '@agora/shared/markup/escape'
+
 /** Markup that is safe to send. */
 export class Html {
   readonly text: string
@@ -8,19 +10,11 @@ export class Html {
 
 type Part = string | number | Html | false | null | undefined | readonly Part[]
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 function render(part: Part): string {
   if (part === false || part === null || part === undefined) return ''
   if (part instanceof Html) return part.text
   if (typeof part === 'object') return part.map(render).join('')
-  return String(part).replace(/[&<>"']/g, (character) => entities[character]!)
+  return escapeHtml(String(part))
 }
 
 /**

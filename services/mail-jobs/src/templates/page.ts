@@ -1,3 +1,5 @@
+import { escapeHtml } from '@agora/shared/markup/escape'
+
 interface Page {
   title: string
   /** Safe HTML; `footer` too. */
@@ -7,10 +9,6 @@ interface Page {
   /** BCP 47. */
   locale: string
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-export const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (mark) => entities[mark] ?? mark)
 
 /**
  * The frame of an HTML mail: no scripts, nothing loaded, the colours of the site's pages, light and dark. Without the
