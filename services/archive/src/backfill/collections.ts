@@ -1,6 +1,6 @@
+import { tryLockImport } from '@agora/shared/database/import-lock'
 import type { Queries } from '@agora/shared/database/sql'
 import { Type } from 'typebox'
-import { tryLockArchive } from '../importer/lock.ts'
 import { encoderOf } from '../observations/encoder.ts'
 import { eachMember } from '../observations/json-text.ts'
 import { decodeLatest, encodeLatest } from '../observations/stored-json.ts'
@@ -30,7 +30,7 @@ const INSTANTS = 16
  * runs, which must be the only writer.
  */
 export async function orderCollections(tx: Queries): Promise<'more' | 'done'> {
-  if (!(await tryLockArchive(tx))) return 'more'
+  if (!(await tryLockImport(tx, 'archive'))) return 'more'
   const progress = await findProgress(tx)
   if (!progress) return 'done'
   const records = await findAccounts(tx, progress, RECORDS)

@@ -58,7 +58,7 @@ const IDLE_MS = 5_000
  * Imports observations. The rows of a batch and the position in the file after it are one transaction: a killed import
  * resumes after the last one, and importing something twice changes nothing.
  *
- * @throws ArchiveBusyError while another import is at work.
+ * @throws ImportBusyError while another import is at work.
  */
 export async function importObservations(options: ImportOptions): Promise<ImportResult> {
   const { client, finder, source, rejectsPath, batchSize = BATCH_SIZE, onReject } = options

@@ -1,6 +1,6 @@
+import { lockImport } from '@agora/shared/database/import-lock'
 import type pg from 'pg'
 import { runTogether, type Statement } from './copy.ts'
-import { lockArchive } from './lock.ts'
 import { eachRow } from './rows.ts'
 
 /**
@@ -46,10 +46,10 @@ export class ImportSession {
   /**
    * Makes a connection, which must have no other use, the session of the only importer.
    *
-   * @throws ArchiveBusyError while another import is at work.
+   * @throws ImportBusyError while another import is at work.
    */
   static async open(client: pg.ClientBase): Promise<ImportSession> {
-    await lockArchive(client)
+    await lockImport(client, 'archive')
     await client.query(`${LOOKUPS}; ${WRITES}`)
     return new ImportSession(client)
   }

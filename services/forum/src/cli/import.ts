@@ -8,11 +8,11 @@ import { runCommand } from '@agora/shared/cli/run-command'
 import { readAgoraFile } from '@agora/shared/config/agora-file'
 import { databaseUrlEnv, readEnv, serviceEnv } from '@agora/shared/config/env'
 import { createDatabase } from '@agora/shared/database/database'
+import { lockImport } from '@agora/shared/database/import-lock'
 import { type Rejection, rejectsFile } from '@agora/shared/lines/rejects'
 import { Type } from 'typebox'
 import { BATCH_SIZE, type ImportResult, importForum } from '../moving/importing/import.ts'
 import type { Note } from '../moving/importing/report.ts'
-import { lockImport } from '../moving/importing/store-lock.ts'
 import { beginning, findPosition, type Position } from '../moving/importing/store-progress.ts'
 import { joinAccounts } from './accounts-pipe.ts'
 import { summarize } from './import-summary.ts'
@@ -78,7 +78,7 @@ await runCommand(async () => {
   const lock = await db.pool.connect()
   let display: ProgressDisplay | undefined
   try {
-    await lockImport(lock)
+    await lockImport(lock, 'forum')
     lock.once('error', () => {
       console.error('The database has closed the connection that locks out other imports.')
       stop.abort()

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Queries, raw, sql } from './sql.ts'
+
+/** What is imported, each into its own schema. */
+type Imported = 'archive' | 'forum'
+
+/** How long it may take to notice a killed importer's connection, in milliseconds. */
+const PATIENCE_MS = 10_000
+const LOOK_MS = 200
+
+export class ImportBusyError extends Error {
+  override name = 'ImportBusyError'
+}
+
+const kindOf = (imported: Imported) => raw(`hashtext('${imported} import')`)
+const IN_SCHEMA = raw('hashtext(current_schema())')
+
+/**
+ * Makes this connection the only importer until it ends, however it ends.
+ *
+ * @throws ImportBusyError while another one runs.
+ */
+export async function lockImport(
+  connection: Queries,
+  imported: Imported,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const { rows } = await connection.query<{ taken: boolean }>(
+      sql`SELECT pg_try_advisory_lock(${kindOf(imported)}, ${IN_SCHEMA}) AS taken`,
+    )
+    if (rows[0]?.taken) return
+    if (Date.now() >= deadline) throw new ImportBusyError(await describeHolder(connection, imported))
+    await sleep(LOOK_MS)
+  }
+}
+
+/** The same until the transaction ends; false while another importer runs. */
+export async function tryLockImport(tx: Queries, imported: Imported): Promise<boolean> {
+  const { rows } = await tx.query<{ taken: boolean }>(
+    sql`SELECT pg_try_advisory_xact_lock(${kindOf(imported)}, ${IN_SCHEMA}) AS taken`,
+  )
+  return rows[0]?.taken === true
+}
+
+async function describeHolder(connection: Queries, imported: Imported): Promise<string> {
+  const { rows } = await connection.query<{ since: string }>(sql`
+    SELECT to_char(backend_start AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') AS since
+    FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'advisory' AND granted AND objsubid = 2
+      AND classid = (${kindOf(imported)}::bigint & 4294967295)::oid
+      AND objid = (${IN_SCHEMA}::bigint & 4294967295)::oid`)
+  const since = rows[0] ? ` (connected since ${rows[0].since} UTC)` : ''
+  return `another import is at work on this ${imported}${since}: wait for its end, or stop it; it can be resumed`
+}
