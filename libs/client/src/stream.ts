@@ -40,7 +40,7 @@ const LONGEST_PAUSE_MS = 30_000
 const SILENCE_MS = 45_000
 
 /** A retry may succeed. */
-const isPassing = (status: number) => status === 429 || status >= 500
+const isTransient = (status: number) => status === 429 || status >= 500
 
 /**
  * Endless events, each once: after a broken connection the next one resumes after the last event. Ends when the caller
@@ -87,7 +87,7 @@ async function connect(open: Open, last: string | undefined, silence: Silence): 
   const { response, data, error } = opened
   if (response.ok && data) return { blocks: blocksOf(data, silence), leastPauseMs: 0 }
   silence.over()
-  if (!isPassing(response.status)) throw new StreamRefused(response.status, error)
+  if (!isTransient(response.status)) throw new StreamRefused(response.status, error)
   return { blocks: none(), leastPauseMs: Number(response.headers.get('retry-after')) * 1_000 || 0 }
 }
 

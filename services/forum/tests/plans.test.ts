@@ -197,8 +197,8 @@ describe('what decides on an act is a handful of rows:', () => {
   })
 
   test('threads that are asked for together', async () => {
-    const sought = forum.threads.slice(0, 20).map((id: string) => ({ id, userId: null }))
-    expect((await findThreads(db, sought)).size).toBe(20)
+    const wanted = forum.threads.slice(0, 20).map((id: string) => ({ id, userId: null }))
+    expect((await findThreads(db, wanted)).size).toBe(20)
     expect(await rowsRead()).toBeLessThan(20 * 5)
   })
 

@@ -28,7 +28,7 @@ export interface ArchivedRecord {
 }
 
 /** A record's row, stored or to be stored. */
-export function rowAtHand({ row }: ArchivedRecord): {
+export function loadedRow({ row }: ArchivedRecord): {
   archivedAt: number
   retrievedAt: number
   latest: string
@@ -40,7 +40,7 @@ export function rowAtHand({ row }: ArchivedRecord): {
 /** What is known about a record; undefined if nothing. */
 export function timelineOf(record: ArchivedRecord): Timeline | undefined {
   if (!record.row) return undefined
-  const { archivedAt, retrievedAt, latest } = rowAtHand(record)
+  const { archivedAt, retrievedAt, latest } = loadedRow(record)
   return { archivedAt, retrievedAt, latest: decodeLatest(latest) }
 }
 
@@ -51,6 +51,6 @@ export function rowOf({ archivedAt, retrievedAt, latest }: Timeline): Row {
 }
 
 /** Drops a large record's row once it is written, or was not needed. */
-export function putAway({ row }: ArchivedRecord): void {
+export function dropLargeRow({ row }: ArchivedRecord): void {
   if (row) row.latest = undefined
 }

@@ -43,11 +43,11 @@ export class Batches {
   }
 
   /** Merges a part, and ends the batch if it is large enough. Returns the position reached. */
-  async add(part: Part, sought: Found): Promise<Position> {
+  async add(part: Part, found: Found): Promise<Position> {
     const { session, writer, rejects, size } = this.#options
     if (!this.#isOpen) session.query('BEGIN')
     this.#isOpen = true
-    await writer.merge(sought)
+    await writer.merge(found)
     const { position, lines, stored, rejected, rejectsBytes } = this.#reached
     this.#reached = {
       position: position + part.bytes,
@@ -58,7 +58,7 @@ export class Batches {
     }
     await rejects.append(part.rejections)
     for (const { text: _, ...rejection } of part.rejections) this.#rejections.push(rejection)
-    this.#bytes += part.bytes + sought.characters
+    this.#bytes += part.bytes + found.characters
     const { stored: begin, rejected: rejectedBefore } = this.#ended
     const count = this.#reached.stored - begin + this.#reached.rejected - rejectedBefore
     if (count >= size || this.#bytes >= BATCH_BYTES) await this.#end()

@@ -107,12 +107,12 @@ async function mergeAll(
   const ended = AbortSignal.any([failure.signal, ...(signal ? [signal] : [])])
 
   let isWhole = true
-  const merge = async (part: Part, seeking: Promise<Found>) => {
+  const merge = async (part: Part, finding: Promise<Found>) => {
     if (signal?.aborted) {
       isWhole = false
       return
     }
-    const reached = await batches.add(part, await seeking)
+    const reached = await batches.add(part, await finding)
     onProgress?.(reached)
   }
   let last: Promise<unknown> = Promise.resolve()
@@ -128,9 +128,9 @@ async function mergeAll(
     try {
       for await (const part of readParts(regions, from.position, reader, Math.ceil(batchSize / PARTS))) {
         clearTimeout(idle)
-        const seeking = writer.seek(part.observations)
-        seeking.catch(fail)
-        ahead.push(inTurn(() => merge(part, seeking)))
+        const finding = writer.find(part.observations)
+        finding.catch(fail)
+        ahead.push(inTurn(() => merge(part, finding)))
         if (ahead.length > PARTS_AHEAD) await ahead.shift()
         if (!isWhole) break
         idle = setTimeout(() => inTurn(() => batches.end()), IDLE_MS)

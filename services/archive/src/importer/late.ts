@@ -2,7 +2,7 @@ import { Derivation } from '../observations/derivation.ts'
 import type { Sighting } from '../observations/sighting.ts'
 import { ms } from '../observations/sql-time.ts'
 import { inOrder } from '../observations/timeline.ts'
-import { type ArchivedRecord, putAway, rowOf } from './archived-record.ts'
+import { type ArchivedRecord, dropLargeRow, rowOf } from './archived-record.ts'
 import { ROOM } from './room.ts'
 import type { ImportSession } from './session.ts'
 import { findStored, Writes } from './store.ts'
@@ -80,7 +80,7 @@ async function derive(session: ImportSession, late: readonly Late[]): Promise<Ar
     record.isChanged = true
     if (!record.isLarge) return
     writes.record(record)
-    putAway(record)
+    dropLargeRow(record)
   }
   const take = ([place, at, bits, changes, seen]: HistoryRow) => {
     if (current?.place !== place) {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { fingerprintOf } from '../observations/fingerprint.ts'
 import type { Instant, Sighting } from '../observations/sighting.ts'
 import { ms, time } from '../observations/sql-time.ts'
-import { type ArchivedRecord, rowAtHand } from './archived-record.ts'
+import { type ArchivedRecord, loadedRow } from './archived-record.ts'
 import { CopyRows, type Statement } from './copy.ts'
 import { ROOM } from './room.ts'
 import { eachRow } from './rows.ts'
@@ -104,7 +104,7 @@ export class Writes {
   /** A changed record's row. */
   record(record: ArchivedRecord): void {
     const { id, key, isStored } = record
-    const { archivedAt, retrievedAt, latest } = rowAtHand(record)
+    const { archivedAt, retrievedAt, latest } = loadedRow(record)
     const rows = isStored ? this.#updated : this.#created
     rows.begin(isStored ? 4 : 7)
     rows.bigint(id)

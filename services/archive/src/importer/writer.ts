@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Observation } from '../observations/reader.ts'
 import type { Sighting } from '../observations/sighting.ts'
 import { advance, inOrder } from '../observations/timeline.ts'
-import { type ArchivedRecord, putAway, rowOf, timelineOf } from './archived-record.ts'
+import { type ArchivedRecord, dropLargeRow, rowOf, timelineOf } from './archived-record.ts'
 import { insertLate } from './late.ts'
 import { type Found, KnownRecords } from './records.ts'
 import { partsOf } from './room.ts'
@@ -41,7 +41,7 @@ export class ArchiveWriter {
   }
 
   /** Looks up the records of observations, which must be merged in the order in which they were looked up. */
-  seek(observations: readonly Observation[]): Promise<Found> {
+  find(observations: readonly Observation[]): Promise<Found> {
     return this.#known.of(observations)
   }
 
@@ -95,7 +95,7 @@ export class ArchiveWriter {
     for (const { record, sightings } of seen) {
       advanceRecord(record, sightings, writes)
       writes.record(record)
-      putAway(record)
+      dropLargeRow(record)
     }
     await writes.store(this.#session)
   }

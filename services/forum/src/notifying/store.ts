@@ -2,7 +2,7 @@ import { type Queries, raw, sql, type Transaction } from '@agora/shared/database
 import { LOCK } from './sql.ts'
 
 /** Queues a revision for notification; the thread's row is locked. */
-export async function noteRevision(
+export async function enqueueRevision(
   tx: Transaction,
   { threadId, postId, position }: { threadId: string; postId: string; position: number },
 ): Promise<void> {

@@ -76,7 +76,7 @@ const shardSql = (threadId: string) => `get_byte(uuid_send(${threadId}), 15) % $
  * Counts one more change in a section and returns the section's id: whatever locks rows after it selects from it.
  * `source` has the columns `id`, of the thread concerned, and `section_id`.
  */
-export const noteActivitySql = (source: string) => `
+export const recordActivitySql = (source: string) => `
     INSERT INTO section_activity AS a (section_id, shard, changes)
     SELECT section_id, ${shardSql('id')}, 1 FROM ${source}
     ON CONFLICT (section_id, shard) DO UPDATE SET changes = a.changes + 1
@@ -87,7 +87,7 @@ export const activityOfSql = (a: string, sectionId: string, threadId: string) =>
   `${a}.section_id = ${sectionId} AND ${a}.shard = ${shardSql(threadId)}`
 
 /** Counts one more change for each row of `from`; the counters exist, and their rows are locked. */
-export const noteActivitiesSql = (sectionId: string, threadId: string, from: string) => `
+export const recordActivitiesSql = (sectionId: string, threadId: string, from: string) => `
     UPDATE section_activity AS a SET changes = a.changes + more.count
     FROM (
       SELECT ${sectionId} AS section_id, ${shardSql(threadId)} AS shard, count(*) FROM ${from} GROUP BY 1, 2

@@ -3,10 +3,10 @@ import type { Queries } from '@agora/shared/database/sql'
 import type { Role } from '../../authority/role.ts'
 import type { Attempt } from '../../idempotency/attempt.ts'
 import { onceSql } from '../../idempotency/store.ts'
-import { noteParticipantSql, noteRevisionSql } from '../../notifying/sql.ts'
+import { enqueueRevisionSql, recordParticipantSql } from '../../notifying/sql.ts'
 import { dueSql } from '../../search/indexing/sql.ts'
 import { countForMemberSql, countForMembersSql, ofMemberSql } from '../../tallies/sql.ts'
-import { activityOfSql, noteActivitiesSql, noteActivitySql } from '../../unread/sql.ts'
+import { activityOfSql, recordActivitiesSql, recordActivitySql } from '../../unread/sql.ts'
 import type { PagePostRow } from './sql.ts'
 
 /** What a new post needs besides its position and time, which the thread assigns. */
@@ -58,10 +58,10 @@ const insertReplySql = (once: boolean) => `
     UPDATE thread AS t SET ${nextSql('$3', '$5', '$6', '$9')}
     WHERE id = $1 AND section_id = $2 AND NOT is_locked AND NOT is_deleted
     RETURNING id, section_id, post_count - 1 AS position, last_post_at AS ctime, post_count
-  ), a AS (${noteActivitySql('t')}
+  ), a AS (${recordActivitySql('t')}
   ), m AS (${countForMemberSql(['MemberPost'], '$5', 'a')}
-  ), n AS (${noteRevisionSql('t.id', '$3::uuid', '0', 't')}
-  ), w AS (${noteParticipantSql('t.id', '$5::uuid', 't.position', 't')}
+  ), n AS (${enqueueRevisionSql('t.id', '$3::uuid', '0', 't')}
+  ), w AS (${recordParticipantSql('t.id', '$5::uuid', 't.position', 't')}
   ), p AS (
     INSERT INTO post (${POST_COLUMNS}) SELECT $3, t.id, t.position, t.ctime, $5, $6, $4 FROM t
   ), r AS (
@@ -125,10 +125,10 @@ const INSERT_REPLIES = `
     UPDATE thread AS t SET ${nextSql('free.id', 'free.author_id', 'free.author_role', 'free.has_admin_block')}
     FROM free WHERE t.id = free.thread_id AND t.id = ANY ($1::uuid[])
     RETURNING free.*, post_count - 1 AS position, last_post_at AS ctime, post_count
-  ), a AS (${noteActivitiesSql('t.section_id', 't.thread_id', 't')}
+  ), a AS (${recordActivitiesSql('t.section_id', 't.thread_id', 't')}
   ), m AS (${countForMembersSql('MemberPost', 't.author_id', 't')}
-  ), n AS (${noteRevisionSql('t.thread_id', 't.id', '0', 't')}
-  ), w AS (${noteParticipantSql('t.thread_id', 't.author_id', 't.position', 't')}
+  ), n AS (${enqueueRevisionSql('t.thread_id', 't.id', '0', 't')}
+  ), w AS (${recordParticipantSql('t.thread_id', 't.author_id', 't.position', 't')}
   ), p AS (
     INSERT INTO post (${POST_COLUMNS})
     SELECT id, thread_id, position, ctime, author_id, author_role, revision_id FROM t

@@ -3,7 +3,7 @@ import { sql, type Transaction } from '@agora/shared/database/sql'
 import type { PostState } from '../../authority/abilities.ts'
 import type { Role } from '../../authority/role.ts'
 import type { Body } from '../../bodies.ts'
-import { noteRevision } from '../../notifying/store.ts'
+import { enqueueRevision } from '../../notifying/store.ts'
 import { queueForIndexing } from '../../search/indexing/store-due.ts'
 
 /** A post and what its next revision inherits, read under the locks of its thread and itself. */
@@ -74,7 +74,7 @@ export async function addRevision(tx: Transaction, post: LockedPost, revision: N
     WHERE id = ${post.id}`)
   await queueForIndexing(tx, post.id)
   if (revision.body)
-    await noteRevision(tx, { threadId: post.threadId, postId: post.id, position: post.revisionCount })
+    await enqueueRevision(tx, { threadId: post.threadId, postId: post.id, position: post.revisionCount })
   const announced = Number(hasAdminBlock) - Number(post.hasAdminBlock)
   if (announced !== 0) {
     await tx.query(sql`

@@ -1,10 +1,10 @@
 import { type Queries, sql, type Transaction } from '@agora/shared/database/sql'
 import type { Attempt } from '../../idempotency/attempt.ts'
 import { onceSql } from '../../idempotency/store.ts'
-import { noteParticipantSql, noteRevisionSql } from '../../notifying/sql.ts'
+import { enqueueRevisionSql, recordParticipantSql } from '../../notifying/sql.ts'
 import { dueSql } from '../../search/indexing/sql.ts'
 import { countForMemberSql } from '../../tallies/sql.ts'
-import { noteActivitySql } from '../../unread/sql.ts'
+import { recordActivitySql } from '../../unread/sql.ts'
 import type { NewPost } from '../posts/store-replies.ts'
 import type { ThreadState } from './store.ts'
 
@@ -19,7 +19,7 @@ const insertThreadSql = (once: boolean) => `
   WITH s AS (
     UPDATE section SET thread_count = thread_count + 1 WHERE id = $2 AND child_count = 0
     RETURNING id, date_trunc('milliseconds', clock_timestamp()) AS ctime
-  ), a AS (${noteActivitySql('(SELECT $1::uuid AS id, s.id AS section_id FROM s) AS opened')}
+  ), a AS (${recordActivitySql('(SELECT $1::uuid AS id, s.id AS section_id FROM s) AS opened')}
   ), m AS (${countForMemberSql(['MemberPost', 'MemberThread'], '$6', 'a')}
   ), t AS (
     INSERT INTO thread (
@@ -27,8 +27,8 @@ const insertThreadSql = (once: boolean) => `
       last_post_id, last_post_at, last_post_author_id, last_post_role
     )
     SELECT $1, s.id, $3, s.ctime, $6, 1, $10::boolean::int, $4, s.ctime, $6, $7 FROM s
-  ), n AS (${noteRevisionSql('$1::uuid', '$4::uuid', '0', 's')}
-  ), w AS (${noteParticipantSql('$1::uuid', '$6::uuid', '0', 's')}
+  ), n AS (${enqueueRevisionSql('$1::uuid', '$4::uuid', '0', 's')}
+  ), w AS (${recordParticipantSql('$1::uuid', '$6::uuid', '0', 's')}
   ), p AS (
     INSERT INTO post (id, thread_id, position, ctime, author_id, author_role, last_revision_id)
     SELECT $4, $1, 0, s.ctime, $6, $7, $5 FROM s
@@ -71,14 +71,14 @@ export async function updateThread(
     WHERE id = ${id}`)
 }
 
-const NOTE_ACTIVITY = noteActivitySql('(VALUES ($1::uuid, $2::uuid)) AS changed (id, section_id)')
+const RECORD_ACTIVITY = recordActivitySql('(VALUES ($1::uuid, $2::uuid)) AS changed (id, section_id)')
 
 /** Counts a change to what may be unread in the thread's section. A section's row is locked before its activity. */
-export async function noteActivity(
+export async function recordActivity(
   tx: Transaction,
   { id, sectionId }: { id: string; sectionId: string },
 ): Promise<void> {
-  await tx.query({ text: NOTE_ACTIVITY, values: [id, sectionId] })
+  await tx.query({ text: RECORD_ACTIVITY, values: [id, sectionId] })
 }
 
 /**
@@ -92,7 +92,7 @@ export async function countThreads(
 ): Promise<void> {
   await tx.query(sql`
     UPDATE section SET thread_count = thread_count + ${change}::int WHERE id = ${thread.sectionId}`)
-  await noteActivity(tx, thread)
+  await recordActivity(tx, thread)
 }
 
 /** Moves a locked thread into another section. */

@@ -6,7 +6,7 @@ import { VERSION } from '../format/lines.ts'
 import { readLine } from '../format/reader.ts'
 import { Batch } from './batch.ts'
 import type { ImportContext } from './context.ts'
-import { leadLinks } from './links.ts'
+import { redirectLinks } from './links.ts'
 import type { References } from './references.ts'
 import { type Note, Report } from './report.ts'
 import { forgetPosition, type Position, savePosition } from './store-progress.ts'
@@ -73,7 +73,7 @@ export async function importForum(options: ImportOptions): Promise<ImportResult>
     await options.reports.append([told])
     options.onReport?.(told)
   }
-  const oldLinks = await leadLinks(context)
+  const oldLinks = await redirectLinks(context)
   await options.reports.sync()
   if (source.identity) await forgetPosition(context.db, source.identity)
   return { ...reached, complete: true, report, oldLinks }

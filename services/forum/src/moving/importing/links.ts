@@ -6,13 +6,13 @@ import type { ImportContext } from './context.ts'
 import { countPending, type ReadyLink, takeReadyLinks, updateBodies } from './store-links.ts'
 
 /** Redirects links to content that was imported after them; returns how many still lead to the old forum. */
-export async function leadLinks(context: ImportContext): Promise<number> {
+export async function redirectLinks(context: ImportContext): Promise<number> {
   const { db, source } = context
-  while (await db.transaction((tx) => leadSome(context, tx)));
+  while (await db.transaction((tx) => redirectSome(context, tx)));
   return db.transaction((tx) => countPending(tx, source))
 }
 
-async function leadSome(context: ImportContext, tx: Transaction): Promise<boolean> {
+async function redirectSome(context: ImportContext, tx: Transaction): Promise<boolean> {
   const links = await takeReadyLinks(tx, context.source)
   if (links.length === 0) return false
   const bodies = new Map<string, ReadyLink & { source: string }>()

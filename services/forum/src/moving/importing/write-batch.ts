@@ -69,8 +69,8 @@ async function repeatedly<Result>(attempt: () => Promise<Result>): Promise<Resul
     try {
       return await attempt()
     } catch (error) {
-      const isPassing = error instanceof pg.DatabaseError && worthAnotherAttempt.has(error.code ?? '')
-      if (!isPassing || count === ATTEMPTS) throw error
+      const isTransient = error instanceof pg.DatabaseError && worthAnotherAttempt.has(error.code ?? '')
+      if (!isTransient || count === ATTEMPTS) throw error
     }
   }
 }

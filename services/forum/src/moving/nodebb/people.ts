@@ -7,14 +7,14 @@ const AT_ONCE = 500
 /** Members by name, as mentions use it, and whose lines have been written. */
 export class People {
   readonly #byName = new Map<string, string>()
-  readonly #told = new Set<string>()
+  readonly #written = new Set<string>()
 
   named(name: string): string | undefined {
     return this.#byName.get(name.toLowerCase())
   }
 
   add(user: Hash, uid: string): void {
-    this.#told.add(uid)
+    this.#written.add(uid)
     for (const field of ['username', 'userslug']) {
       const name = textOf(user, field).toLowerCase()
       if (name !== '') this.#byName.set(name, uid)
@@ -23,10 +23,10 @@ export class People {
 
   /** The id of an author, with the line of one without an account the first time. */
   author(uid: string): { id: string; line?: LineOf<'user'> } {
-    if (this.#told.has(uid)) return { id: uid }
+    if (this.#written.has(uid)) return { id: uid }
     const id = isLocalId(uid) ? uid : 'guest'
-    if (this.#told.has(id)) return { id }
-    this.#told.add(id)
+    if (this.#written.has(id)) return { id }
+    this.#written.add(id)
     const name = id === 'guest' ? { display_name: 'Guest' } : {}
     return { id, line: { type: 'user', id, ...name } }
   }

@@ -8,7 +8,7 @@ import { recordModeration } from '../../moderation/events.ts'
 import { accessThreadToModerate } from '../authority.ts'
 import { patchActs } from '../events.ts'
 import type { Thread, ThreadPatch } from '../schemas.ts'
-import { noteActivity, updateThread as update } from '../store-writes.ts'
+import { recordActivity, updateThread as update } from '../store-writes.ts'
 import { getThread } from './get-thread.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function updateThread(
     const acts = patchActs(thread, { title, isPinned, isLocked })
     if (acts.length > 0) await update(tx, thread.id, { title, isPinned, isLocked })
     // The latest threads are counted separately among pinned and other ones.
-    if (isPinned !== thread.isPinned) await noteActivity(tx, thread)
+    if (isPinned !== thread.isPinned) await recordActivity(tx, thread)
     if (title !== thread.title) await queueForIndexing(tx, thread.id)
     await recordModeration(tx, moderator, acts)
     return thread.id
