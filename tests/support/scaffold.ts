@@ -103,10 +103,9 @@ export const visits = {
     'prisma/migrations/20260101000000_visits/migration.sql':
       'CREATE TABLE visit (id bigserial PRIMARY KEY);\n',
     'src/main.ts': `import { databaseEnv, principalEnv, readEnv, serviceEnv } from '@agora/shared/config/env'
-import { createPool } from '@agora/shared/database/pool'
+import { createDatabase } from '@agora/shared/database/database'
 import { access } from '@agora/shared/http/access'
-import { principalVerifier } from '@agora/shared/http/principal-verifier'
-import { createServer } from '@agora/shared/http/server'
+import { createServiceServer } from '@agora/shared/http/service-server'
 import { closeInOrder, run } from '@agora/shared/lifecycle/run'
 import { createLogger } from '@agora/shared/observability/logger'
 import { createRegistry } from '@agora/shared/observability/metrics'
@@ -116,24 +115,17 @@ const logger = createLogger('visits', 'info')
 await run(logger, async () => {
   const env = readEnv(Type.Object({ ...serviceEnv, ...principalEnv, ...databaseEnv('visits') }))
   const registry = createRegistry('visits')
-  const pool = createPool({ url: env.DATABASE_URL, schema: 'visits', size: 2, name: 'agora-visits', registry })
-  const verify = principalVerifier(JSON.parse(env.PRINCIPAL_KEYS), 'visits')
-  const app = createServer({
-    logger,
-    registry,
-    resolvePrincipal: (request) => verify(request.headers),
-    resolveService: () => undefined,
-    readiness: { database: () => pool.query('SELECT 1') },
-  })
+  const db = createDatabase({ url: env.DATABASE_URL, schema: 'visits', size: 2, name: 'agora-visits', registry })
+  const app = createServiceServer('visits', { env, logger, registry }, { db })
   app.get('/api/v1/visits', { config: { access: access.anyone } }, async (request) => {
-    const { rows } = await pool.query('INSERT INTO visit DEFAULT VALUES RETURNING id::int')
+    const { rows } = await db.query({ text: 'INSERT INTO visit DEFAULT VALUES RETURNING id::int' })
     return { visit: rows[0].id, kind: request.principal.kind }
   })
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(
     [
       { name: 'server', close: () => app.close() },
-      { name: 'database', close: () => pool.end() },
+      { name: 'database', close: () => db.close() },
     ],
     logger,
   )

@@ -1,8 +1,5 @@
-import { databaseReadiness } from '@agora/shared/database/readiness'
 import { exportRoutes } from '@agora/shared/export/routes'
-import { principalVerifier } from '@agora/shared/http/principal-verifier'
-import { createServer } from '@agora/shared/http/server'
-import { serviceCallers } from '@agora/shared/http/service-callers'
+import { createServiceServer } from '@agora/shared/http/service-server'
 import type { Server } from '@agora/shared/http/types'
 import { appRoutes } from './areas/apps/routes.ts'
 import { deliveryRoutes } from './areas/deliveries/routes.ts'
@@ -12,16 +9,8 @@ import { exportParts } from './export/store.ts'
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {
-  const { env, logger, registry, relational } = context
-  const verify = principalVerifier(JSON.parse(env.PRINCIPAL_KEYS), 'apps')
-  const app = createServer({
-    logger,
-    registry,
-    resolvePrincipal: (request) => verify(request.headers),
-    resolveService: serviceCallers(env.SERVICE_CALLERS),
-    drainSeconds: env.DRAIN_SECONDS,
-    readiness: relational ? { database: databaseReadiness(relational.db.pool) } : {},
-  })
+  const { relational } = context
+  const app = createServiceServer('apps', context, { db: relational?.db })
   appRoutes(app, context)
   if (relational) {
     secretRoutes(app, context, relational)

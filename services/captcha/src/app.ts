@@ -1,23 +1,11 @@
-import { databaseReadiness } from '@agora/shared/database/readiness'
-import { principalVerifier } from '@agora/shared/http/principal-verifier'
-import { createServer } from '@agora/shared/http/server'
-import { serviceCallers } from '@agora/shared/http/service-callers'
+import { createServiceServer } from '@agora/shared/http/service-server'
 import type { Server } from '@agora/shared/http/types'
 import { challengeRoutes } from './areas/challenges/routes.ts'
 import type { Context } from './context.ts'
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {
-  const { env, logger, registry, db } = context
-  const verify = principalVerifier(JSON.parse(env.PRINCIPAL_KEYS), 'captcha')
-  const app = createServer({
-    logger,
-    registry,
-    resolvePrincipal: (request) => verify(request.headers),
-    resolveService: serviceCallers(env.SERVICE_CALLERS),
-    drainSeconds: env.DRAIN_SECONDS,
-    readiness: { database: databaseReadiness(db.pool) },
-  })
+  const app = createServiceServer('captcha', context, { db: context.db })
   challengeRoutes(app, context)
   return app
 }

@@ -1,8 +1,5 @@
-import { databaseReadiness } from '@agora/shared/database/readiness'
 import { exportRoutes } from '@agora/shared/export/routes'
-import { principalVerifier } from '@agora/shared/http/principal-verifier'
-import { createServer } from '@agora/shared/http/server'
-import { serviceCallers } from '@agora/shared/http/service-callers'
+import { createServiceServer } from '@agora/shared/http/service-server'
 import type { Server } from '@agora/shared/http/types'
 import { digestRoutes } from './areas/digests/routes.ts'
 import { importedRoutes } from './areas/imported/routes.ts'
@@ -43,18 +40,8 @@ const areas = [
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {
-  const { env, logger, registry, db } = context
-  const verify = principalVerifier(JSON.parse(env.PRINCIPAL_KEYS), 'forum')
-  const app = createServer({
-    logger,
-    registry,
-    resolvePrincipal: (request) => verify(request.headers),
-    resolveService: serviceCallers(env.SERVICE_CALLERS),
-    drainSeconds: env.DRAIN_SECONDS,
-    readForGuest: db.readForGuest,
-    readiness: { database: databaseReadiness(db.pool) },
-  })
-  writeLargeBodies(app, db)
+  const app = createServiceServer('forum', context, { db: context.db })
+  writeLargeBodies(app, context.db)
   // The process is drained by now: callers reconnect to another one.
   app.addHook('preClose', async () => context.streams.end())
   for (const mount of areas) mount(app, context)

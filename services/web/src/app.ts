@@ -1,5 +1,4 @@
-import { principalVerifier } from '@agora/shared/http/principal-verifier'
-import { createServer } from '@agora/shared/http/server'
+import { createServiceServer } from '@agora/shared/http/service-server'
 import type { Server } from '@agora/shared/http/types'
 import { areas } from './areas/areas.ts'
 import type { Context } from './context.ts'
@@ -9,16 +8,7 @@ import { mountPages } from './http/pages.ts'
 
 /** The service's only server factory. */
 export function createApp(context: Context): Server {
-  const { env, logger, registry } = context
-  const verify = principalVerifier(JSON.parse(env.PRINCIPAL_KEYS), 'web')
-  const app = createServer({
-    logger,
-    registry,
-    resolvePrincipal: (request) => verify(request.headers),
-    resolveService: () => undefined,
-    drainSeconds: env.DRAIN_SECONDS,
-    readiness: {},
-  })
+  const app = createServiceServer('web', context, {})
   assetRoutes(app, context.look.assets)
   acceptForms(app)
   mountPages(app, context, areas)

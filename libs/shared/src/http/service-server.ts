@@ -1,0 +1,40 @@
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Audience } from '../contracts/services.ts'
+import type { Database } from '../database/database.ts'
+import { databaseReadiness } from '../database/readiness.ts'
+import { principalVerifier } from './principal-verifier.ts'
+import { createServer, type ServerOptions } from './server.ts'
+import { serviceCallers } from './service-callers.ts'
+import type { Server } from './types.ts'
+
+/** What every service behind the gateway works with. */
+interface Wired {
+  env: { PRINCIPAL_KEYS: string; SERVICE_CALLERS: string; DRAIN_SECONDS: number }
+  logger: Logger
+  registry: Registry
+}
+
+interface ServiceServerOptions extends Pick<ServerOptions, 'internalError'> {
+  /** Absent where the service stores nothing. */
+  db?: Database | undefined
+}
+
+/** The server of a service behind the gateway, which believes the gateway's word for who asks, and its declared callers. */
+export function createServiceServer(
+  audience: Audience,
+  { env, logger, registry }: Wired,
+  { db, ...options }: ServiceServerOptions,
+): Server {
+  const verify = principalVerifier(JSON.parse(env.PRINCIPAL_KEYS), audience)
+  return createServer({
+    logger,
+    registry,
+    resolvePrincipal: (request) => verify(request.headers),
+    resolveService: serviceCallers(env.SERVICE_CALLERS),
+    drainSeconds: env.DRAIN_SECONDS,
+    readForGuest: db?.readForGuest,
+    readiness: db ? { database: databaseReadiness(db.pool) } : {},
+    ...options,
+  })
+}
