@@ -1,3 +1,4 @@
+import type { Queries, Statement } from '@agora/shared/database/sql'
 import { basic, bearer, type Caller, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -157,16 +158,16 @@ test('a search among 50,000 members reads only its hits, at most 1,000 of each k
       ['sëeded 4999', 11, 3 * 11],
       ['nobody', 0, 0],
     ] as const) {
-      const sent: [string, unknown[]][] = []
-      const pool = {
-        query: (text: string, values: unknown[]) => {
-          sent.push([text, values])
-          return client.query(text, values)
+      const sent: Statement[] = []
+      const db: Queries = {
+        query: (statement) => {
+          sent.push(statement)
+          return client.query(statement)
         },
-      } as unknown as pg.Pool
-      const { count } = await readAccountsByName(pool, name, undefined, { offset: 0, limit: 20 })
+      }
+      const { count } = await readAccountsByName(db, name, undefined, { offset: 0, limit: 20 })
       expect([name, count]).toEqual([name, found])
-      const [[text, values] = ['', []]] = sent
+      const { text, values } = sent[0]!
       const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values)
       const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter(
         (node) => node['Relation Name'] === 'account',
