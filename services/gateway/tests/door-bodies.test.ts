@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Suite } from '@agora/testing/suite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFronted, type Upstream } from './upstream.ts'
@@ -63,3 +64,31 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('an empty body of %s is passed on 
   expect((await suite.call(method, '/forum/read_floor')).status).toBe(200)
   expect(upstream.seen.splice(0).map((one) => [one.method, one.body])).toEqual(Array(2).fill([method, '']))
 })
+
+/** Sends a part of a body too large while it reads nothing, one more once it is refused, and reads only then. */
+const readLate = (head: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(suite.url).port), '127.0.0.1', async () => {
+      socket.pause()
+      for (const part of [head, 'x', 'x']) {
+        await new Promise((sent) => socket.write(part, sent))
+        await sleep(200)
+      }
+      socket.resume()
+    })
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
+  })
+
+test.each(['/api/v1/users', '/api/v1/forum/read_floor', '/sign-in'])(
+  'a caller who still sends a body too large to %s can read why it is refused',
+  async (path) => {
+    const type = path === '/sign-in' ? 'application/x-www-form-urlencoded' : 'application/json'
+    const head = ['Host: agora', `Content-Type: ${type}`, 'Content-Length: 5000000', '', ''].join('\r\n')
+    expect(await readLate(`POST ${path} HTTP/1.1\r\n${head}`)).toMatch(/^HTTP\/1.1 413 /)
+  },
+)

@@ -102,6 +102,22 @@ function refuseConnection(socket: Socket, text: string): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
+/**
+ * A connection that is to end after an answer ends a little later where the request has not come whole: what is still on
+ * its way would be answered with a reset, which discards the answer.
+ */
+function endSoftly(socket: Socket, answered: () => IncomingMessage | undefined): void {
+  const end = socket.destroySoon
+  // What Node calls after the last answer.
+  socket.destroySoon = () => {
+    const request = answered()
+    if (!request || request.complete) return end.call(socket)
+    request.resume()
+    socket.end()
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  }
+}
+
 const refusals: Record<string, ErrorDefinition> = {
   ERR_HTTP_REQUEST_TIMEOUT: common.requestTimeout,
   HPE_HEADER_OVERFLOW: common.headersTooLarge,
@@ -179,6 +195,7 @@ export function watchConnections(
     // Asked for with each request, where a look into the map would take longer.
     socket[kWatched] = one
     watched.set(socket, one)
+    endSoftly(socket, () => one.lastResponse?.req)
     socket.on('close', () => forget(socket))
   })
 
