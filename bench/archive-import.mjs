@@ -35,6 +35,11 @@ const versions = new Map([['', root]])
 if (process.argv[4]) versions.set(', other', path.resolve(process.argv[4]))
 const { games } = readAgoraFile(path.join(root, 'config/agora.yaml'))
 
+/**
+ * @param {string} file
+ * @param {Iterator<string>} lines
+ * @param {number} count
+ */
 async function writeLines(file, lines, count) {
   const out = createWriteStream(file)
   for (let written = 0; written < count; written++) {
@@ -44,7 +49,12 @@ async function writeLines(file, lines, count) {
   await once(out, 'finish')
 }
 
-/** Each line is one text value: no line of the sample holds a tab, and control character 1 quotes nothing. */
+/**
+ * Each line is one text value: no line of the sample holds a tab, and control character 1 quotes nothing.
+ *
+ * @param {import('pg').PoolClient} client
+ * @param {string} file
+ */
 async function plainCopy(client, file) {
   await client.query('CREATE TABLE public.line (text text)')
   await pipeline(
@@ -54,7 +64,13 @@ async function plainCopy(client, file) {
   await client.query('DROP TABLE public.line')
 }
 
-/** Observations of accounts of game A, a minute apart, every tenth of them after all the others. */
+/**
+ * Observations of accounts of game A, a minute apart, every tenth of them after all the others.
+ *
+ * @param {Iterator<string>} lines
+ * @param {number} count
+ * @param {number} subjects
+ */
 function* historyLines(lines, count, subjects) {
   const late = []
   for (let index = 0; index < count; ) {
@@ -70,6 +86,11 @@ function* historyLines(lines, count, subjects) {
   yield* late
 }
 
+/**
+ * @param {string} folder
+ * @param {string} url
+ * @param {string} file
+ */
 function runImport(folder, url, file) {
   const program = path.join(folder, 'services/archive/dist/bundle/import.js')
   const { status, stderr } = spawnSync(process.execPath, [...archiveNodeFlags, program, file], {
@@ -109,10 +130,10 @@ try {
 
   const half = Math.ceil(observations / 2)
   const histories = new Map()
-  for (const [name, subjects] of [
+  for (const [name, subjects] of /** @type {[string, number][]} */ ([
     ['one history', 1],
     ['many histories', Math.ceil(observations / 80)],
-  ]) {
+  ])) {
     const file = path.join(folder.path, `${subjects}.ndjson`)
     const seen = sampleLines({ ...sample, observations: 10 * observations, subjects: 10 })
     await writeLines(file, historyLines(seen, half, subjects), half)
@@ -120,6 +141,11 @@ try {
   }
 
   const best = new Map()
+  /**
+   * @param {string} name
+   * @param {string} file
+   * @param {(file: string) => unknown} work
+   */
   async function measure(name, file, work, lines = observations) {
     // What earlier rounds left to be written is not this one's.
     await client.query('CHECKPOINT')
@@ -149,6 +175,7 @@ try {
     await empty()
     await measure('plain COPY', news, (file) => plainCopy(client, file))
     for (const [mark, folder] of versions) {
+      /** @param {string} file */
       const load = (file) => runImport(folder, postgres.url, file)
       await empty()
       await measure(`empty archive${mark}`, news, load)
@@ -170,6 +197,7 @@ try {
   for (const [name, { file, lines, ms, importer, postgres: server }] of best) {
     const perSecond = Math.round((lines * 1000) / ms).toLocaleString('en-US')
     const megabytes = (statSync(file).size / 1000 / ms).toFixed(1)
+    /** @param {number} cpu */
     const us = (cpu) => `${(cpu / lines).toFixed(1)} µs`
     console.log(
       `${name.padEnd(22)} ${perSecond.padStart(8)} ${megabytes.padStart(8)}   ${us(importer).padStart(20)}, ${us(server).padStart(8)}`,

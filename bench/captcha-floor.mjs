@@ -19,7 +19,12 @@ const parameters = { c: 50, s: 32, d: 1 }
 
 const tokens = createTokens([randomBytes(32)], { challenge: 600_000, verification: 1_200_000 })
 
-/** Answers operations per second, and the processor's microseconds for each. */
+/**
+ * Answers operations per second, and the processor's microseconds for each.
+ *
+ * @param {number} times
+ * @param {() => unknown} work
+ */
 async function measure(times, work) {
   const cpu = process.cpuUsage()
   const start = process.hrtime.bigint()
@@ -29,12 +34,21 @@ async function measure(times, work) {
   return { perSecond: times / seconds, cpuMicroseconds: (user + system) / times }
 }
 
+/**
+ * @param {number} times
+ * @param {(index: number) => unknown} step
+ */
 function loop(times, step) {
   return measure(times, () => {
     for (let index = 0; index < times; index++) step(index)
   })
 }
 
+/**
+ * @template Item
+ * @param {Item[]} items
+ * @param {(item: Item) => unknown} work
+ */
 async function inParallel(items, work) {
   const queue = items.values()
   await Promise.all(

@@ -10,6 +10,7 @@ if (!Number.isInteger(members) || members < 1) {
   console.error('usage: node bench/day.mjs [MEMBERS]')
   process.exit(2)
 }
+/** @param {...unknown} all */
 const fields = (...all) => console.log(all.map((one) => String(one).padStart(10)).join(''))
 fields('time', 'requests/s', 'gateway', 'forum', 'database')
 const day = simulateDay(members, eveningSurge)

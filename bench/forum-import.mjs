@@ -25,10 +25,16 @@ const QUIET_S = 8
 
 const WORDS =
   'the forum has moved here with all that anybody ever wrote in it and it reads as it did before'.split(' ')
+/**
+ * @param {number} seed
+ * @param {number} count
+ */
 const words = (seed, count) =>
   Array.from({ length: count }, (_, at) => WORDS[(seed * 7 + at * 13) % WORDS.length]).join(' ')
 
+/** @param {number} posts */
 function* lines(posts) {
+  /** @param {number} second */
   const at = (second) => new Date(Date.UTC(2015, 0, 1) + second * 60_000).toISOString()
   yield { type: 'forum', version: 1 }
   for (let section = 0; section < 20; section++)
@@ -58,6 +64,10 @@ function* lines(posts) {
   }
 }
 
+/**
+ * @param {string} file
+ * @param {number} posts
+ */
 async function writeForum(file, posts) {
   const out = createWriteStream(file)
   for (const line of lines(posts)) if (!out.write(`${JSON.stringify(line)}\n`)) await once(out, 'drain')
@@ -65,8 +75,13 @@ async function writeForum(file, posts) {
   await once(out, 'finish')
 }
 
-/** Reads at a steady rate until stopped; returns how long each took, in milliseconds. */
+/**
+ * Reads at a steady rate until stopped; returns how long each took, in milliseconds.
+ *
+ * @param {string} url
+ */
 function startReading(url) {
+  /** @type {number[]} */
   const times = []
   let isOver = false
   const running = (async () => {
@@ -89,12 +104,21 @@ function startReading(url) {
   }
 }
 
+/**
+ * @param {number[]} times
+ * @param {number} share
+ */
 const quantile = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+/** @param {number | undefined} pid */
 const peakOf = (pid) => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }
 
+/**
+ * @param {number} posts
+ * @param {{ cpu: () => number }} postgres
+ */
 async function measure(posts, postgres) {
   const suite = await startSuite({ services: ['gateway', 'forum'] })
   const folder = temporaryFolder('forum-import')

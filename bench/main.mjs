@@ -18,24 +18,48 @@ import { machine, printCases, printCrowd, printGrowth, printOverload, printServi
 import { measureStarts } from './lib/starts.mjs'
 import { startBenchPostgres, startSeeded } from './lib/suite.mjs'
 
+/**
+ * @typedef {import('./lib/suite.mjs').Bench} Bench
+ * @typedef {import('./lib/suite.mjs').Case} Case
+ * @typedef {import('./lib/suite.mjs').Forum} Forum
+ * @typedef {import('./lib/suite.mjs').Size} Size
+ * @typedef {import('./lib/suite.mjs').Step} Step
+ * @typedef {import('./lib/measure.mjs').Measured} Measured
+ */
+
+/**
+ * @typedef {object} Result
+ * @property {string} machine
+ * @property {string} tool
+ * @property {Size} size
+ * @property {number} rounds
+ * @property {number} seconds
+ * @property {import('./lib/report.mjs').Service[]} services
+ * @property {import('./lib/report.mjs').Case[]} cases
+ * @property {import('./lib/report.mjs').Phase[]} overload
+ * @property {import('./lib/report.mjs').Crowd | undefined} crowd
+ * @property {import('./lib/report.mjs').Growth[]} growth
+ */
+
 const RESULTS = path.join(import.meta.dirname, 'results')
 
-/** @param {{ size: string, rounds: number, seconds: number, only: RegExp, step: Function }} options */
+/** @param {{ size: Size, rounds: number, seconds: number, only: RegExp, step: Step }} options */
 export async function bench({ size, rounds, seconds, only, step }) {
   const wantsGrowth = growthCases.some(({ name }) => only.test(name))
-  const names = Object.keys(sizes)
+  const names = /** @type {Size[]} */ (Object.keys(sizes))
   const loaded = wantsGrowth ? names.slice(0, names.indexOf(size) + 1) : [size]
   const postgres = await step('Starting a Postgres', () => startBenchPostgres())
   const forums = []
   try {
     const measured = await measureServices(only, step)
     for (const one of loaded) {
+      /** @type {import('./lib/suite.mjs').ServiceName[]} */
       const deployed = one === size ? ['gateway', 'forum', 'captcha'] : ['forum']
       forums.push(await startSeeded(one, deployed, step))
     }
-    const main = forums.at(-1)
+    const main = /** @type {Forum} */ (forums.at(-1))
     const setting = { forums, main, postgres, seconds, member: memberOf(main) }
-    const result = { machine: machine(), tool: loadTool, size, rounds, seconds }
+    const result = /** @type {Result} */ ({ machine: machine(), tool: loadTool, size, rounds, seconds })
     result.services = measured
     result.cases = await runCases(setting, { rounds, only, step })
     result.overload = only.test('overload')
@@ -56,8 +80,13 @@ export async function bench({ size, rounds, seconds, only, step }) {
   }
 }
 
-/** A session of a member whose account is as old as the forum; one for the whole run. */
+/**
+ * A session of a member whose account is as old as the forum; one for the whole run.
+ *
+ * @param {Forum} forum
+ */
 function memberOf({ suite, seeded }) {
+  /** @type {import('@agora/testing/suite').Member | undefined} */
   let member
   return async () => {
     if (member) return member
@@ -70,7 +99,12 @@ function memberOf({ suite, seeded }) {
   }
 }
 
-/** All of them, in a suite of their own: each is restarted while the others are idle. */
+/**
+ * All of them, in a suite of their own: each is restarted while the others are idle.
+ *
+ * @param {RegExp} only
+ * @param {Step} step
+ */
 async function measureServices(only, step) {
   if (!only.test('starts')) return []
   const suite = await step('Starting all services', () => startSuite({ services }))
@@ -84,8 +118,12 @@ async function measureServices(only, step) {
   }
 }
 
+/**
+ * @param {Bench} setting
+ * @param {{ rounds: number, only: RegExp, step: Step }} options
+ */
 async function runCases(setting, { rounds, only, step }) {
-  /** @type {((setting: object) => any[])[]} */
+  /** @type {((bench: Bench) => Case[])[]} */
   const families = [guestReads, gatewayReads, keptReads, memberReads, replyCases, captchaCases]
   const all = families.flatMap((cases) => cases(setting))
   const done = []
@@ -101,11 +139,26 @@ async function runCases(setting, { rounds, only, step }) {
     const note = await prepared.close()
     const [own, against] = measured.summaries
     if (own.failures > 0) throw new Error(`${name}: ${own.failures} of ${own.requests} requests failed`)
-    done.push({ name, floor, target, note, own, floorIs: floor, ratios: ratios(...measured.rounds), against })
+    done.push({
+      name,
+      floor,
+      target,
+      note,
+      own,
+      floorIs: floor,
+      ratios: ratios(.../** @type {[Measured[], Measured[]]} */ (measured.rounds)),
+      against,
+    })
   }
-  return done.map(({ against, floorIs: _, ...one }) => ({ ...one, floorName: one.floor, floor: against }))
+  return /** @type {Result['cases']} */ (
+    done.map(({ against, floorIs: _, ...one }) => ({ ...one, floorName: one.floor, floor: against }))
+  )
 }
 
+/**
+ * @param {Bench} setting
+ * @param {{ rounds: number, only: RegExp, step: Step }} options
+ */
 async function runGrowth(setting, { rounds, only, step }) {
   // Nothing else loads them.
   for (const { suite } of setting.forums) {
@@ -123,13 +176,18 @@ async function runGrowth(setting, { rounds, only, step }) {
     const failures = summaries.reduce((sum, summary) => sum + summary.failures, 0)
     if (failures > 0) throw new Error(`${one.name}: ${failures} requests failed`)
     const of = setting.forums.map(({ size }, index) => ({ size, ...summaries[index] }))
-    const ratio = (measure) => of.at(-1)[measure] / of[0][measure]
+    /** @param {'p99' | 'allCpuUs'} measure */
+    const ratio = (measure) => /** @type {Measured} */ (of.at(-1))[measure] / of[0][measure]
     grown.push({ name: one.name, sizes: of, p99Ratio: ratio('p99'), cpuRatio: ratio('allCpuUs') })
   }
   return grown
 }
 
-/** Prints the tables, and writes `bench/results/latest.json` and the chart of the growth. */
+/**
+ * Prints the tables, and writes `bench/results/latest.json` and the chart of the growth.
+ *
+ * @param {Result} result
+ */
 export function report(result) {
   console.log(
     `\n${result.machine}; ${result.tool}; ${result.size}; medians of ${result.rounds} rounds of ${result.seconds} s`,
@@ -147,7 +205,9 @@ export function report(result) {
     p99: 'p99 in milliseconds',
     allCpuUs: 'Processor time of service and database, µs a request',
   }
-  for (const [measure, title] of Object.entries(pictures)) {
+  for (const [measure, title] of /** @type {[keyof typeof pictures, string][]} */ (
+    Object.entries(pictures)
+  )) {
     const file = path.join(RESULTS, `growth-${measure === 'p99' ? 'p99' : 'cpu'}.svg`)
     writeFileSync(file, growthPicture(result.growth, { measure, title }))
   }

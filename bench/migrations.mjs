@@ -31,6 +31,10 @@ const HELD = `
      GROUP BY relname ORDER BY relname
   ) AS locked`
 
+/**
+ * @param {import('pg').Client} client
+ * @param {import('@agora/shared/database/migration-records').Migration} migration
+ */
 async function apply(client, migration) {
   const isOutside = isOutsideTransaction(migration)
   if (!isOutside) await client.query('BEGIN')
@@ -42,7 +46,13 @@ async function apply(client, migration) {
   return { ms, held: isOutside ? 'none: online' : (rows[0].held ?? 'none') }
 }
 
-/** What runs in transactions of its own, in the background. */
+/**
+ * What runs in transactions of its own, in the background.
+ *
+ * @param {import('pg').Client} client
+ * @param {string} name
+ * @param {typeof orderCollections} work
+ */
 async function backfill(client, name, work) {
   const began = performance.now()
   let [batches, longest] = [0, 0]
@@ -57,6 +67,11 @@ async function backfill(client, name, work) {
   console.log(`| ${name} | ${Math.round(performance.now() - began)} ms, ${each} | none |`)
 }
 
+/**
+ * @param {import('pg').Client} client
+ * @param {import('@agora/shared/contracts/services').ServiceName} service
+ * @param {string | undefined} fill
+ */
 async function measure(client, service, fill) {
   const schema = schemaOf(service)
   await client.query(`CREATE SCHEMA ${schema}; SET search_path = ${schema}`)

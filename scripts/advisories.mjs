@@ -16,6 +16,7 @@ function shipped() {
   return new Set(packages.map((folder = '') => folder.replace('+', '/').replace(/_.*$/, '')))
 }
 
+/** @param {string} output */
 function parse(output) {
   try {
     return Object.values(JSON.parse(output.slice(output.indexOf('{'))).advisories ?? {})
@@ -33,7 +34,9 @@ if (advisories === undefined) {
 } else {
   const inBundles = shipped()
   for (const { module_name: name, severity, title, url, findings = [] } of advisories) {
-    const isShipped = findings.some(({ version }) => inBundles.has(`${name}@${version}`))
+    const isShipped = findings.some((/** @type {{ version: string }} */ { version }) =>
+      inBundles.has(`${name}@${version}`),
+    )
     console.log(`${severity} in ${name}${isShipped ? '' : ' (a tool)'}: ${title} ${url}`)
     if (isShipped && GRAVE.includes(severity)) process.exitCode = 1
   }

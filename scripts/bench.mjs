@@ -28,7 +28,7 @@ try {
   const { bench, report } = await import('../bench/main.mjs')
   const quoted = values.only.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const words = new RegExp(quoted.replaceAll(',', '|'), 'i')
-  const { size, rounds, seconds } = values
+  const { size, rounds, seconds } = /** @type {typeof values & { size: keyof typeof sizes }} */ (values)
   report(await bench({ size, rounds: Number(rounds), seconds: Number(seconds), only: words, step }))
 } catch (error) {
   console.error(error instanceof Error ? error.stack : error)

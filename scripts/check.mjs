@@ -7,7 +7,9 @@ const { build } = await import('./lib/build.mjs')
 const { root, run } = await import('./lib/project.mjs')
 
 const node = process.execPath
+/** @param {string} name */
 const script = (name) => path.join(root, 'scripts', name)
+/** @param {string} name */
 const tool = (name) => path.join(root, 'node_modules', name)
 
 const checks = [

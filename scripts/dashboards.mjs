@@ -15,6 +15,7 @@ for (const dashboard of dashboards) {
   }
 }
 
+/** @param {string} file */
 function read(file) {
   try {
     return readFileSync(file, 'utf8')

@@ -11,6 +11,7 @@ import path from 'node:path'
 import { build } from './lib/build.mjs'
 import { root } from './lib/project.mjs'
 
+/** @type {Record<string, string>} */
 const folders = {
   compose: 'deploy',
   'k8s-dev': 'k8s/overlays/dev/secrets',
@@ -32,21 +33,35 @@ const folder = path.resolve(root, named ?? folders[target])
 mkdirSync(folder, { recursive: true })
 chmodSync(folder, 0o700)
 const secrets = keptSecrets(folder)
+/** @typedef {import('@agora/shared/contracts/services').ServiceName} ServiceName */
+
 /**
  * @template Value
- * @param {(service: import('@agora/shared/contracts/services').ServiceName) => Value} of
+ * @param {(service: ServiceName) => Value} of
  */
 const each = (of) =>
-  /** @type {Record<import('@agora/shared/contracts/services').ServiceName, Value>} */ (
+  /** @type {Record<ServiceName, Value>} */ (
     Object.fromEntries(services.map((service) => [service, of(service)]))
   )
+/** @param {ServiceName} service */
 const ownerOf = (service) => `agora_${schemaOf(service)}`
+/** @param {ServiceName} service */
 const readWriterOf = (service) => `${ownerOf(service)}_rw`
 
-/** Whose passwords the services' addresses contain. */
+/**
+ * Whose passwords the services' addresses contain.
+ *
+ * @param {string} store
+ */
 const host = (store) => (target === 'k8s' ? `${store}.example` : store)
+/**
+ * @param {string} role
+ * @param {string} password
+ */
 const databaseUrlOf = (role, password) => `postgresql://${role}:${password}@${host('postgres')}:5432/agora`
+/** @param {ServiceName} service */
 const ownerUrlOf = (service) => databaseUrlOf(ownerOf(service), secrets.databasePasswords[service])
+/** @param {ServiceName} service */
 const readWriteUrlOf = (service) => databaseUrlOf(readWriterOf(service), secrets.readWritePasswords[service])
 /** @type {import('@agora/suite/deployment').SecretPart} */
 const deployment = {
@@ -89,6 +104,7 @@ if (target === 'compose')
   console.log(`Grafana's user is admin, with the password ${secrets.storePasswords.grafana}`)
 console.log(`the administrator's first password is ${secrets.administratorPassword}`)
 
+/** @param {ServiceName} service */
 function readWriteStatements(service) {
   const password = secrets.readWritePasswords[service]
   return readWriteRoleStatements({
@@ -115,7 +131,11 @@ function writePooler() {
       write(name, lines)
 }
 
-/** For the stores that come with these deployments. */
+/**
+ * For the stores that come with these deployments.
+ *
+ * @param {import('@agora/suite/secrets').Secrets['storePasswords']} passwords
+ */
 function writeStores(passwords) {
   write('postgres.env', [`POSTGRES_PASSWORD=${passwords.postgres}`])
   // The server reads the file; the client of its health check reads the variable.
@@ -125,11 +145,20 @@ function writeStores(passwords) {
   if (target === 'compose') write('grafana.env', [`GF_SECURITY_ADMIN_PASSWORD=${passwords.grafana}`])
 }
 
-/** Existing values of a deployment of one's own are the operator's, or a rotation's. */
+/**
+ * Existing values of a deployment of one's own are the operator's, or a rotation's.
+ *
+ * @param {string} name
+ * @param {string[]} lines
+ */
 function writeOnce(name, lines) {
   if (target !== 'k8s' || !existsSync(path.join(folder, name))) write(name, lines)
 }
 
+/**
+ * @param {string} name
+ * @param {string[]} lines
+ */
 function write(name, lines) {
   const file = path.join(folder, name)
   writeFileSync(file, `${lines.join('\n')}\n`)

@@ -11,7 +11,11 @@ const files = execFileSync('git', words, { cwd: root, encoding: 'utf8' })
   .filter((file) => file !== '' && existsSync(path.join(root, file)))
 const tops = new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0]))
 
-/** Turns `a/{b,c}.ts` and `a/*.ts` into an expression that matches the end of a path. */
+/**
+ * Turns `a/{b,c}.ts` and `a/*.ts` into an expression that matches the end of a path.
+ *
+ * @param {string} name
+ */
 const patternOf = (name) =>
   name
     .replaceAll('.', '\\.')
@@ -20,7 +24,11 @@ const patternOf = (name) =>
     .replaceAll('}', ')')
     .replaceAll(',', '|')
 
-/** A path in backticks with a file extension may begin anywhere; a folder begins at the root. */
+/**
+ * A path in backticks with a file extension may begin anywhere; a folder begins at the root.
+ *
+ * @param {string} name
+ */
 function isThere(name) {
   const isFile = /\.(ts|mjs|js|md|json|jsonc|ya?ml|sql|prisma|grit|conf)$/.test(name)
   const expression = isFile
@@ -32,6 +40,7 @@ function isThere(name) {
 /** Created at run time or in a deployment, so not in the repository. */
 const made = /^(dist|deploy|node_modules|\.|secrets)|\/(dist|generated|node_modules|secrets|results)(\/|$)/
 
+/** @param {string} text */
 function namesIn(text) {
   const quoted = [...text.matchAll(/`([\w@.*{},-]+(?:\/[\w@.*{},-]+)+\/?)`/g)].map(([, name]) => name)
   return quoted.filter(
@@ -39,7 +48,12 @@ function namesIn(text) {
   )
 }
 
-/** Names without a folder in a service's README, which are files of that service. */
+/**
+ * Names without a folder in a service's README, which are files of that service.
+ *
+ * @param {string} file
+ * @param {string} text
+ */
 function bareNamesIn(file, text) {
   const [folder] = /^services\/[^/]+\/(?=README\.md$)/.exec(file) ?? []
   if (folder === undefined) return []
@@ -50,13 +64,19 @@ function bareNamesIn(file, text) {
   })
 }
 
+/** @param {string} heading */
 const slugOf = (heading) =>
   heading
     .toLowerCase()
     .replaceAll(/[^\w\- ]/g, '')
     .replaceAll(' ', '-')
+/** @param {string} text */
 const headingsOf = (text) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => slugOf(heading))
 
+/**
+ * @param {string} file
+ * @param {string} text
+ */
 function brokenLinks(file, text) {
   const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link]) => link)
   return links.filter((link) => {

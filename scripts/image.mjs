@@ -24,6 +24,10 @@ const target = path.resolve(folder)
 process.chdir(root)
 await build()
 
+/**
+ * @param {string} name
+ * @param {string} into
+ */
 async function layOut(name, into) {
   if (name === BACKUP) {
     const { layOutBackup } = await import('./lib/backup/lay-out.mjs')

@@ -16,6 +16,8 @@ import {
 } from './lib/rotation/files.mjs'
 import { rotations } from './lib/rotation/keys.mjs'
 
+/** @typedef {import('./lib/rotation/keys.mjs').Kept} Kept */
+
 const usage = () => {
   const lines = Object.entries(rotations).map(
     ([key, { steps }]) => `  ${key} ${Object.keys(steps).join('|')}`,
@@ -23,7 +25,11 @@ const usage = () => {
   return `usage: node scripts/rotate.mjs OVERLAY KEY STEP\n${lines.join('\n')}\nservice-key:NAME is the key of one service.`
 }
 
-/** Shows kubectl's output; its failure ends the step, which can be repeated. */
+/**
+ * Shows kubectl's output; its failure ends the step, which can be repeated.
+ *
+ * @param {...string} words
+ */
 function kubectl(...words) {
   console.log(`kubectl ${words.join(' ')}`)
   const { status, error } = spawnSync('kubectl', words, { stdio: 'inherit' })
@@ -32,7 +38,13 @@ function kubectl(...words) {
     throw new Error(`kubectl exited with status ${status}: fix the cause, then repeat the step`)
 }
 
-/** Applies the step to the files, unless that is done and only the cluster lacks it. */
+/**
+ * Applies the step to the files, unless that is done and only the cluster lacks it.
+ *
+ * @param {string} folder
+ * @param {[key: string, name: string]} rotating
+ * @param {string} step
+ */
 function change(folder, [key, name], step) {
   const { steps, againAfterSeconds = 0 } = rotations[key]
   const names = Object.keys(steps)
@@ -50,7 +62,7 @@ function change(folder, [key, name], step) {
   if (Date.now() < from)
     throw new Error(`not before ${new Date(from).toISOString()}: the old key is needed until then`)
   const envs = readEnvs(folder)
-  const { kept, changes } = edit(envs, name, state?.kept)
+  const { kept, changes } = edit(envs, name, /** @type {Kept} */ (state?.kept))
   const changed = Object.keys(changes)
   if (changed.length === 0) throw new Error(`nothing in ${folder} holds this key`)
   const made = { rotation, step, at: new Date().toISOString(), kept, changed }

@@ -5,7 +5,14 @@ import path from 'node:path'
 
 const { note, root, run, step } = await import('./lib/project.mjs')
 
-/** Calls `stop` once, at the first request to end. A second ends this process at once; the guardian ends the rest. */
+/** @typedef {import('@agora/suite/instance').Instance} Instance */
+
+/**
+ * Calls `stop` once, at the first request to end. A second ends this process at once; the guardian ends
+ * the rest.
+ *
+ * @param {() => unknown} stop
+ */
 function onStopRequest(stop) {
   let requested = false
   const request = () => {
@@ -24,6 +31,7 @@ function onStopRequest(stop) {
   }
 }
 
+/** @param {Instance} instance */
 function print({ url, administrator, firstPassword, inbox, logs }) {
   console.log(`
 Agora is running.
@@ -66,7 +74,11 @@ const UNITS = /** @type {const} */ ([
   ['s', 1],
 ])
 
-/** How long something has run, in the largest suitable unit. */
+/**
+ * How long something has run, in the largest suitable unit.
+ *
+ * @param {number} seconds
+ */
 function duration(seconds) {
   const [unit, size] = UNITS.find(([, least]) => seconds >= 2 * least) ?? ['s', 1]
   return `${Math.floor(seconds / size)} ${unit}`
@@ -113,6 +125,7 @@ async function main() {
   await build()
   const { startInstance } = await import('@agora/suite/instance')
   const abort = new AbortController()
+  /** @type {Instance | undefined} */
   let instance
   onStopRequest(async () => {
     console.log('\nStopping ...')

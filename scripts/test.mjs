@@ -13,6 +13,7 @@ const { ensureChromium } = await import('./lib/chromium.mjs')
 const { root, run } = await import('./lib/project.mjs')
 const { readReport } = await import('./lib/test-report.mjs')
 
+/** @param {string} file */
 function read(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

@@ -3,19 +3,31 @@ import { startFloor } from '../floors/child.mjs'
 import { load } from '../lib/load.mjs'
 import { principalHeaders } from '../lib/suite.mjs'
 
+/** @typedef {import('../lib/suite.mjs').Bench} Bench */
+
 const REDEMPTIONS = 32 * 48
 const PUZZLES = 50
 
+/**
+ * @param {string} url
+ * @param {Record<string, string>} headers
+ * @param {string} [body]
+ */
 async function post(url, headers, body) {
   const answer = await fetch(url, { method: 'POST', headers, body })
   return await answer.text()
 }
 
+/**
+ * @param {string} url
+ * @param {Record<string, string>} headers
+ */
 async function solved(url, headers) {
   const challenge = JSON.parse(await post(`${url}/challenge`, headers))
   return JSON.stringify({ token: challenge.token, solutions: solveCaptcha(challenge) })
 }
 
+/** @param {Bench} bench */
 export function captchaCases(bench) {
   const { main, postgres, seconds } = bench
   const captcha = main.suite.processes.captcha[0]
@@ -29,6 +41,10 @@ export function captchaCases(bench) {
     prepare: async () => {
       const text = await post(`${url}/challenge`, await guest())
       const floor = await startFloor('./bytes.mjs', { text })
+      /**
+       * @param {string} address
+       * @param {number | undefined} pid
+       */
       const asked = (address, pid) => ({
         pid,
         run: async () => load({ url: address, method: 'POST', headers: await guest(), seconds }),
@@ -56,7 +72,9 @@ export function captchaCases(bench) {
         return bodies
       }
       // Solved before the round that redeems them; the floor gets the same.
+      /** @type {string[]} */
       let bodies = []
+      /** @param {string} address */
       const redeem = async (address) =>
         load({ url: address, method: 'POST', headers: await headers(), bodies })
       return {

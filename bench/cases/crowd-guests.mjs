@@ -3,16 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { asFloor } from '../floors/child.mjs'
 
+/** @param {number} guest */
 const addressOf = (guest) => `10.${guest >> 16}.${(guest >> 8) & 255}.${guest & 255}`
 
-asFloor(async ({ url, path, guests }) => {
+asFloor(async (/** @type {{ url: string, path: string, guests: number }} */ { url, path, guests }) => {
   const pool = new Pool(url, { connections: guests, pipelining: 1, connectTimeout: 30_000 })
+  /**
+   * @param {number} guest
+   * @param {string} target
+   */
   const read = async (guest, target) => {
     const headers = { 'x-forwarded-for': addressOf(guest) }
     const { statusCode, body } = await pool.request({ method: 'GET', path: target, headers })
     await body.dump()
     return statusCode
   }
+  /** @param {(guest: number) => Promise<unknown>} work */
   const all = (work) => Promise.all(Array.from({ length: guests }, (_, guest) => work(guest)))
   // Connections are opened beforehand, as behind a load balancer.
   await all((guest) => read(guest, '/health/live'))

@@ -5,6 +5,8 @@ import { median } from '../lib/measure.mjs'
 import { cpuOf } from '../lib/processes.mjs'
 import { startCachingGateway } from '../lib/suite.mjs'
 
+/** @typedef {import('../lib/suite.mjs').Forum} Forum */
+
 const GUESTS = 3_000
 const MEMBERS = 50
 /** How long a guest looks at the page before reloading it, and a member between two replies, in milliseconds. */
@@ -12,14 +14,30 @@ const GUESTS_PAUSE = 2_000
 const MEMBERS_PAUSE = 1_000
 const SECONDS = 10
 
+/**
+ * @param {number[]} times
+ * @param {number} share
+ */
 const at = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))]
 
-/** Members reply to one thread at their own pace; `took` has how long each reply took, in milliseconds, shortest first. */
+/**
+ * Members reply to one thread at their own pace; `took` has how long each reply took, in milliseconds,
+ * shortest first.
+ *
+ * @param {Pool} pool
+ * @param {string} path
+ * @param {{ headers: Record<string, string> }[]} members
+ */
 async function writeReplies(pool, path, members) {
+  /** @type {number[]} */
   const took = []
   let failures = 0
   const until = performance.now() + SECONDS * 1_000
   const body = JSON.stringify({ body: 'I **agree** with what was said, and add a line of my own.' })
+  /**
+   * @param {{ headers: Record<string, string> }} member
+   * @param {number} place
+   */
   const write = async ({ headers }, place) => {
     await sleep((place / members.length) * MEMBERS_PAUSE)
     while (performance.now() < until) {
@@ -36,9 +54,14 @@ async function writeReplies(pool, path, members) {
   return { took: took.sort((a, b) => a - b), failures }
 }
 
+/** @param {{ took: number[] }} replies */
 const percentiles = ({ took }) => ({ p50: at(took, 0.5), p99: at(took, 0.99) })
 
-/** Members' replies to a thread, alternately alone and while a crowd of guests reads the same thread. */
+/**
+ * Members' replies to a thread, alternately alone and while a crowd of guests reads the same thread.
+ *
+ * @param {{ main: Forum, rounds: number }} options
+ */
 export async function measureCrowd({ main, rounds }) {
   const { suite, seeded } = main
   const path = `/api/v1/forum/threads/${seeded.thread}`
@@ -60,7 +83,9 @@ export async function measureCrowd({ main, rounds }) {
       const before = cpuOf(gateway.pid)
       const [writes, reads] = await Promise.all([
         writeReplies(pool, path, members),
-        crowd.work({ seconds: SECONDS, pauseMs: GUESTS_PAUSE }),
+        /** @type {Promise<{ took: number[], failures: unknown[] }>} */ (
+          crowd.work({ seconds: SECONDS, pauseMs: GUESTS_PAUSE })
+        ),
       ])
       const busy = (cpuOf(gateway.pid) - before) / (SECONDS * 1e6)
       // The first round only warms everything up.
@@ -76,6 +101,10 @@ export async function measureCrowd({ main, rounds }) {
     crowd.stop()
     await caching.close()
   }
+  /**
+   * @param {Record<string, number>[]} all
+   * @param {string} key
+   */
   const middle = (all, key) => median(all.map((one) => one[key]))
   return {
     guests: GUESTS,

@@ -4,9 +4,30 @@ import { LONG_THREAD_POSTS } from '../data/sizes.mjs'
 import { load } from '../lib/load.mjs'
 import { principalHeaders } from '../lib/suite.mjs'
 
+/**
+ * @typedef {import('../lib/suite.mjs').Bench} Bench
+ * @typedef {import('../lib/suite.mjs').Forum} Forum
+ * @typedef {import('../lib/load.mjs').Outcome} Outcome
+ * @typedef {Forum['seeded']} Seeded
+ */
+
+/**
+ * @typedef {object} GrowthCase
+ * @property {string} name
+ * @property {(seeded: Seeded) => string} [path]
+ * @property {(seeded: Seeded) => string[]} [paths] instead of the path
+ * @property {'active' | 'away' | 'moderator'} [who] a guest if left out
+ * @property {number} [repliesEveryMs]
+ * @property {boolean} [needsIndex]
+ */
+
 const FORUM = '/api/v1/forum'
 
-/** Reads that must not cost more in a larger forum. */
+/**
+ * Reads that must not cost more in a larger forum.
+ *
+ * @type {GrowthCase[]}
+ */
 export const growthCases = [
   { name: 'a section’s first page', path: ({ hotSection }) => `${FORUM}/sections/${hotSection}` },
   {
@@ -56,7 +77,13 @@ export const growthCases = [
 /** Few callers, to measure the answer rather than the queue. */
 const CONNECTIONS = 2
 
-/** Changes what is unread in the section as replies would, while `work` runs. */
+/**
+ * Changes what is unread in the section as replies would, while `work` runs.
+ *
+ * @param {Forum} forum
+ * @param {number | undefined} everyMs
+ * @param {() => Promise<Outcome>} work
+ */
 async function amidReplies({ suite, seeded }, everyMs, work) {
   if (everyMs === undefined) return work()
   const client = new pg.Client({ connectionString: suite.database.adminUrl })
@@ -79,7 +106,11 @@ async function amidReplies({ suite, seeded }, everyMs, work) {
   }
 }
 
-/** Makes the forum index the seeded data, and waits for it. */
+/**
+ * Makes the forum index the seeded data, and waits for it.
+ *
+ * @param {Forum} forum
+ */
 export async function indexSeeded({ suite }) {
   const client = new pg.Client({ connectionString: suite.database.adminUrl, options: '-c search_path=forum' })
   await client.connect()
@@ -93,7 +124,12 @@ export async function indexSeeded({ suite }) {
   }
 }
 
-/** One subject for each size, to be measured in turn. */
+/**
+ * One subject for each size, to be measured in turn.
+ *
+ * @param {Bench} bench
+ * @param {GrowthCase} growthCase
+ */
 export function growthSubjects({ forums, postgres, seconds }, growthCase) {
   const { path, paths, who, repliesEveryMs } = growthCase
   return forums.map((forum) => {

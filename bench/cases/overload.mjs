@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 
+/** @typedef {import('../lib/suite.mjs').Forum} Forum */
+/** @typedef {{ accepted: number[], refused: number[], failed: unknown[] }} Seen */
+
 /** Far more callers than the gateway admits at once, and as many as it serves with ease. */
 const phases = [
   { name: 'before', callers: 32 },
@@ -9,9 +12,20 @@ const phases = [
 ]
 const SECONDS = 6
 
+/**
+ * @param {number[]} sorted
+ * @param {number} share
+ */
 const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
 
-/** A caller keeps asking, and after a refusal waits for Retry-After. */
+/**
+ * A caller keeps asking, and after a refusal waits for Retry-After.
+ *
+ * @param {Pool} pool
+ * @param {string} path
+ * @param {number} until
+ * @param {Seen} seen
+ */
 async function call(pool, path, until, { accepted, refused, failed }) {
   while (performance.now() < until) {
     const began = performance.now()
@@ -30,17 +44,25 @@ async function call(pool, path, until, { accepted, refused, failed }) {
   }
 }
 
+/**
+ * @param {(typeof phases)[number]} phase
+ * @param {string} url
+ * @param {string} path
+ */
 async function runPhase({ name, callers }, url, path) {
   const pool = new Pool(url, { connections: callers, pipelining: 1, connectTimeout: 30_000 })
   // Connected in advance, like callers behind a load balancer.
   const connect = async () => (await pool.request({ method: 'GET', path: '/health/live' })).body.dump()
   await Promise.all(Array.from({ length: callers }, connect))
+  /** @type {Seen} */
   const seen = { accepted: [], refused: [], failed: [] }
   const until = performance.now() + SECONDS * 1_000
   await Promise.all(Array.from({ length: callers }, () => call(pool, path, until, seen)))
   await pool.close()
+  /** @param {number[]} times */
   const of = (times) => {
     const sorted = [...times].sort((a, b) => a - b)
+    /** @param {number} share */
     const p = (share) => (sorted.length > 0 ? percentile(sorted, share) : null)
     return { perSecond: sorted.length / SECONDS, p50: p(0.5), p99: p(0.99) }
   }
@@ -53,7 +75,11 @@ async function runPhase({ name, callers }, url, path) {
   }
 }
 
-/** A guest's page through the gateway before, during and after a rush of callers who heed Retry-After. */
+/**
+ * A guest's page through the gateway before, during and after a rush of callers who heed Retry-After.
+ *
+ * @param {Forum} forum
+ */
 export async function measureOverload({ suite, seeded }) {
   const done = []
   const path = `/api/v1/forum/threads/${seeded.thread}`

@@ -6,14 +6,24 @@ import { load } from '../lib/load.mjs'
 import { cpuOf } from '../lib/processes.mjs'
 import { principalHeaders, startCachingGateway } from '../lib/suite.mjs'
 
+/**
+ * @typedef {import('../lib/suite.mjs').Bench} Bench
+ * @typedef {import('../lib/suite.mjs').Forum} Forum
+ */
+
 /** The default size of a service's pool. */
 const CONNECTIONS = 10
 
+/** @param {Forum} forum */
 const pages = ({ seeded }) => [
   { kind: 'section', id: seeded.hotSection, limit: 20, path: `/api/v1/forum/sections/${seeded.hotSection}` },
   { kind: 'thread', id: seeded.thread, limit: 10, path: `/api/v1/forum/threads/${seeded.thread}` },
 ]
 
+/**
+ * @param {string} url
+ * @param {Record<string, string>} [headers]
+ */
 async function textOf(url, headers) {
   const answer = await fetch(url, { headers })
   const text = await answer.text()
@@ -21,11 +31,20 @@ async function textOf(url, headers) {
   return text
 }
 
+/**
+ * @param {string} url
+ * @param {() => Promise<Record<string, string>>} headers
+ * @param {{ seconds: number, pid: number | undefined, behind: (() => number)[] }} side
+ */
 function asked(url, headers, { seconds, pid, behind }) {
   return { pid, behind, run: async () => load({ url, headers: await headers(), seconds }) }
 }
 
-/** Guests' reads at the service, against the floor of one statement and the schema. */
+/**
+ * Guests' reads at the service, against the floor of one statement and the schema.
+ *
+ * @param {Bench} bench
+ */
 export function guestReads(bench) {
   const { main, postgres, seconds } = bench
   const forum = main.suite.processes.forum[0]
@@ -57,7 +76,12 @@ export function guestReads(bench) {
   }))
 }
 
-/** The same through the gateway, against nginx before the same service. */
+/**
+ * The same through the gateway, against nginx before the same service.
+ *
+ * @param {Bench} bench
+ * @returns {import('../lib/suite.mjs').Case[]}
+ */
 export function gatewayReads(bench) {
   const { main, postgres, seconds } = bench
   const { forum, gateway } = main.suite.processes
@@ -78,7 +102,13 @@ export function gatewayReads(bench) {
   }))
 }
 
-/** Guests' pages that are kept for a second, by a gateway of its own before the same service, against nginx that keeps them as long. */
+/**
+ * Guests' pages that are kept for a second, by a gateway of its own before the same service, against nginx
+ * that keeps them as long.
+ *
+ * @param {Bench} bench
+ * @returns {import('../lib/suite.mjs').Case[]}
+ */
 export function keptReads(bench) {
   const { main, postgres, seconds } = bench
   const [forum] = main.suite.processes.forum
@@ -104,7 +134,11 @@ export function keptReads(bench) {
   }))
 }
 
-/** A member's reads with a session cookie, against a guest's, both through the gateway. */
+/**
+ * A member's reads with a session cookie, against a guest's, both through the gateway.
+ *
+ * @param {Bench} bench
+ */
 export function memberReads(bench) {
   const { main, postgres, seconds } = bench
   const { forum, gateway } = main.suite.processes
@@ -115,6 +149,7 @@ export function memberReads(bench) {
     prepare: async () => {
       const member = await bench.member()
       const behind = [postgres.cpu, () => cpuOf(forum[0].pid)]
+      /** @param {Record<string, string>} headers */
       const through = (headers) =>
         asked(gateway[0].url + page, async () => headers, { seconds, pid: gateway[0].pid, behind })
       return { own: through(member.headers), floor: through({}), close: () => {} }

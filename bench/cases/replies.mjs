@@ -5,6 +5,11 @@ import { load } from '../lib/load.mjs'
 import { cpuOf } from '../lib/processes.mjs'
 import { principalHeaders } from '../lib/suite.mjs'
 
+/**
+ * @typedef {import('../lib/suite.mjs').Bench} Bench
+ * @typedef {import('../lib/load.mjs').Outcome} Outcome
+ */
+
 const WRITERS = 64
 /** None of them moderates. */
 const writers = Array.from({ length: WRITERS }, (_, n) => seededMember(n + 10))
@@ -16,6 +21,11 @@ const LOST = `
   SELECT t.id FROM thread AS t JOIN post AS p ON p.thread_id = t.id WHERE t.id = ANY ($1::uuid[]) GROUP BY t.id
   HAVING t.post_count <> count(*) OR max(p.position) <> t.post_count - 1`
 
+/**
+ * @template Result
+ * @param {string} url
+ * @param {(client: pg.Client) => Promise<Result>} work
+ */
 async function withClient(url, work) {
   const client = new pg.Client({ connectionString: url, options: '-c search_path=forum' })
   await client.connect()
@@ -26,6 +36,11 @@ async function withClient(url, work) {
   }
 }
 
+/**
+ * @param {Bench} bench
+ * @param {string} name
+ * @param {string[]} threads
+ */
 function replies({ main, postgres, seconds }, name, threads) {
   const forum = main.suite.processes.forum[0]
   const database = main.suite.database.urls.forum
@@ -47,6 +62,7 @@ function replies({ main, postgres, seconds }, name, threads) {
       const order = { seconds, threads, authors: writers.map(({ id }) => id), html: HTML, source: SOURCE }
       const before = await countPosts()
       let written = 0
+      /** @param {() => Promise<Outcome>} run */
       const counted = (run) => async () => {
         const outcome = await run()
         written += outcome.requests
@@ -71,7 +87,11 @@ function replies({ main, postgres, seconds }, name, threads) {
             })
           }),
         },
-        floor: { pid: floor.pid, behind, run: counted(() => floor.work(order)) },
+        floor: {
+          pid: floor.pid,
+          behind,
+          run: counted(() => /** @type {Promise<Outcome>} */ (floor.work(order))),
+        },
         close: async () => {
           floor.stop()
           const lost = await withClient(database, (client) => client.query(LOST, [threads]))
@@ -86,10 +106,18 @@ function replies({ main, postgres, seconds }, name, threads) {
   }
 }
 
-/** A member's reply with an Idempotency-Key against one with a header that nobody reads, both through the gateway. */
+/**
+ * A member's reply with an Idempotency-Key against one with a header that nobody reads, both through the
+ * gateway.
+ *
+ * @param {Bench} bench
+ * @param {string} name
+ * @param {string[]} threads
+ */
 function keyedReplies({ main, postgres, seconds, member }, name, threads) {
   const { forum, gateway } = main.suite.processes
   const paths = threads.map((id) => `/api/v1/forum/threads/${id}`)
+  /** @param {string} freshHeader */
   const side = (freshHeader) => ({
     pid: gateway[0].pid,
     behind: [postgres.cpu, () => cpuOf(forum[0].pid)],
@@ -117,6 +145,7 @@ function keyedReplies({ main, postgres, seconds, member }, name, threads) {
   }
 }
 
+/** @param {Bench} bench */
 export const replyCases = (bench) => [
   keyedReplies(bench, 'replies with an Idempotency-Key', bench.main.seeded.threads.slice(0, WRITERS)),
   replies(

@@ -1,21 +1,39 @@
-/** An id that sorts like `n`, different for each kind. */
+/**
+ * An id that sorts like `n`, different for each kind.
+ *
+ * @param {number} kind
+ * @param {string} n
+ */
 const id = (kind, n) =>
   `('00000000-0000-7${kind.toString().padStart(3, '0')}-8000-' || lpad(to_hex((${n})::bigint), 12, '0'))::uuid`
+/**
+ * @param {string} n
+ * @param {number} of
+ */
 const ago = (n, of) => `now() - interval '5 years' * (1 - (${n})::float8 / ${of})`
 
-/** A collection in arbitrary order, as it was stored before ids were. */
+/**
+ * A collection in arbitrary order, as it was stored before ids were.
+ *
+ * @param {string} n
+ */
 const collection = (n) =>
   `('{"epic_rewards":[],"rewards":["' || 10 + ${n} % 90 || '","' || ${n} % 10 || '"]}')`
 
 /**
  * Rows for the tables of a service's first migration, for a community with this many posts: the later migrations are
  * measured on them.
+ *
+ * @param {number} posts
+ * @returns {Partial<Record<import('@agora/shared/contracts/services').ServiceName, string>>}
  */
 export function rowsBefore(posts) {
   const threads = posts / 20
   const members = posts / 50
   const reports = posts / 100
+  /** @param {number} count */
   const some = (count) => `generate_series(1, ${count}::bigint) AS n`
+  /** @param {string} n */
   const member = (n) => id(1, `1 + (${n}) * 7919 % ${members}`)
   return {
     gateway: `

@@ -2,7 +2,27 @@ import pg from 'pg'
 import { kinds, seedSteps } from './seed.sql.mjs'
 import { SPAN_DAYS } from './sizes.mjs'
 
-/** The id of a row without a time of its own. */
+/** @typedef {{ id: string, displayName: string }} Member */
+
+/**
+ * @typedef {object} Seeded where to look
+ * @property {string} hotSection
+ * @property {number} hotThreads
+ * @property {string} thread
+ * @property {string} longThread
+ * @property {string[]} threads
+ * @property {string} since
+ * @property {Member} active with read marks
+ * @property {Member} away for years
+ * @property {Member} moderator
+ */
+
+/**
+ * The id of a row without a time of its own.
+ *
+ * @param {keyof typeof kinds} kind
+ * @param {number} n
+ */
 export const seededId = (kind, n) =>
   [
     '00000000',
@@ -12,14 +32,16 @@ export const seededId = (kind, n) =>
     n.toString(16).padStart(15, '0').slice(3),
   ].join('-')
 
+/** @param {number} n */
 export const seededMember = (n) => ({ id: seededId('member', n), displayName: `Member ${n}` })
 
 /**
  * Loads a forum of this size into the empty tables behind the superuser's address.
  *
+ * @param {string} adminUrl
  * @param {{ posts: number, threads: number, members: number }} size besides the long thread
- * @param {(name: string, work: () => Promise<unknown>) => Promise<unknown>} step called with what is loaded
- * @returns where to look: the hot section, the long thread, a member with read marks and one who was away for years
+ * @param {(name: string, work: () => Promise<unknown>) => Promise<unknown>} [step] called with what is loaded
+ * @returns {Promise<Seeded>}
  */
 export async function seedForum(adminUrl, size, step = (_name, work) => work()) {
   const client = new pg.Client({ connectionString: adminUrl, options: '-c search_path=forum,pg_temp' })

@@ -17,17 +17,31 @@ const SITE = '00000000-0000-0000-0000-000000000000'
 /**
  * The forum in a few statements. Everything derives from row numbers, so that two loads are alike. Posts are spread
  * evenly over time; most belong to a recent thread, some to an older one.
+ *
+ * @param {{ posts: number, threads: number, members: number }} size
  */
 export function seedSteps({ posts, threads, members }) {
   const all = posts + LONG_THREAD_POSTS
   const long = threads
   const step = `${(SPAN_DAYS * 86_400_000) / posts}`
   // Uniform in [0, 1), the same for the same number and salt.
+  /**
+   * @param {string} n
+   * @param {number} salt
+   */
   const share = (n, salt) => `((hashint8extended(${n}, ${salt}) & 1073741823) / 1073741824.0::float8)`
+  /**
+   * @param {keyof typeof kinds} kind
+   * @param {string | number} n
+   * @param {string} ms
+   */
   const id = (kind, n, ms) => `pg_temp.bench_id(${kinds[kind]}, ${n}, ${ms})`
   const startMs = `(SELECT ms FROM bench_start)`
+  /** @param {string} ms */
   const at = (ms) => `to_timestamp((${ms}) / 1000.0)`
+  /** @param {string | number} n */
   const member = (n) => id('member', n, '0')
+  /** @param {string | number} n */
   const section = (n) => id('section', n, '0')
 
   return [

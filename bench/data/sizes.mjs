@@ -5,6 +5,8 @@ export const sizes = {
   large: { posts: 1_000_000, threads: 50_000, members: 20_000 },
 }
 
+/** @typedef {keyof typeof sizes} Size */
+
 /** The posts of the one long thread. */
 export const LONG_THREAD_POSTS = 10_000
 

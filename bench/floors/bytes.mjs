@@ -2,7 +2,7 @@
 import Fastify from 'fastify'
 import { asFloor, listen } from './child.mjs'
 
-asFloor(({ text }) => {
+asFloor((/** @type {{ text: string }} */ { text }) => {
   const app = Fastify()
   app.all('/*', (_request, reply) => {
     reply.type('application/json; charset=utf-8').send(text)

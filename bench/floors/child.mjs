@@ -1,7 +1,21 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Starts a floor in a process of its own with `settings`; returns its handle once it listens. */
+/**
+ * @typedef {object} Floor
+ * @property {number | undefined} pid
+ * @property {string} url
+ * @property {(order: object) => Promise<unknown>} work
+ * @property {() => void} stop
+ */
+
+/**
+ * Starts a floor in a process of its own with `settings`; returns its handle once it listens.
+ *
+ * @param {string} file
+ * @param {object} settings
+ * @returns {Promise<Floor>}
+ */
 export function startFloor(file, settings) {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL(file, import.meta.url)), { env: { NODE_ENV: 'production' } })
@@ -12,7 +26,7 @@ export function startFloor(file, settings) {
         pid: child.pid,
         url: `http://127.0.0.1:${port}`,
         /** Runs a round of work without requests. */
-        work: (order) =>
+        work: (/** @type {object} */ order) =>
           new Promise((done) => {
             child.once('message', done)
             child.send(order)
@@ -27,13 +41,21 @@ export function startFloor(file, settings) {
   })
 }
 
-/** The floor's own side: calls `start` with the settings and sends back what it returns. */
+/**
+ * The floor's own side: calls `start` with the settings and sends back what it returns.
+ *
+ * @template Settings
+ * @param {(settings: Settings) => number | Promise<number>} start
+ */
 export function asFloor(start) {
-  process.once('message', async (settings) => process.send?.({ port: await start(settings) }))
+  process.once('message', async (/** @type {Settings} */ settings) =>
+    process.send?.({ port: await start(settings) }),
+  )
   process.once('disconnect', () => process.exit())
 }
 
+/** @param {import('fastify').FastifyInstance} app */
 export async function listen(app) {
   await app.listen({ host: '127.0.0.1', port: 0 })
-  return app.server.address().port
+  return /** @type {import('node:net').AddressInfo} */ (app.server.address()).port
 }

@@ -5,7 +5,7 @@ import { asFloor, listen } from './child.mjs'
 
 const SALT = 'a'.repeat(32)
 
-asFloor(({ text, puzzles }) => {
+asFloor((/** @type {{ text: string, puzzles: number }} */ { text, puzzles }) => {
   const app = Fastify()
   app.post('/*', (request, reply) => {
     const { solutions } = /** @type {{ solutions: number[] }} */ (request.body)

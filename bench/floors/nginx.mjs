@@ -16,6 +16,12 @@ const CACHE = `
       proxy_cache_use_stale updating;
       proxy_ignore_headers Cache-Control Vary;`
 
+/**
+ * @param {string} folder
+ * @param {number} port
+ * @param {string} upstream
+ * @param {boolean} isCaching
+ */
 const configOf = (folder, port, upstream, isCaching) => `
 daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -42,6 +48,9 @@ http {
 
 /**
  * A plain reverse proxy for one address, which caches pages for a second if it `isCaching`; undefined without nginx.
+ *
+ * @param {string} folder
+ * @param {string} upstream
  */
 export async function startNginx(folder, upstream, { isCaching = false } = {}) {
   if (!nginx) return undefined

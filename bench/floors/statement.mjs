@@ -7,6 +7,58 @@ import { SectionPage } from '../../services/forum/dist/areas/sections/schemas.js
 import { Thread } from '../../services/forum/dist/areas/threads/schemas.js'
 import { asFloor, listen } from './child.mjs'
 
+/**
+ * @typedef {object} Settings
+ * @property {string} database
+ * @property {number} connections
+ * @property {keyof typeof pages} kind
+ * @property {string} id
+ * @property {number} limit
+ * @property {string} answer
+ */
+
+/** @typedef {{ self: unknown }} Item of the service's answer */
+/** @typedef {{ items: Item[] }} Items */
+
+/**
+ * @typedef {object} ThreadRow
+ * @property {string} title
+ * @property {Date} thread_ctime
+ * @property {number} post_count
+ * @property {number} thread_count
+ * @property {string} id
+ * @property {Date} ctime
+ * @property {string} author_id
+ * @property {string} display_name
+ * @property {number} revision_count
+ * @property {string} revision_id
+ * @property {Date} time
+ * @property {string} html
+ */
+
+/**
+ * @typedef {object} SectionRow
+ * @property {string} section_key
+ * @property {string} section_name
+ * @property {Date} section_ctime
+ * @property {number} thread_count
+ * @property {string} id
+ * @property {string} key
+ * @property {string} title
+ * @property {Date} ctime
+ * @property {boolean} is_pinned
+ * @property {boolean} is_locked
+ * @property {number} post_count
+ * @property {string} last_post_id
+ * @property {Date} last_post_at
+ * @property {string} last_post_author_id
+ * @property {string} display_name
+ */
+
+/**
+ * @param {string} id
+ * @param {string} displayName
+ */
 const authorOf = (id, displayName) => ({ type: 'UserForumActor', user: shortUser({ id, displayName }) })
 
 const thread = {
@@ -20,6 +72,10 @@ const thread = {
       JOIN revision r ON r.id = p.last_revision_id JOIN known_user u ON u.id = p.author_id
       WHERE t.id = $1 AND p.position >= $2 AND p.position < $2 + $3 ORDER BY p.position`,
   },
+  /**
+   * @param {ThreadRow[]} rows
+   * @param {{ section: object, posts: Items }} page
+   */
   view: (rows, page) => ({
     ...page,
     title: rows[0].title,
@@ -33,6 +89,10 @@ const thread = {
   }),
 }
 
+/**
+ * @param {ThreadRow} row
+ * @param {Item} known
+ */
 function postOf(row, known) {
   const author = authorOf(row.author_id, row.display_name)
   return {
@@ -71,6 +131,10 @@ const section = {
       JOIN known_user u ON u.id = t.last_post_author_id
       WHERE s.id = $1 ORDER BY t.is_pinned DESC, t.last_post_at DESC, t.id DESC`,
   },
+  /**
+   * @param {SectionRow[]} rows
+   * @param {{ threads: Items }} page
+   */
   view: (rows, page) => ({
     ...page,
     key: rows[0].section_key,
@@ -84,6 +148,10 @@ const section = {
   }),
 }
 
+/**
+ * @param {SectionRow} row
+ * @param {Item} known
+ */
 function summaryOf(row, known) {
   return {
     type: 'ForumThread',
@@ -107,7 +175,7 @@ function summaryOf(row, known) {
 
 const pages = { thread, section }
 
-asFloor(({ database, connections, kind, id, limit, answer }) => {
+asFloor((/** @type {Settings} */ { database, connections, kind, id, limit, answer }) => {
   const { schema, statement, view } = pages[kind]
   const pool = new pg.Pool({ connectionString: database, max: connections, options: '-c search_path=forum' })
   const page = JSON.parse(answer)

@@ -17,6 +17,10 @@ const REVISION = {
   text: `INSERT INTO revision (id, post_id, position, time, author_id, html, source) VALUES ($1, $2, 0, now(), $3, $4, $5)`,
 }
 
+/**
+ * @param {import('pg').PoolClient} client
+ * @param {{ thread: string, author: string, html: string, source: string }} post
+ */
 async function reply(client, { thread, author, html, source }) {
   const [post, revision] = [randomUUID(), randomUUID()]
   await client.query('BEGIN')
@@ -32,6 +36,7 @@ async function reply(client, { thread, author, html, source }) {
  */
 async function round(pool, { seconds, threads, authors, ...content }) {
   const deadline = performance.now() + seconds * 1000
+  /** @type {number[]} */
   const took = []
   let turn = 0
   const writer = async () => {
@@ -51,6 +56,7 @@ async function round(pool, { seconds, threads, authors, ...content }) {
   await Promise.all(Array.from({ length: pool.options.max }, writer))
   const elapsed = (performance.now() - began) / 1000
   took.sort((a, b) => a - b)
+  /** @param {number} share */
   const quantile = (share) => took[Math.floor(took.length * share)]
   return {
     requests: took.length,
@@ -61,7 +67,7 @@ async function round(pool, { seconds, threads, authors, ...content }) {
   }
 }
 
-asFloor(({ database, connections }) => {
+asFloor((/** @type {{ database: string, connections: number }} */ { database, connections }) => {
   const pool = new pg.Pool({ connectionString: database, max: connections, options: '-c search_path=forum' })
   process.on('message', async (/** @type {Parameters<typeof round>[1]} */ order) =>
     process.send?.(await round(pool, order)),

@@ -30,11 +30,17 @@ import autocannon from 'autocannon'
 
 export const loadTool = spawnSync('wrk', ['--version'], { stdio: 'ignore' }).error ? 'autocannon' : 'wrk'
 
-/** Runs one load. wrk uses far less processor time than autocannon, which is needed only for changing bodies. */
+/**
+ * Runs one load. wrk uses far less processor time than autocannon, which is needed only for changing bodies.
+ *
+ * @param {Load} options
+ * @returns {Promise<Outcome>}
+ */
 export function load(options) {
   return loadTool === 'wrk' && !options.bodies ? byWrk(options) : byAutocannon(options)
 }
 
+/** @param {Load} options */
 async function byAutocannon({
   url,
   method = 'GET',
@@ -48,6 +54,7 @@ async function byAutocannon({
   seconds = 2,
 }) {
   let clients = 0
+  /** @param {import('autocannon').Client} client */
   const setupClient = (client) => {
     let next = clients++
     const turn = () => {
@@ -79,9 +86,12 @@ async function byAutocannon({
   }
 }
 
+/** @param {string} text */
 const quoted = (text) => JSON.stringify(text)
 
+/** @param {Load} options */
 function luaOf({ method = 'GET', headers = {}, body, paths = [], callers = [{}], freshHeader }) {
+  /** @param {Record<string, string>} fields */
   const tableOf = (fields) =>
     `{ ${Object.entries(fields).map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`)} }`
   return `
@@ -106,6 +116,7 @@ function luaOf({ method = 'GET', headers = {}, body, paths = [], callers = [{}],
     end`
 }
 
+/** @param {Load} options */
 async function byWrk(options) {
   const { url, connections = 32, seconds = 2 } = options
   const folder = mkdtempSync(path.join(tmpdir(), 'agora-load-'))
@@ -131,6 +142,11 @@ async function byWrk(options) {
   }
 }
 
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<string>}
+ */
 function outputOf(command, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args)

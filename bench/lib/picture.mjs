@@ -15,16 +15,29 @@ const COLOURS = [
   '#9c6b4e',
 ]
 
+/** @param {string} text */
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** The curves of a measure over the number of posts, on a logarithmic scale. */
+/**
+ * The curves of a measure over the number of posts, on a logarithmic scale.
+ *
+ * @param {import('./report.mjs').Growth[]} growth
+ * @param {{ measure: import('./measure.mjs').Measure, title: string }} options
+ */
 export function growthPicture(growth, { measure, title }) {
   const names = growth[0].sizes.map(({ size }) => size)
   const posts = names.map((size) => Math.log10(sizes[size].posts))
   const top = Math.max(...growth.flatMap((one) => one.sizes.map((size) => size[measure]))) * 1.1
-  const span = posts.at(-1) - posts[0] || 1
+  const span = /** @type {number} */ (posts.at(-1)) - posts[0] || 1
+  /** @param {number} value */
   const x = (value) => LEFT + ((value - posts[0]) / span) * (WIDTH - LEFT - RIGHT)
+  /** @param {number} value */
   const y = (value) => HEIGHT - BOTTOM - (value / top) * (HEIGHT - TOP - BOTTOM)
+  /**
+   * @param {number} left
+   * @param {number} at
+   * @param {string} words
+   */
   const text = (left, at, words, rest = '') => `<text x="${left}" y="${at}" ${rest}>${escaped(words)}</text>`
 
   const grid = [0, 0.25, 0.5, 0.75, 1].flatMap((share) => [

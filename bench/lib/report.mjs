@@ -1,5 +1,36 @@
 import { cpus, totalmem } from 'node:os'
 
+/**
+ * @typedef {import('./measure.mjs').Measured} Measured
+ * @typedef {Awaited<ReturnType<typeof import('../cases/overload.mjs').measureOverload>>[number]} Phase
+ * @typedef {Awaited<ReturnType<typeof import('../cases/crowd.mjs').measureCrowd>>} Crowd
+ * @typedef {Awaited<ReturnType<typeof import('./starts.mjs').measureStarts>> & { loadedMb?: number }} Service
+ */
+
+/**
+ * @typedef {object} Measurement
+ * @property {undefined} [skipped]
+ * @property {Measured} own
+ * @property {Measured} floor
+ * @property {ReturnType<typeof import('./measure.mjs').ratios>} ratios
+ * @property {unknown} note
+ */
+
+/**
+ * @typedef {import('./suite.mjs').Reason} Reason
+ * @typedef {Partial<Record<Exclude<keyof Measurement, 'skipped'>, undefined>> & { skipped: Reason }} Skipped
+ * @typedef {{ name: string, target: number } & (Measurement | Skipped)} Case
+ */
+
+/**
+ * @typedef {object} Growth
+ * @property {string} name
+ * @property {(Measured & { size: import('../data/sizes.mjs').Size })[]} sizes
+ * @property {number} p99Ratio
+ * @property {number} cpuRatio
+ */
+
+/** @param {number} value */
 const round = (value, digits = 0) => Number(value.toFixed(digits))
 
 export function machine() {
@@ -7,7 +38,9 @@ export function machine() {
   return `${cpus().length} × ${first.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`
 }
 
+/** @param {Case[]} cases */
 export function printCases(cases) {
+  /** @param {Case} one */
   const row = ({ own, floor, ratios, target, skipped }) =>
     skipped
       ? { note: skipped }
@@ -27,6 +60,7 @@ export function printCases(cases) {
   console.table(Object.fromEntries(cases.map((one) => [one.name, row(one)])))
 }
 
+/** @param {Growth[]} growth */
 export function printGrowth(growth) {
   const rows = growth.map(({ name, sizes, p99Ratio, cpuRatio }) => [
     name,
@@ -45,7 +79,9 @@ export function printGrowth(growth) {
   console.table(Object.fromEntries(rows))
 }
 
+/** @param {Phase[]} phases */
 export function printOverload(phases) {
+  /** @param {number | null} value */
   const ms = (value) => (value === null ? '' : round(value))
   const rows = phases.map(({ name, callers, accepted, refused, failed }) => [
     name,
@@ -63,7 +99,9 @@ export function printOverload(phases) {
   console.table(Object.fromEntries(rows))
 }
 
+/** @param {Crowd} crowd */
 export function printCrowd({ guests, members, target, alone, beside, ratio, ...reading }) {
+  /** @param {{ p50: number, p99: number }} replies */
   const row = ({ p50, p99 }) => ({ 'p50 ms': round(p50, 1), 'p99 ms': round(p99, 1) })
   console.log(`\nA crowd: ${members} members reply to the thread that ${guests} guests read`)
   console.table({
@@ -81,6 +119,7 @@ export function printCrowd({ guests, members, target, alone, beside, ratio, ...r
   })
 }
 
+/** @param {Service[]} services */
 export function printServices(services) {
   const rows = services.map(({ service, readyMs, idleMb, loadedMb }) => [
     service,

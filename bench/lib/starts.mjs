@@ -6,7 +6,11 @@ const STARTS = 5
 /** The time after which a start's garbage has been collected, in milliseconds. */
 const SETTLE_MS = 3_000
 
-/** Starts a service several times: measures the time until it is ready, and its idle memory. */
+/**
+ * Starts a service several times: measures the time until it is ready, and its idle memory.
+ *
+ * @param {import('@agora/testing/suite').Suite['processes']['forum'][number]} process
+ */
 export async function measureStarts(process) {
   const took = []
   for (let start = 0; start < STARTS; start++) {

@@ -9,6 +9,43 @@ import { seedForum } from '../data/seed.mjs'
 import { sizes } from '../data/sizes.mjs'
 import { familyCpuOf } from './processes.mjs'
 
+/**
+ * @typedef {import('@agora/shared/contracts/services').ServiceName} ServiceName
+ * @typedef {import('../data/sizes.mjs').Size} Size
+ * @typedef {typeof import('../../scripts/lib/project.mjs').step} Step
+ * @typedef {Awaited<ReturnType<typeof startSeeded>>} Forum
+ */
+
+/**
+ * What the cases are measured on.
+ *
+ * @typedef {object} Bench
+ * @property {Forum[]} forums
+ * @property {Forum} main the largest
+ * @property {Awaited<ReturnType<typeof startBenchPostgres>>} postgres
+ * @property {number} seconds
+ * @property {() => Promise<import('@agora/testing/suite').Member>} member
+ */
+
+/**
+ * @typedef {object} Prepared
+ * @property {undefined} [skipped]
+ * @property {import('./measure.mjs').Subject} own
+ * @property {import('./measure.mjs').Subject} floor
+ * @property {() => Promise<void>} [before] each round
+ * @property {() => unknown} close may return a note
+ */
+
+/**
+ * @typedef {object} Case
+ * @property {string} name
+ * @property {string} floor what it is compared with
+ * @property {number} target
+ * @property {() => Promise<Prepared | { skipped: Reason }>} prepare
+ */
+
+/** @typedef {'there is no nginx here'} Reason why a case is skipped */
+
 /** One Postgres for all suites of a run, so that all are measured on the same one. It never waits for the disk. */
 export async function startBenchPostgres() {
   const folder = temporaryFolder('bench')
@@ -31,7 +68,13 @@ export async function startBenchPostgres() {
   }
 }
 
-/** A suite with a forum of this size. */
+/**
+ * A suite with a forum of this size.
+ *
+ * @param {Size} size
+ * @param {ServiceName[]} services
+ * @param {Step} step
+ */
 export async function startSeeded(size, services, step) {
   const suite = await startSuite({
     services,
@@ -73,9 +116,12 @@ export async function startCachingGateway({ suite }, { limits = false, trustedPr
 /**
  * The headers of a member, or of a guest without one, as the gateway sends them: valid for half a minute.
  *
- * @param who `active`, `away`, `moderator`, or any other member
+ * @param {Pick<Forum, 'suite' | 'seeded'>} forum
+ * @param {'active' | 'away' | 'moderator' | import('../data/seed.mjs').Member} [who] any other member too
+ * @param {import('@agora/shared/contracts/services').Audience} [audience]
  */
 export async function principalHeaders({ suite, seeded }, who, audience = 'forum') {
+  /** @type {import('@agora/testing/suite').PrincipalInput} */
   const principal =
     who === undefined
       ? { kind: 'guest' }

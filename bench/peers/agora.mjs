@@ -12,11 +12,17 @@ import { startCachingGateway } from '../lib/suite.mjs'
 export async function startAgora({ threads, posts, text }, postgres) {
   const suite = await startSuite({ services: ['gateway', 'forum'] })
   const writer = await suite.member('writer')
+  /**
+   * @param {string} path
+   * @param {object} body
+   * @returns {Promise<string>}
+   */
   const write = async (path, body) => {
     const { status, body: made } = await suite.call('POST', path, { as: writer, body })
     if (status !== 200) throw new Error(`${path} was answered ${status}`)
     return made.id
   }
+  /** @type {string[]} */
   const made = []
   for (let number = 0; number < threads; number++)
     made.push(await write('/forum/sections/off_topic', { title: `Thread ${number}`, body: text }))
@@ -27,7 +33,12 @@ export async function startAgora({ threads, posts, text }, postgres) {
   const [forum] = suite.processes.forum
   const behind = [postgres.cpu, () => cpuOf(forum.pid)]
   const headers = { ...writer.headers, 'content-type': 'application/json' }
+  /**
+   * @param {string} name
+   * @param {{ pid: number | undefined, url: string }} gateway
+   */
   const side = (name, gateway) => {
+    /** @param {string} path */
     const at = (path) => ({ pid: gateway.pid, behind, url: `${gateway.url}/api/v1/forum${path}` })
     return {
       name,

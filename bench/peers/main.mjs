@@ -9,6 +9,15 @@ import { startBenchPostgres } from '../lib/suite.mjs'
 import { startAgora } from './agora.mjs'
 import { startNodebb } from './nodebb.mjs'
 
+/**
+ * @typedef {object} Page
+ * @property {number | undefined} pid
+ * @property {(() => number)[]} behind
+ * @property {string} url
+ * @property {Record<string, string>} [headers]
+ * @property {string} [body] of a reply
+ */
+
 const { values } = parseArgs({
   options: {
     store: { type: 'string', default: 'redis' },
@@ -26,14 +35,22 @@ const community = {
   posts: 20,
   text: 'I **agree** with what was said, and add a line of my own.',
 }
-/** The pages are read before the writing begins, so that they are the same in all rounds. */
+/**
+ * The pages are read before the writing begins, so that they are the same in all rounds.
+ *
+ * @type {Record<string, 'section' | 'thread' | 'reply'>}
+ */
 const cases = {
   'a guest reads a section’s page of 20 threads': 'section',
   'a guest reads a thread’s page of 20 posts': 'thread',
   'a member replies, again and again': 'reply',
 }
 
-/** NodeBB refuses a member who writes two posts at once: replies come one after the other. */
+/**
+ * NodeBB refuses a member who writes two posts at once: replies come one after the other.
+ *
+ * @param {Page} page
+ */
 const subject = ({ pid, behind, url, headers, body }) => ({
   pid,
   behind,
@@ -45,6 +62,7 @@ const subject = ({ pid, behind, url, headers, body }) => ({
   },
 })
 
+/** @param {number} value */
 const round = (value, digits = 0) => Number(value.toFixed(digits))
 
 const closing = []
@@ -56,6 +74,7 @@ try {
   const agora = await startAgora(community, postgres)
   closing.push(agora)
   const sides = [nodebb, ...agora.sides]
+  /** @type {Record<string, Record<string, number>>} */
   const table = {}
   for (const [name, key] of Object.entries(cases)) {
     const { summaries } = await alternate(

@@ -6,6 +6,11 @@ import { freePort } from '@agora/suite/servers/ports'
 import { setUpNodebb } from '@agora/testing/nodebb'
 import { cpuOf } from '../lib/processes.mjs'
 
+/**
+ * @typedef {import('node:stream').Readable} Readable
+ * @typedef {import('node:child_process').ChildProcessByStdio<null, Readable, null>} Nodebb
+ */
+
 /** The one that is measured; others may have other routes. */
 export const VERSION = '4.10.3'
 const SEED = path.join(import.meta.dirname, 'nodebb-seed.cjs')
@@ -23,6 +28,7 @@ const START_MS = 60_000
 export async function startNodebb(folder, store, { threads, posts, text }, postgres) {
   const site = `http://127.0.0.1:${await freePort('127.0.0.1')}`
   const nodebb = await setUpNodebb(folder, store, site)
+  /** @type {Nodebb | undefined} */
   let child
   const close = async () => {
     child?.kill('SIGKILL')
@@ -56,6 +62,10 @@ export async function startNodebb(folder, store, { threads, posts, text }, postg
   }
 }
 
+/**
+ * @param {string} url
+ * @param {Nodebb} child
+ */
 async function whenReady(url, child) {
   let said = ''
   child.stdout.on('data', (line) => {

@@ -11,5 +11,9 @@ export const archiveNodeFlags = [
   '--max-semi-space-size=64',
 ]
 
+/**
+ * @param {string} name
+ * @param {{ database?: boolean }} [options]
+ */
 export const runArchiveCommand = (name, options = {}) =>
   runServiceCommand('archive', name, { ...options, flags: archiveNodeFlags })

@@ -18,6 +18,7 @@ function manifests() {
     .concat(packages.filter((file) => existsSync(file)))
 }
 
+/** @param {string} hash */
 function isInstalled(hash) {
   return (
     isStamped(installStamp, hash) &&
@@ -45,6 +46,7 @@ async function install() {
   stamp(installStamp, hash)
 }
 
+/** @param {string[]} projects */
 async function compile(projects) {
   const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
   return await run(process.execPath, [tsc, '-b', ...projects])

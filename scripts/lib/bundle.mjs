@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, wr
 import path from 'node:path'
 import { hashFiles, isStamped, root, stamp } from './project.mjs'
 
+/** @typedef {typeof import('@jridgewell/sourcemap-codec')} Codec */
+
 /** Native code, which esbuild cannot bundle. An image installs it, as the service's only dependencies. */
 const EXTERNAL = ['@node-rs/argon2', '@node-rs/bcrypt']
 
@@ -15,13 +17,18 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export const LICENCES = 'LICENCES.txt'
 
+/** @type {Record<string, string[]>} */
 const COMMANDS = {
   archive: ['import', 'export', 'sample', 'load-sample'],
   forum: ['reindex', 'import', 'export'],
   gateway: ['accounts'],
 }
 
-/** A service's compiled programs by name: itself, its migration and its commands. */
+/**
+ * A service's compiled programs by name: itself, its migration and its commands.
+ *
+ * @param {string} service
+ */
 function programsOf(service) {
   const dist = path.join(root, 'services', service, 'dist')
   const commands = COMMANDS[service] ?? []
@@ -32,7 +39,13 @@ function programsOf(service) {
   }
 }
 
-/** The lock file stands for all packages: only the suite's own inputs are read, with their maps. */
+/**
+ * The lock file stands for all packages: only the suite's own inputs are read, with their maps.
+ *
+ * @param {string} service
+ * @param {object} programs
+ * @param {string[]} inputs
+ */
 function hashOf(service, programs, inputs) {
   const own = inputs.filter((file) => !file.includes('node_modules'))
   const manifests = ['libs/shared', `services/${service}`].map((folder) => `${folder}/package.json`)
@@ -41,12 +54,19 @@ function hashOf(service, programs, inputs) {
   return `${Object.keys(programs)} ${hashFiles(files.map((file) => path.join(root, file)))}`
 }
 
+/** @param {string} file */
 function readStamp(file) {
   const made = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   return { inputs: [], outputs: [], hash: '', ...made }
 }
 
-/** A process started from an earlier bundle may still import parts of it, so they stay for a day. */
+/**
+ * A process started from an earlier bundle may still import parts of it, so they stay for a day.
+ *
+ * @param {string} folder
+ * @param {string[]} replaced
+ * @param {string[]} outputs
+ */
 function removeOutdated(folder, replaced, outputs) {
   const now = new Date()
   for (const name of readdirSync(folder).filter((name) => !outputs.includes(name))) {
@@ -58,10 +78,12 @@ function removeOutdated(folder, replaced, outputs) {
 
 /**
  * What licences require to be distributed with the code: the texts of all packages in a bundle, including bundled ones.
+ *
+ * @param {string[]} inputs
  */
 export function licencesOf(inputs) {
-  const packages = new Set(
-    inputs.map((file) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0]).filter(Boolean),
+  const packages = /** @type {Set<string>} */ (
+    new Set(inputs.map((file) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0]).filter(Boolean))
   )
   const bundled = inputs
     .map((file) => path.join(root, path.dirname(file), LICENCES))
@@ -105,7 +127,12 @@ export async function bundleClient() {
   stamp(stampFile, hash)
 }
 
-/** Removes packages from a source map: nine tenths of what Node would otherwise read at startup. */
+/**
+ * Removes packages from a source map: nine tenths of what Node would otherwise read at startup.
+ *
+ * @param {Codec} codec
+ * @param {{ sources: string[], mappings: string }} map
+ */
 function withoutPackages({ decode, encode }, { sources, mappings, ...map }) {
   const isOwn = sources.map((source) => !source.includes('node_modules'))
   let wasOwn = true
@@ -115,7 +142,7 @@ function withoutPackages({ decode, encode }, { sources, mappings, ...map }) {
       const before = wasOwn
       wasOwn = source !== undefined && isOwn[source]
       if (wasOwn) return [segment]
-      return before ? [[column]] : []
+      return before ? [/** @type {[number]} */ ([column])] : []
     }),
   )
   return {
@@ -125,6 +152,11 @@ function withoutPackages({ decode, encode }, { sources, mappings, ...map }) {
   }
 }
 
+/**
+ * @param {typeof import('esbuild')} esbuild
+ * @param {Codec} maps
+ * @param {string} service
+ */
 async function bundleOne(esbuild, maps, service) {
   const folder = path.join(root, 'services', service, 'dist/bundle')
   const stampFile = path.join(folder, '.made-from')
@@ -168,7 +200,11 @@ async function bundleOne(esbuild, maps, service) {
   stamp(stampFile, JSON.stringify({ inputs, outputs, hash: hashOf(service, programs, inputs) }))
 }
 
-/** Bundles each service's compiled code and its packages into a few files, if that code has changed. */
+/**
+ * Bundles each service's compiled code and its packages into a few files, if that code has changed.
+ *
+ * @param {string[]} services
+ */
 export async function bundle(services) {
   // Not available before the packages are installed.
   const [esbuild, maps] = await Promise.all([import('esbuild'), import('@jridgewell/sourcemap-codec')])

@@ -6,6 +6,7 @@ import { run, step } from './project.mjs'
 const shell = 'chromium-headless-shell'
 const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
+/** @param {string} name */
 const onPath = (name) => process.env.PATH?.split(':').some((folder) => existsSync(path.join(folder, name)))
 
 /**
@@ -21,11 +22,13 @@ export async function ensureChromium() {
 async function install() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  /** @param {...string} args */
   const succeeds = async (...args) => {
     const [command, ...rest] = [...asRoot, 'apt-get', ...args]
     const { status } = await run(command, rest, { env }).catch(() => ({ status: 1 }))
     return status === 0
   }
+  /** @param {string} name */
   const installs = (name) => succeeds('install', '--yes', '--no-install-recommends', name)
   // Older releases have only the whole browser.
   return (await succeeds('update')) && ((await installs(shell)) || (await installs('chromium')))

@@ -3,7 +3,17 @@
 import { declarationOf, services, withDatabase } from '@agora/shared/contracts/services'
 import { budgetLeft, objectives, shareOf } from '@agora/suite/files/objectives'
 
-/** One panel: a title, a Grafana unit, and its queries with their legends. */
+/** @typedef {import('@agora/shared/contracts/services').ServiceName} ServiceName */
+/** @typedef {{ title: string, unit: string, queries: { expr: string, legend: string }[] }} Panel */
+
+/**
+ * One panel: a title, a Grafana unit, and its queries with their legends.
+ *
+ * @param {string} title
+ * @param {string} unit
+ * @param {...string[]} queries
+ * @returns {Panel}
+ */
 const panel = (title, unit, ...queries) => ({
   title,
   unit,
@@ -11,10 +21,15 @@ const panel = (title, unit, ...queries) => ({
 })
 
 const range = '$__rate_interval'
-/** The share of failed requests; a prescribed refusal is not a failure. */
+/**
+ * The share of failed requests; a prescribed refusal is not a failure.
+ *
+ * @param {ServiceName} service
+ */
 const failures = (service) =>
   `sum(rate(http_request_duration_seconds_count{service="${service}",status=~"5..",expected="false"}[${range}]))`
 
+/** @param {ServiceName} service */
 const red = (service) => [
   panel('Requests', 'reqps', [
     `sum by (route) (rate(http_request_duration_seconds_count{service="${service}"}[${range}]))`,
@@ -39,6 +54,7 @@ const red = (service) => [
   ),
 ]
 
+/** @param {ServiceName} service */
 const databasePool = (service) =>
   panel(
     'Database pool',
@@ -47,6 +63,7 @@ const databasePool = (service) =>
     [`sum(database_pool_waiting{service="${service}"})`, 'waiting'],
   )
 
+/** @param {ServiceName} service */
 const readReplica = (service) => [
   panel('Guests’ reads', 'ops', [
     `sum by (server) (rate(database_guest_reads_total{service="${service}"}[${range}]))`,
@@ -61,6 +78,7 @@ const readReplica = (service) => [
   ),
 ]
 
+/** @param {ServiceName} service */
 const use = (service) => [
   panel('Event loop', 'percentunit', [
     `nodejs_eventloop_utilization_ratio{service="${service}"}`,
@@ -80,6 +98,7 @@ const use = (service) => [
   ...(declarationOf(service).connections?.replica ? readReplica(service) : []),
 ]
 
+/** @param {ServiceName} service */
 const outbox = (service) => [
   panel('Outbox lag', 's', [`max(agora_outbox_lag_seconds{service="${service}"})`, 'oldest event']),
   panel(
@@ -90,6 +109,7 @@ const outbox = (service) => [
   ),
 ]
 
+/** @param {ServiceName} service */
 const consumed = (service) => [
   panel('Events consumed', 'ops', [
     `sum by (consumer, outcome) (rate(agora_events_consumed_total{service="${service}"}[${range}]))`,
@@ -97,7 +117,11 @@ const consumed = (service) => [
   ]),
 ]
 
-/** What matters in each service's own domain. */
+/**
+ * What matters in each service's own domain.
+ *
+ * @type {Partial<Record<ServiceName, Panel[]>>}
+ */
 const domain = {
   gateway: [
     panel('Refused in a rush', 'reqps', [
@@ -206,7 +230,11 @@ export const dashboards = [
 const WIDTH = 8
 const HEIGHT = 8
 
-/** Grafana's model of a dashboard: three panels per row. */
+/**
+ * Grafana's model of a dashboard: three panels per row.
+ *
+ * @param {(typeof dashboards)[number]} dashboard
+ */
 export function grafanaModel({ name, title, panels }) {
   return {
     uid: `agora-${name}`,

@@ -26,6 +26,7 @@ export function staleClients() {
     .filter((service) => !existsSync(service.client) || !isStamped(service.stamp, service.hash))
 }
 
+/** @param {ReturnType<typeof staleClients>[number]} service */
 async function generateOne({ name, schema, stamp: file, hash }) {
   await mustRun(
     `generating the Prisma client of ${name}`,
@@ -47,6 +48,7 @@ async function generateOne({ name, schema, stamp: file, hash }) {
 export async function generateClients() {
   const stale = staleClients()
   const queue = [...stale]
+  /** @type {Error[]} */
   const failures = []
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {

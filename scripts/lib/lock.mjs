@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** @param {number} pid */
 function isAlive(pid) {
   if (!pid) return false
   try {
@@ -13,7 +14,11 @@ function isAlive(pid) {
   }
 }
 
-/** Whether it did: a file of this name may exist, or the other may have gone. */
+/**
+ * Whether it did: a file of this name may exist, or the other may have gone.
+ *
+ * @param {() => void} work
+ */
 function tried(work) {
   try {
     work()
@@ -24,7 +29,11 @@ function tried(work) {
   }
 }
 
-/** What the lock says of its holder; undefined if nobody holds it. */
+/**
+ * What the lock says of its holder; undefined if nobody holds it.
+ *
+ * @param {string} file
+ */
 function holder(file) {
   try {
     return readFileSync(file, 'utf8')
@@ -33,7 +42,12 @@ function holder(file) {
   }
 }
 
-/** Removes a dead process's lock. One that another process has taken in the meantime is put back. */
+/**
+ * Removes a dead process's lock. One that another process has taken in the meantime is put back.
+ *
+ * @param {string} dead
+ * @param {string} file
+ */
 function removeLockOf(dead, file) {
   const aside = `${file}.${randomUUID()}`
   if (!tried(() => renameSync(file, aside))) return
@@ -44,6 +58,10 @@ function removeLockOf(dead, file) {
 /**
  * Runs `work` while no other process of this machine does so under the same lock file. The lock of a dead process is
  * taken over.
+ *
+ * @template Result
+ * @param {string} file
+ * @param {() => Promise<Result>} work
  */
 export async function withLock(file, work) {
   mkdirSync(path.dirname(file), { recursive: true })

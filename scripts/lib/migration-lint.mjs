@@ -25,13 +25,19 @@ export async function lintMigrations(files) {
 /** @param {string[]} files */
 export const sinceRules = (files) => files.filter((file) => path.basename(path.dirname(file)) >= SINCE)
 
+/** @typedef {{ file: string, line: number, rule_name: string, message: string }} Fault as squawk tells it */
+
+/**
+ * @param {string[]} files
+ * @param {string[]} flags
+ */
 async function squawk(files, flags) {
   if (files.length === 0) return []
   const words = ['--config', path.join(root, '.squawk.toml'), '--reporter', 'json', ...flags, ...files]
   const { status, output } = await run(process.execPath, [SQUAWK, ...words])
   const json = output.split('\n').find((line) => line.startsWith('['))
   if (json === undefined) throw new Error(`squawk failed (${status}): ${output}`)
-  return JSON.parse(json).map(({ file, line, rule_name, message }) => ({
+  return JSON.parse(json).map((/** @type {Fault} */ { file, line, rule_name, message }) => ({
     file: path.relative(root, file),
     line: line + 1,
     rule: rule_name,

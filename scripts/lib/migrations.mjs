@@ -7,6 +7,7 @@ import pg from 'pg'
 import { root, serviceNames } from './project.mjs'
 import { differenceToSchema, LOCKFILE } from './schema-engine.mjs'
 
+/** @param {string} name */
 function migrationsOf(name) {
   const folder = path.join(root, 'services', name, 'prisma')
   const directory = path.join(folder, 'migrations')
@@ -27,6 +28,10 @@ export const migrationFiles = () =>
       migrations.map(({ name }) => path.join(directory, name, 'migration.sql')),
     )
 
+/**
+ * @param {import('@agora/suite/servers/postgres').PostgresServer} postgres
+ * @param {ReturnType<typeof migrationsOf>} service
+ */
 async function difference(postgres, service) {
   const database = `difference_${service.pgSchema}`
   const admin = new pg.Client({ connectionString: postgres.url })
@@ -39,7 +44,13 @@ async function difference(postgres, service) {
   }
 }
 
-/** Writes a migration that brings the service's schema up to its Prisma file; returns its folder, if one was needed. */
+/**
+ * Writes a migration that brings the service's schema up to its Prisma file; returns its folder, if one
+ * was needed.
+ *
+ * @param {string} name
+ * @param {string} description
+ */
 export async function newMigration(name, description) {
   const service = migrationsOf(name)
   if (!existsSync(service.schemaFile))

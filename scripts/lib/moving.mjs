@@ -6,6 +6,8 @@ const folder = process.env.INIT_CWD ?? process.cwd()
 
 /**
  * Runs a command that moves the forum in or out, on the databases of the forum and the gateway. Sets the exit status.
+ *
+ * @param {'import' | 'export'} command
  */
 export async function runMovingCommand(command) {
   try {

@@ -4,6 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** @typedef {{ show?: boolean, env?: NodeJS.ProcessEnv, cwd?: string }} RunOptions */
+
 /** The folder that holds the root package.json. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
@@ -15,7 +17,11 @@ export function serviceNames() {
     .sort()
 }
 
-/** Hexadecimal sha256 of the contents of these files, in this order; a missing file counts as empty. */
+/**
+ * Hexadecimal sha256 of the contents of these files, in this order; a missing file counts as empty.
+ *
+ * @param {string[]} files
+ */
 export function hashFiles(files) {
   const hash = createHash('sha256')
   for (const file of files) {
@@ -26,11 +32,20 @@ export function hashFiles(files) {
   return hash.digest('hex')
 }
 
-/** Whether the stamp file has this value. */
+/**
+ * Whether the stamp file has this value.
+ *
+ * @param {string} file
+ * @param {string} value
+ */
 export function isStamped(file, value) {
   return existsSync(file) && readFileSync(file, 'utf8') === value
 }
 
+/**
+ * @param {string} file
+ * @param {string | Buffer} value
+ */
 export function stamp(file, value) {
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, value)
@@ -39,6 +54,11 @@ export function stamp(file, value) {
 /**
  * Runs a command in the project's folder and resolves with its exit status and, unless it is shown, its output. Rejects
  * if it cannot be started.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<{ status: number, signal: NodeJS.Signals | null, output: string }>}
  */
 export function run(command, args, options = {}) {
   const { show = false, env = {}, cwd = root } = options
@@ -60,7 +80,14 @@ export function run(command, args, options = {}) {
   })
 }
 
-/** Like `run`, but a failure throws an error with the command's own output. */
+/**
+ * Like `run`, but a failure throws an error with the command's own output.
+ *
+ * @param {string} what
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ */
 export async function mustRun(what, command, args, options) {
   const result = await run(command, args, options)
   if (result.status !== 0) {
@@ -72,17 +99,28 @@ export async function mustRun(what, command, args, options) {
 
 let stepIsOpen = false
 
-/** Prints a line of its own, even in the middle of a step. */
+/**
+ * Prints a line of its own, even in the middle of a step.
+ *
+ * @param {string} line
+ */
 export function note(line) {
   process.stderr.write(`${stepIsOpen ? '\n' : ''}  ${line}\n`)
   stepIsOpen = false
 }
 
-/** Prints what is being done and, once done, how long it took. */
+/**
+ * Prints what is being done and, once done, how long it took.
+ *
+ * @template Result
+ * @param {string} title
+ * @param {() => Promise<Result>} work
+ */
 export async function step(title, work) {
   const began = performance.now()
   process.stderr.write(`  ${title} ...`)
   stepIsOpen = true
+  /** @param {string} words */
   const end = (words) => {
     process.stderr.write(stepIsOpen ? ` ${words}\n` : `  ${title}: ${words}\n`)
     stepIsOpen = false

@@ -5,6 +5,15 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 
+/**
+ * @typedef {object} Schema
+ * @property {string} url
+ * @property {string} pgSchema
+ * @property {string} schemaFile
+ * @property {{ name: string, sql: string }[]} migrations
+ * @property {string} directory of the migrations
+ */
+
 // The engine as WebAssembly from npm: the CLI's `migrate` would download a binary that closed networks do not reach.
 const bindingsFile = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
 const wasm = new WebAssembly.Instance(
@@ -30,6 +39,7 @@ class EnginePg extends PrismaPg {
     // The repaired parts are private to the adapter.
     /** @type {any} */
     const adapter = await super.connect()
+    /** @param {string} script */
     adapter.executeScript = async (script) => {
       try {
         await adapter.client.query(script)
@@ -38,17 +48,22 @@ class EnginePg extends PrismaPg {
       }
     }
     const performIO = adapter.performIO.bind(adapter)
+    /** @type {boolean[]} */
     let charColumns = []
+    /** @param {unknown} query */
     adapter.performIO = async (query) => {
       const result = await performIO(query)
-      charColumns = result.fields.map((field) => field.dataTypeID === CHAR)
+      charColumns = result.fields.map(
+        (/** @type {{ dataTypeID: number }} */ field) => field.dataTypeID === CHAR,
+      )
       for (const field of result.fields) if (field.dataTypeID === CHAR) field.dataTypeID = BPCHAR
       return result
     }
     const queryRaw = adapter.queryRaw.bind(adapter)
+    /** @param {unknown} query */
     adapter.queryRaw = async (query) => {
       const result = await queryRaw(query)
-      const columnTypes = result.columnTypes.map((type, index) =>
+      const columnTypes = result.columnTypes.map((/** @type {number} */ type, /** @type {number} */ index) =>
         charColumns[index] ? ColumnTypeEnum.Character : type,
       )
       return { ...result, columnTypes }
@@ -65,6 +80,8 @@ class EnginePg extends PrismaPg {
 /**
  * The SQL that turns the schema made by these migrations into the one in the Prisma file; empty if they agree. `url`
  * names an empty, writable database.
+ *
+ * @param {Schema} service
  */
 export async function differenceToSchema({ url, pgSchema, schemaFile, migrations, directory }) {
   const files = [{ path: schemaFile, content: readFileSync(schemaFile, 'utf8') }]
@@ -103,6 +120,7 @@ export async function differenceToSchema({ url, pgSchema, schemaFile, migrations
 
 export const LOCKFILE = 'provider = "postgresql"\n'
 
+/** @param {string} directory */
 function lockfile(directory) {
   const file = path.join(directory, 'migration_lock.toml')
   return existsSync(file) ? readFileSync(file, 'utf8') : LOCKFILE

@@ -5,6 +5,12 @@ import { root } from './project.mjs'
 /** Files are relative to where npm was called. */
 const folder = process.env.INIT_CWD ?? process.cwd()
 
+/**
+ * @param {string} program
+ * @param {string[]} flags
+ * @param {Record<string, string>} env
+ * @returns {Promise<number>}
+ */
 function runProgram(program, flags, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...flags, program, ...process.argv.slice(2)], {
@@ -20,9 +26,14 @@ function runProgram(program, flags, env) {
   })
 }
 
+/** @typedef {import('@agora/shared/contracts/services').ServiceName} ServiceName */
+
 /**
  * Runs a service's command with the command line's arguments, on the database that the environment names or that of the
  * instance in the data folder. Sets the exit status.
+ *
+ * @param {ServiceName} service
+ * @param {string} name
  */
 export async function runServiceCommand(
   service,

@@ -7,16 +7,18 @@ const apps = await serviceApps()
 const services = apps.map(({ name, app, errors }) => ({
   name,
   errors: Object.keys(errors),
-  routes: app.inventory.map((route) => ({
+  routes: app.inventory.map((/** @type {import('@agora/shared/http/types').MountedRoute} */ route) => ({
     method: route.method,
     url: route.url,
     caller: route.access.caller,
-    errors: [...declaredBy(route), ...[route.everyFailure, route.access.refusal].filter(Boolean)].map(
-      (error) => ({
-        code: error.code,
-        isCatalogued: errors[error.code] === error || common[error.code] === error,
-      }),
-    ),
+    errors: /** @type {import('@agora/shared/errors/catalogue').ErrorDefinition[]} */ ([
+      ...declaredBy(route),
+      ...[route.everyFailure, route.access.refusal].filter(Boolean),
+    ]).map((error) => ({
+      code: error.code,
+      isCatalogued:
+        errors[error.code] === error || common[/** @type {keyof typeof common} */ (error.code)] === error,
+    })),
   })),
 }))
 process.stdout.write(JSON.stringify(services), () => process.exit(0))

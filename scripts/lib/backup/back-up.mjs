@@ -6,6 +6,13 @@ import { digesting } from './digest.mjs'
 import { writeManifest } from './manifest.mjs'
 import { connect, fileOf, migrationsSeen, sequencesOf, tablesOf, targetOf } from './tables.mjs'
 
+/**
+ * @typedef {import('pg').Client} Client
+ * @typedef {import('./places.mjs').Place} Place
+ * @typedef {import('./tables.mjs').Table} Table
+ */
+
+/** @param {string} url */
 const databaseOf = (url) => {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`
@@ -14,6 +21,8 @@ const databaseOf = (url) => {
 /**
  * Opens a transaction for each service that sees nothing later. Services in one database share one snapshot, so that
  * what they know of each other agrees.
+ *
+ * @param {Record<string, string>} urls
  */
 async function openSnapshots(urls) {
   const sources = []
@@ -38,6 +47,12 @@ async function openSnapshots(urls) {
   }
 }
 
+/**
+ * @param {Client} client
+ * @param {Place} place
+ * @param {string} file
+ * @param {Table} table
+ */
 async function copyTable(client, place, file, table) {
   const rows = client.query(copyTo(`COPY ${targetOf(table)} TO STDOUT`))
   const { stream, result } = digesting()
@@ -49,6 +64,10 @@ async function copyTable(client, place, file, table) {
   return { rows: rows.rowCount, ...result() }
 }
 
+/**
+ * @param {{ service: string, schema: string, client: Client }} source
+ * @param {Place} place
+ */
 async function copyService({ service, schema, client }, place) {
   const migrations = await migrationsSeen(client, schema)
   if (migrations.length === 0) throw new Error(`the database of ${service} has never been migrated`)
@@ -59,10 +78,16 @@ async function copyService({ service, schema, client }, place) {
   return { migrations, tables, sequences: await sequencesOf(client, schema) }
 }
 
-/** Writes these databases' data to an empty place. It is a backup once its manifest exists. */
+/**
+ * Writes these databases' data to an empty place. It is a backup once its manifest exists.
+ *
+ * @param {Record<string, string>} urls
+ * @param {Place} place
+ */
 export async function backUp(urls, place) {
   if (!(await place.isEmpty())) throw new Error(`${place.name} is not empty`)
   const sources = await openSnapshots(urls)
+  /** @type {import('./manifest.mjs').Services} */
   const services = {}
   const madeAt = new Date().toISOString()
   try {
@@ -72,13 +97,19 @@ export async function backUp(urls, place) {
   }
   await writeManifest(place, madeAt, services)
   const tables = Object.values(services).flatMap((service) => service.tables)
+  /** @param {'rows' | 'bytes'} key */
   const sum = (key) => tables.reduce((total, table) => total + table[key], 0)
   const made = { tables: tables.length, rows: sum('rows'), bytes: sum('bytes') }
   await record(urls.gateway, { ...made, madeAt, place: place.name })
   return made
 }
 
-/** For monitoring: the gateway reports the age of the newest backup. */
+/**
+ * For monitoring: the gateway reports the age of the newest backup.
+ *
+ * @param {string} url
+ * @param {{ madeAt: string, place: string, rows: number, bytes: number }} made
+ */
 async function record(url, { madeAt, place, rows, bytes }) {
   const client = await connect(url, schemaOf('gateway'))
   try {

@@ -20,15 +20,26 @@ function connect() {
   })
 }
 
-/** The objects below a prefix of a bucket in an S3-compatible store. */
+/**
+ * The objects below a prefix of a bucket in an S3-compatible store.
+ *
+ * @param {string} bucket
+ * @param {string} prefix
+ */
 export function bucketAt(bucket, prefix) {
   const client = connect()
   const under = prefix === '' ? '' : `${prefix}/`
+  /** @param {string} file */
   const keyOf = (file) => `${under}${file}`
 
-  /** Keys below the prefix, in order. */
+  /**
+   * Keys below the prefix, in order.
+   *
+   * @param {string} start
+   */
   async function keysBelow(start, most = Number.POSITIVE_INFINITY) {
     const keys = []
+    /** @type {string | undefined} */
     let next
     do {
       const page = await client.send(
@@ -48,12 +59,16 @@ export function bucketAt(bucket, prefix) {
     name: `s3://${bucket}/${prefix}`,
     isEmpty: async () => (await keysBelow(under, 1)).length === 0,
 
+    /**
+     * @param {string} file
+     * @param {import('node:stream').Readable} content
+     */
     write: async (file, content) => {
       const params = { Bucket: bucket, Key: keyOf(file), Body: content }
       await new Upload({ client, params, partSize: PART_BYTES, queueSize: AT_ONCE }).done()
     },
 
-    read: async (file) => {
+    read: async (/** @type {string} */ file) => {
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(file) }))
       return /** @type {import('node:stream').Readable} */ (Body)
     },
@@ -66,7 +81,7 @@ export function bucketAt(bucket, prefix) {
     },
 
     /** The manifest goes first, so that an interrupted deletion leaves no backup. */
-    remove: async (name) => {
+    remove: async (/** @type {string} */ name) => {
       const keys = await keysBelow(keyOf(`${name}/`))
       const manifest = keyOf(`${name}/${MANIFEST}`)
       const rest = keys.filter((key) => key !== manifest)

@@ -32,7 +32,12 @@ export function parseWords(command, words) {
   }
 }
 
-/** Makes a backup, then removes expired ones; prints both. */
+/**
+ * Makes a backup, then removes expired ones; prints both.
+ *
+ * @param {Record<string, string>} urls
+ * @param {{ where: string, keep: number | undefined }} asked
+ */
 export async function backup(urls, { where, keep }) {
   const place = newPlace(where)
   const { tables, rows, bytes } = await backUp(urls, place)
@@ -44,6 +49,8 @@ export async function backup(urls, { where, keep }) {
 /**
  * Restores a backup. What was erased after it, as far as a newer backup beside it knows, is erased again at the next start.
  *
+ * @param {Record<string, string>} urls
+ * @param {{ where: string }} asked
  * @param {(service: any) => string} migrationsOf the folder of a service's migrations
  */
 export async function restoreFrom(urls, { where }, migrationsOf) {

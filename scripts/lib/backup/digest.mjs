@@ -16,7 +16,12 @@ export function digesting() {
   return { stream, result: () => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
-/** @throws Error if a file of the backup is missing or altered. */
+/**
+ * @throws Error if a file of the backup is missing or altered.
+ * @param {import('./places.mjs').Place} place
+ * @param {string} file
+ * @param {{ bytes: number, sha256: string }} written
+ */
 export async function verify(place, file, { bytes, sha256 }) {
   const { stream, result } = digesting()
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })

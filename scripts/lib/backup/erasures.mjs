@@ -5,13 +5,22 @@ import { verify } from './digest.mjs'
 import { readManifest } from './manifest.mjs'
 import { connect, fileOf } from './tables.mjs'
 
+/**
+ * @typedef {import('pg').Client} Client
+ * @typedef {import('./places.mjs').Place} Place
+ */
+
 /** Who keeps account of all erasures, and in which table. */
 const KEEPER = 'gateway'
 const TABLE = 'erasure'
 /** Who tells the keeper: each service compares its list of erased accounts with the keeper's when it starts. */
 const WITNESS = 'mail-jobs'
 
-/** The accounts of which a backup knows that they were erased. */
+/**
+ * The accounts of which a backup knows that they were erased.
+ *
+ * @param {Place} place
+ */
 export async function readErased(place) {
   const { services } = await readManifest(place)
   const table = services[KEEPER]?.tables.find(({ name }) => name === TABLE)
@@ -25,7 +34,13 @@ export async function readErased(place) {
   return ids
 }
 
-/** Does the work on the data of one service. */
+/**
+ * Does the work on the data of one service.
+ *
+ * @param {Record<string, string>} urls
+ * @param {string} service
+ * @param {(client: Client) => Promise<import('pg').QueryResult>} work
+ */
 async function on(urls, service, work) {
   const client = await connect(urls[service], schemaOf(service))
   try {
@@ -35,7 +50,12 @@ async function on(urls, service, work) {
   }
 }
 
-/** Has those of these accounts that are back erased again at the next start. Returns how many. */
+/**
+ * Has those of these accounts that are back erased again at the next start. Returns how many.
+ *
+ * @param {Record<string, string>} urls
+ * @param {string[]} erased
+ */
 export async function eraseAtStart(urls, erased) {
   if (erased.length === 0) return 0
   const back = await on(urls, KEEPER, (client) =>

@@ -3,7 +3,11 @@ import path from 'node:path'
 import { BANNER, LICENCES, licencesOf } from '../bundle.mjs'
 import { root } from '../project.mjs'
 
-/** Lays out the contents of the backup image: one program and the migrations of all services. */
+/**
+ * Lays out the contents of the backup image: one program and the migrations of all services.
+ *
+ * @param {string} folder
+ */
 export async function layOutBackup(folder) {
   const [esbuild, { withDatabase }, { migrationsOf }] = await Promise.all([
     import('esbuild'),

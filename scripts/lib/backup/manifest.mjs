@@ -1,17 +1,33 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
+/**
+ * @typedef {import('./places.mjs').Place} Place
+ * @typedef {import('./tables.mjs').Table & { rows: number, bytes: number, sha256: string }} StoredTable
+ * @typedef {{ migrations: string[], tables: StoredTable[], sequences: Record<string, string> }} Service
+ * @typedef {Record<string, Service>} Services by name
+ */
+
 /** Written last: its presence makes a backup complete. */
 export const MANIFEST = 'manifest.json'
 
 /** The version of the layout; increased by changes that older code cannot read. */
 const LAYOUT = 2
 
+/**
+ * @param {Place} place
+ * @param {string} madeAt
+ * @param {Services} services
+ */
 export async function writeManifest(place, madeAt, services) {
   const manifest = JSON.stringify({ layout: LAYOUT, made_at: madeAt, services }, null, 2)
   await place.write(MANIFEST, Readable.from(Buffer.from(`${manifest}\n`), { objectMode: false }))
 }
 
+/**
+ * @param {Place} place
+ * @returns {Promise<{ services: Services }>}
+ */
 export async function readManifest(place) {
   const content = await place.read(MANIFEST).catch((error) => {
     throw new Error(`${place.name} holds no complete backup: no ${MANIFEST}`, { cause: error })

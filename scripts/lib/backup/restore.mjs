@@ -11,7 +11,22 @@ import { verify } from './digest.mjs'
 import { readManifest } from './manifest.mjs'
 import { connect, fileOf, migrationsSeen, tablesOf, targetOf } from './tables.mjs'
 
-/** Refuses a target that is not empty, or is newer than the backup. */
+/**
+ * @typedef {object} Target
+ * @property {string} service
+ * @property {string} schema
+ * @property {string} url
+ * @property {import('./manifest.mjs').Service} backup
+ * @property {import('./places.mjs').Place} place
+ * @property {string} migrations the folder
+ * @property {import('pg').Client} client
+ */
+
+/**
+ * Refuses a target that is not empty, or is newer than the backup.
+ *
+ * @param {Target} target
+ */
 async function judgeTarget({ client, service, schema, backup, migrations }) {
   const missing = backup.migrations.filter((name) => !existsSync(path.join(migrations, name)))
   if (missing.length > 0)
@@ -25,11 +40,16 @@ async function judgeTarget({ client, service, schema, backup, migrations }) {
     )
   for (const { name } of await tablesOf(client, schema)) {
     const { rowCount } = await client.query(`SELECT FROM ${pg.escapeIdentifier(name)} LIMIT 1`)
-    if (rowCount > 0) throw new Error(`the database of ${service} is not empty: ${name} has rows`)
+    if (/** @type {number} */ (rowCount) > 0)
+      throw new Error(`the database of ${service} is not empty: ${name} has rows`)
   }
 }
 
-/** Migrates the schema to where it was when the backup was made. */
+/**
+ * Migrates the schema to where it was when the backup was made.
+ *
+ * @param {Target} target
+ */
 async function migrateAsOf({ url, schema, backup, migrations }) {
   const directory = mkdtempSync(path.join(tmpdir(), 'agora-restore-'))
   try {
@@ -41,7 +61,11 @@ async function migrateAsOf({ url, schema, backup, migrations }) {
   }
 }
 
-/** Restores all tables of one service or none. */
+/**
+ * Restores all tables of one service or none.
+ *
+ * @param {Target} target
+ */
 async function load({ client, service, backup, place }) {
   await client.query('BEGIN')
   for (const table of backup.tables) {
@@ -67,6 +91,7 @@ async function load({ client, service, backup, place }) {
  */
 export async function restore(urls, place, migrationsOf) {
   const { services } = await readManifest(place)
+  /** @type {Target[]} */
   const targets = []
   try {
     for (const [service, backup] of Object.entries(services)) {

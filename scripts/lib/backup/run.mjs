@@ -15,6 +15,11 @@ export async function runOnDatabases(command, { besideInstance, title }) {
   })
 }
 
+/**
+ * @param {'backup' | 'restore'} command
+ * @param {boolean} besideInstance
+ * @param {string} title
+ */
 async function work(command, besideInstance, title) {
   await build({ projects: ['libs/suite'], tolerant: true })
   const { backup, parseWords, restoreFrom, USAGE } = await import('./commands.mjs')

@@ -1,13 +1,25 @@
 import { Client } from '@agora/shared/database/client'
 import pg from 'pg'
 
-/** The file with a table's rows in a backup. */
+/** @typedef {{ name: string, columns: string[] }} Table */
+
+/**
+ * The file with a table's rows in a backup.
+ *
+ * @param {string} service
+ * @param {string} table
+ */
 export const fileOf = (service, table) => `${service}/${table}.copy.gz`
 
 /** The migration runner maintains this table itself. */
 const BOOKKEEPING = '_prisma_migrations'
 
-/** A connection that works in the schema of one service. */
+/**
+ * A connection that works in the schema of one service.
+ *
+ * @param {string} url
+ * @param {string} schema
+ */
 export async function connect(url, schema) {
   const client = new Client({ connectionString: url, application_name: 'agora-backup' })
   await client.connect()
@@ -15,7 +27,12 @@ export async function connect(url, schema) {
   return client
 }
 
-/** The names of the migrations applied to the schema, in order; none if it was never migrated. */
+/**
+ * The names of the migrations applied to the schema, in order; none if it was never migrated.
+ *
+ * @param {pg.Client} client
+ * @param {string} schema
+ */
 export async function migrationsSeen(client, schema) {
   const { rows } = await client.query('SELECT to_regclass($1) AS found', [`${schema}.${BOOKKEEPING}`])
   if (rows[0].found === null) return []
@@ -26,7 +43,13 @@ export async function migrationsSeen(client, schema) {
   return seen.map(({ name }) => name)
 }
 
-/** The tables of a schema with their stored columns, each after those that it references. */
+/**
+ * The tables of a schema with their stored columns, each after those that it references.
+ *
+ * @param {pg.Client} client
+ * @param {string} schema
+ * @returns {Promise<Table[]>}
+ */
 export async function tablesOf(client, schema) {
   const { rows } = await client.query(
     `SELECT c.relname AS name,
@@ -40,8 +63,10 @@ export async function tablesOf(client, schema) {
      ORDER BY c.relname`,
     [schema, BOOKKEEPING],
   )
+  /** @type {(Table & { needs: string[] })[]} */
   const placed = []
   while (placed.length < rows.length) {
+    /** @param {string} name */
     const isPlaced = (name) => placed.some((table) => table.name === name)
     const next = rows.find(({ name, needs }) => !isPlaced(name) && needs.every(isPlaced))
     if (!next) throw new Error(`the tables of ${schema} reference each other in a cycle`)
@@ -50,7 +75,12 @@ export async function tablesOf(client, schema) {
   return placed.map(({ name, columns }) => ({ name, columns }))
 }
 
-/** Sequences by name, with the last value given out; unused ones are left out. */
+/**
+ * Sequences by name, with the last value given out; unused ones are left out.
+ *
+ * @param {pg.Client} client
+ * @param {string} schema
+ */
 export async function sequencesOf(client, schema) {
   const { rows } = await client.query(
     'SELECT sequencename AS name, last_value::text AS last FROM pg_sequences WHERE schemaname = $1 AND last_value IS NOT NULL',
@@ -59,5 +89,6 @@ export async function sequencesOf(client, schema) {
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
+/** @param {Table} table */
 export const targetOf = ({ name, columns }) =>
   `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`

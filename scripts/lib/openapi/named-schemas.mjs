@@ -2,10 +2,18 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { root, serviceNames } from '../project.mjs'
 
-/** Prefixes for services whose own names would be too vague among all others. */
+/**
+ * Prefixes for services whose own names would be too vague among all others.
+ *
+ * @type {Record<string, string>}
+ */
 const prefixes = { forum: 'Forum' }
 
-/** Where schemas are declared: the modules of a service's areas, and those that its areas share. */
+/**
+ * Where schemas are declared: the modules of a service's areas, and those that its areas share.
+ *
+ * @param {string} service
+ */
 function modulesOf(service) {
   const folder = path.join(root, 'services', service)
   // Found by source: compiled modules of deleted sources may remain.
@@ -15,10 +23,15 @@ function modulesOf(service) {
     .sort()
 }
 
-/** TypeBox marks its schemas with properties that JSON omits. */
+/**
+ * TypeBox marks its schemas with properties that JSON omits.
+ *
+ * @param {unknown} value
+ */
 const isSchema = (value) =>
   typeof value === 'object' && value !== null && ('~kind' in value || '~unsafe' in value)
 
+/** @param {string} file */
 async function schemasIn(file, prefix = '') {
   const exported = Object.entries(await import(file)).filter(([, value]) => isSchema(value))
   return exported.map(([name, schema]) => ({

@@ -1,12 +1,19 @@
 import path from 'node:path'
 import { root } from '../project.mjs'
 
+/** @typedef {import('@agora/shared/contracts/services').ServiceName} ServiceName */
+
 /** The environment of a deployment without stores. */
 async function deploymentWithoutStores() {
   const { services } = await import('@agora/shared/contracts/services')
   const { NOBODY } = await import('@agora/suite/deployment')
   const { newSecrets } = await import('@agora/suite/secrets')
-  const each = (value) => Object.fromEntries(services.map((name) => [name, value]))
+  /**
+   * @template Value
+   * @param {Value} value
+   */
+  const each = (value) =>
+    /** @type {Record<ServiceName, Value>} */ (Object.fromEntries(services.map((name) => [name, value])))
   return {
     host: '127.0.0.1',
     ports: each([9]),
@@ -21,10 +28,15 @@ async function deploymentWithoutStores() {
   }
 }
 
+/**
+ * @param {ServiceName} name
+ * @param {import('@agora/suite/deployment').Deployment} deployment
+ */
 async function appOf(name, deployment) {
   const { environmentOf } = await import('@agora/suite/deployment')
   const { readEnv } = await import('@agora/shared/config/env')
   const { createLogger } = await import('@agora/shared/observability/logger')
+  /** @param {string} module */
   const from = (module) => import(path.join(root, 'services', name, 'dist', `${module}.js`))
   const [config, { createContext }, { createApp }, { errors }] = await Promise.all(
     ['config', 'context', 'app', 'errors'].map(from),

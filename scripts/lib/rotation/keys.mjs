@@ -1,5 +1,17 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 
+/** @typedef {Record<string, Record<string, string>>} Envs by service and key */
+/** @typedef {Record<string, unknown>} Kept what a step must know of those before it */
+
+/**
+ * @typedef {object} Step
+ * @property {(envs: Envs, name: string, kept: Kept) => { kept: Kept, changes: Envs }} edit
+ * @property {string} [next]
+ * @property {number} [afterSeconds]
+ */
+
+/** @typedef {{ againAfterSeconds?: number, steps: Record<string, Step> }} Rotation */
+
 /** How long something signed by a key may still be in use, in seconds. */
 const PRINCIPALS_LIVE = 60
 const CHALLENGES_LIVE = 20 * 60
@@ -9,7 +21,13 @@ const NAMES_HELD = 30 * 24 * 60 * 60
 
 const hex = () => randomBytes(32).toString('hex')
 
-/** New values of one key, in all files that have it. */
+/**
+ * New values of one key, in all files that have it.
+ *
+ * @param {Envs} envs
+ * @param {string} key
+ * @param {(value: string) => string} valueFrom
+ */
 const inAll = (envs, key, valueFrom) =>
   Object.fromEntries(
     Object.entries(envs)
@@ -17,14 +35,24 @@ const inAll = (envs, key, valueFrom) =>
       .map(([service, env]) => [service, { [key]: valueFrom(env[key]) }]),
   )
 
-/** A key with up to two values, comma separated. */
+/**
+ * A key with up to two values, comma separated.
+ *
+ * @param {string} key
+ * @param {(all: string[]) => string} valueFrom
+ * @returns {Step}
+ */
 const listed = (key, valueFrom) => ({
   edit: (envs, _name, kept) => ({ kept, changes: inAll(envs, key, (value) => valueFrom(value.split(','))) }),
 })
+/** @param {string} key */
 const append = (key) => listed(key, (all) => [...all, hex()].join(','))
+/** @param {string} key */
 const newestFirst = (key) => listed(key, (all) => all.toReversed().join(','))
+/** @param {string} key */
 const firstAlone = (key) => listed(key, ([first]) => first)
-const lastAlone = (key) => listed(key, (all) => all.at(-1))
+/** @param {string} key */
+const lastAlone = (key) => listed(key, (all) => /** @type {string} */ (all.at(-1)))
 
 function newSigner() {
   const { privateKey } = generateKeyPairSync('ed25519')
@@ -32,9 +60,15 @@ function newSigner() {
 }
 /** @param {Record<string, unknown>} key */
 const publicOf = ({ d: _private, ...key }) => key
+/** @param {string} key */
 const digest = (key) => createHash('sha256').update(key).digest('hex')
 
-/** The services whose list of callers names this one. */
+/**
+ * The services whose list of callers names this one.
+ *
+ * @param {Envs} envs
+ * @param {string} name
+ */
 const calledBy = (envs, name) =>
   Object.fromEntries(
     Object.entries(envs).filter(([, { SERVICE_CALLERS: callers = '' }]) =>
@@ -46,6 +80,8 @@ const calledBy = (envs, name) =>
  * What is rotated, and how: each step's `edit` returns the new values by service and key, and what later steps must
  * know; `next` says what comes after it; `afterSeconds` is how long the previous step must have been in force.
  * `againAfterSeconds` is how long the last rotation must have been in force before the next one.
+ *
+ * @type {Record<string, Rotation>}
  */
 export const rotations = {
   'internal-key': {
@@ -62,6 +98,7 @@ export const rotations = {
       add: {
         edit: (envs) => {
           const kept = newSigner()
+          /** @param {string} value */
           const withBoth = (value) => JSON.stringify({ keys: [...JSON.parse(value).keys, publicOf(kept)] })
           return { kept, changes: inAll(envs, 'PRINCIPAL_KEYS', withBoth) }
         },
@@ -108,17 +145,22 @@ export const rotations = {
       add: {
         edit: (envs, name) => {
           const kept = { old: digest(envs[name]?.SERVICE_KEY ?? ''), key: hex() }
+          /** @param {string} value */
           const more = (value) => `${value},${name}=${digest(kept.key)}`
           return { kept, changes: inAll(calledBy(envs, name), 'SERVICE_CALLERS', more) }
         },
         next: 'Those that it calls take both. Next: use',
       },
       use: {
-        edit: (_envs, name, kept) => ({ kept, changes: { [name]: { SERVICE_KEY: kept.key } } }),
+        edit: (_envs, name, kept) => ({
+          kept,
+          changes: { [name]: { SERVICE_KEY: /** @type {string} */ (kept.key) } },
+        }),
         next: 'It calls with the new one. Next: drop',
       },
       drop: {
         edit: (envs, name, kept) => {
+          /** @param {string} value */
           const without = (value) =>
             value
               .split(',')

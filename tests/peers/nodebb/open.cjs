@@ -1,11 +1,20 @@
 // Gives a script that runs in a NodeBB's folder, after its setup, the functions of that NodeBB.
 const path = require('node:path')
 
+/** @typedef {{ stream: import('node:net').Socket }} Connection */
+
+/** @param {string} file */
 const from = (file) => require(path.join(process.cwd(), file))
 
-/** Sends the messages of one statement to Postgres together: each by itself is most of the time that a post takes. */
+/**
+ * Sends the messages of one statement to Postgres together: each by itself is most of the time that a post
+ * takes.
+ *
+ * @param {{ Query: { prototype: { submit: (connection: Connection) => unknown } } }} pg
+ */
 function sendTogether({ Query }) {
   const { submit } = Query.prototype
+  /** @param {Connection} connection */
   Query.prototype.submit = function (connection) {
     connection.stream.cork()
     try {

@@ -6,6 +6,12 @@ import { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { startWork } from '@agora/shared/work/work'
 import { pino } from 'pino'
 
+/**
+ * @typedef {import('@agora/shared/database/sql').RunInTransaction} RunInTransaction
+ * @typedef {import('@agora/shared/database/sql').Sql} Sql
+ * @typedef {import('@agora/shared/database/sql').Transaction} Transaction
+ */
+
 const LEASE_SECONDS = 1
 const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 
@@ -29,6 +35,7 @@ export function startNotes(url, redisUrl, die, actMs, registry) {
     again: () => wakeup.set(),
     logger,
   })
+  /** @param {{ id: string, attempts: number }} claim */
   const mine = ({ id, attempts }) => sql`id = ${id} AND attempts = ${attempts} AND NOT done`
   const lease = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
   /** @type {import('@agora/shared/work/table').WorkTable<any>} */
@@ -63,13 +70,18 @@ export function startNotes(url, redisUrl, die, actMs, registry) {
   /** The database as the engine uses it: a commit is a point too. */
   const db = {
     ...own,
+    /** @type {RunInTransaction} */
     transaction: async (work) => {
       const result = await own.transaction(work)
       die('committed')
       return result
     },
   }
-  const end = (claim, change) => async (tx) => {
+  /**
+   * @param {{ id: string, attempts: number }} claim
+   * @param {Sql} change
+   */
+  const end = (claim, change) => async (/** @type {Transaction} */ tx) => {
     const { rowCount } = await tx.query(sql`UPDATE note SET ${change} WHERE ${mine(claim)}`)
     if (rowCount !== 1) return false
     die('ended')
