@@ -139,16 +139,16 @@ describe('the periods of a field', () => {
 
 test('a page of very large values is cut short, and says where', async () => {
   const large = (day: number) =>
-    Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [String(100_000_000 + index), day]))
+    Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [String(100_000_000 + index), day]))
   const lines = [1, 2, 3, 4, 5, 6].map(
     (day) => `${JSON.stringify({ ...user(day, { inventory: large(day) }), id: '2' })}\n`,
   )
   const { stored } = await archive.importChunks(lines)
   expect(stored).toBe(6)
   const { status, body } = await read(suite, `game_a/${serverA}/users/2/history?field=inventory`)
-  expect([status, body.items.length, body.limit, body.count]).toEqual([200, 4, 4, 6])
-  const rest = await read(suite, `game_a/${serverA}/users/2/history?field=inventory&offset=4`)
-  expect([rest.body.items.length, rest.body.limit, rest.body.items[0].period.start]).toEqual([2, 20, at(2)])
+  expect([status, body.items.length, body.limit, body.count]).toEqual([200, 3, 3, 6])
+  const rest = await read(suite, `game_a/${serverA}/users/2/history?field=inventory&offset=3`)
+  expect([rest.body.items.length, rest.body.limit, rest.body.items[0].period.start]).toEqual([3, 20, at(3)])
 })
 
 describe('what there is no history of', () => {

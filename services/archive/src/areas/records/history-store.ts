@@ -19,7 +19,7 @@ export interface PeriodsPage {
 }
 
 /** How many bytes of observed changes end a page early; a single period may have more. */
-const PAGE_BYTES = 16 * 1024 * 1024
+const PAGE_BYTES = 4 * 1024 * 1024
 
 /**
  * A period begins where the field, or an entry of it, gets another value, and was last seen before the next one. Values
