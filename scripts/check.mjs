@@ -20,6 +20,10 @@ const checks = [
     name: 'types of the scripts',
     command: [node, tool('typescript/bin/tsc'), '-p', 'tsconfig.scripts.json'],
   },
+  {
+    name: 'types in the browser',
+    command: [node, tool('typescript/bin/tsc'), '-p', 'tsconfig.pages.json'],
+  },
   { name: 'migrations', command: [node, script('migration.mjs'), 'check'] },
   { name: 'services', command: [node, script('services.mjs'), '--check'] },
   { name: 'documents', command: [node, script('documents.mjs')] },

@@ -10,16 +10,19 @@ const NEAR = 10_000
 /** A pause in watching this long shows as a gap, in milliseconds. */
 const GAP = 60_000
 
-const byId = (id) => document.getElementById(id)
-const [live, updated, news, overview, sections, alarms, backup] = [
-  'live',
-  'updated',
-  'news',
-  'overview',
-  'services',
-  'alerts',
-  'backup',
-].map(byId)
+/**
+ * An element that the page has.
+ *
+ * @param {string} id
+ */
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
+const live = byId('live')
+const updated = byId('updated')
+const news = byId('news')
+const overview = byId('overview')
+const sections = byId('services')
+const alarms = byId('alerts')
+const backup = byId('backup')
 
 function make(tag, properties = {}, ...children) {
   const element = Object.assign(document.createElement(tag), properties)

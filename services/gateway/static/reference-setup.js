@@ -1,7 +1,7 @@
 // Shows the API's document with Scalar: search, samples, requests to try, OAuth. Nothing is loaded from other sites.
 const place = document.querySelector('#reference')
-place.replaceChildren()
-Scalar.createApiReference(place, {
+place?.replaceChildren()
+Reflect.get(window, 'Scalar').createApiReference(place, {
   url: '/openapi.json',
   agent: { disabled: true },
   // The page requests tokens as a public client.

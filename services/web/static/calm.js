@@ -19,7 +19,7 @@ export function watch(url, handle) {
   const ask = async () => {
     due = Date.now() + pause
     const answer = await fetch(url, { headers: tag ? { 'if-none-match': tag } : {} }).catch(() => undefined)
-    if (answer?.status >= 400 && answer.status < 429) return
+    if (answer && answer.status >= 400 && answer.status < 429) return
     const isNew = answer?.ok === true
     if (isNew) {
       tag = answer.headers.get('etag') ?? ''

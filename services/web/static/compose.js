@@ -67,7 +67,9 @@ function previewInPlace(form) {
 /** Quotes a post on the page in the reply below. */
 function quoteInPlace(form) {
   const text = form.querySelector('[data-draft]')
-  for (const link of document.querySelectorAll('a[data-quote]')) {
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = document.querySelectorAll('a[data-quote]')
+  for (const link of links)
     link.addEventListener('click', async (event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return
       event.preventDefault()
@@ -81,7 +83,6 @@ function quoteInPlace(form) {
         location.href = link.href
       }
     })
-  }
 }
 
 forgetWhatWasSent()

@@ -1,7 +1,9 @@
 // The queue: selecting many reports at once, and showing what others do to them meanwhile.
 import { listen } from './live.js'
 
-const boxes = [...document.querySelectorAll('.queue input[name="report"]')]
+/** @type {NodeListOf<HTMLInputElement>} */
+const inputs = document.querySelectorAll('.queue input[name="report"]')
+const boxes = [...inputs]
 const legend = document.querySelector('.bulk legend')
 if (boxes.length > 1 && legend) {
   const words = legend.textContent
@@ -9,14 +11,15 @@ if (boxes.length > 1 && legend) {
   all.type = 'checkbox'
   all.className = 'pick'
   const label = document.createElement('label')
-  label.append(all, ' ', words)
+  const text = new Text(words)
+  label.append(all, ' ', text)
   legend.replaceChildren(label)
   const show = () => {
     const open = boxes.filter((box) => !box.disabled).length
     const chosen = boxes.filter((box) => box.checked).length
     all.checked = chosen > 0 && chosen === open
     all.indeterminate = chosen > 0 && chosen < open
-    label.lastChild.textContent = chosen > 0 ? `${words} (${chosen})` : words
+    text.data = chosen > 0 ? `${words} (${chosen})` : words
   }
   all.addEventListener('change', () => {
     for (const box of boxes) box.checked = all.checked && !box.disabled
@@ -25,7 +28,9 @@ if (boxes.length > 1 && legend) {
   for (const box of boxes) box.addEventListener('change', show)
 }
 
+/** @type {HTMLElement | null} */
 const queue = document.querySelector('.queue[data-live]')
+/** @type {HTMLElement | null} */
 const note = document.querySelector('[data-new-reports]')
 let created = 0
 
@@ -36,34 +41,38 @@ function showResolved(report) {
   box.checked = false
   box.disabled = true
   box.dispatchEvent(new Event('change'))
-  box.closest('.report').classList.add('is-over')
+  box.closest('.report')?.classList.add('is-over')
   const badge = document.createElement('span')
   badge.className = 'badge'
-  badge.textContent = queue.dataset.live
-  document.getElementById(box.getAttribute('aria-labelledby')).prepend(badge, ' ')
+  badge.textContent = queue?.dataset.live ?? ''
+  document.getElementById(box.getAttribute('aria-labelledby') ?? '')?.prepend(badge, ' ')
 }
 
 /** Somebody has taken or released it. */
 async function showAssignee(report) {
+  /** @type {HTMLElement | null} */
   const badge = document.querySelector(`#report-${report} [data-assignee]`)
-  if (!badge) return
+  const name = badge?.lastElementChild
+  if (!badge || !name) return
   const answer = await fetch(`/api/v1/forum/reports/${report}/assignment`)
   if (!answer.ok) return
   const { assignee } = await answer.json()
   badge.hidden = assignee === null
-  badge.lastElementChild.textContent = assignee?.display_name.current.value ?? ''
-  badge.closest('.report').querySelector('[form]').hidden = assignee !== null
+  name.textContent = assignee?.display_name.current.value ?? ''
+  badge
+    .closest('.report')
+    ?.querySelector('[form]')
+    ?.toggleAttribute('hidden', assignee !== null)
 }
 
-function announce() {
-  created += 1
-  note.lastElementChild.textContent = String(created)
-  note.hidden = false
-}
-
-const acts = { ReportCreated: announce, ReportAssigned: showAssignee, ReportResolved: showResolved }
-
-if (note)
+if (note) {
+  const number = note.lastElementChild
+  const announce = () => {
+    created += 1
+    if (number) number.textContent = String(created)
+    note.hidden = false
+  }
+  const acts = { ReportCreated: announce, ReportAssigned: showAssignee, ReportResolved: showResolved }
   listen(
     note.dataset.newReports,
     Object.keys(acts),
@@ -72,3 +81,4 @@ if (note)
       note.hidden = false
     },
   )
+}

@@ -2,45 +2,49 @@
 import { watch } from './calm.js'
 import { countAnew, told } from './unread.js'
 
-const note = document.querySelector('[data-thread]')
+const note = /** @type {HTMLAnchorElement} */ (document.querySelector('a[data-thread]'))
 const posts = document.querySelector('.posts')
 /** How many posts the reader has seen. */
 let known = Number(note.dataset.posts)
 
-/** The page as it reads now; its new posts are undefined if they are on another page. */
+/** The new posts of the page as it reads now, and how many the thread has; undefined if they are on another page. */
 async function readAnew() {
   const answer = await fetch(location.href)
-  if (!answer.ok) return {}
+  if (!answer.ok) return undefined
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  const added = [...page.querySelectorAll('.posts > article')].filter(
-    ({ id }) => !document.getElementById(id),
-  )
+  /** @type {NodeListOf<HTMLElement>} */
+  const articles = page.querySelectorAll('.posts > article')
+  const [first, ...others] = [...articles].filter(({ id }) => !document.getElementById(id))
   const paging = page.querySelector('main > .paging:last-of-type')
-  if (added.length === 0 || paging?.querySelector('[rel="next"]')) return {}
-  return { added, count: Number(page.querySelector('[data-posts]').dataset.posts) }
+  /** @type {HTMLElement | null} */
+  const head = page.querySelector('[data-posts]')
+  if (!first || !head || paging?.querySelector('[rel="next"]')) return undefined
+  return { first, others, count: Number(head.dataset.posts) }
 }
 
 async function show(event) {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return
   event.preventDefault()
   note.setAttribute('aria-busy', 'true')
-  const { added, count } = await readAnew().catch(() => ({}))
-  if (!added) {
+  const found = await readAnew().catch(() => undefined)
+  if (!found) {
     location.assign(note.href)
     return
   }
+  const { first, others, count } = found
   known = count
-  posts.append(...added)
+  posts?.append(first, ...others)
   note.hidden = true
   note.removeAttribute('aria-busy')
   countAnew()
-  added[0].tabIndex = -1
-  added[0].focus()
+  first.tabIndex = -1
+  first.focus()
 }
 
 // Those who watch the thread are notified by their stream at once.
 for (const kind of ['Reply', 'Mention', 'Quote'])
-  told.addEventListener(kind, ({ detail }) => {
+  told.addEventListener(kind, (event) => {
+    const { detail } = /** @type {CustomEvent} */ (event)
     if (detail.thread?.id === note.dataset.thread) note.hidden = false
   })
 watch(`/api/v1/forum/threads/${note.dataset.thread}?limit=0`, (thread) => {

@@ -2,14 +2,17 @@
 import { watch } from './calm.js'
 import { listen } from './live.js'
 
+/** @type {HTMLElement | null} */
 const note = document.querySelector('[data-report]')
 
 /** Refreshes what others have changed, and leaves what is being written here. */
 async function readAnew() {
-  const answer = await fetch(`/moderation/reports/${note.dataset.report}`)
+  const answer = await fetch(`/moderation/reports/${note?.dataset.report}`)
   if (!answer.ok) return
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  for (const part of document.querySelectorAll('[data-live]')) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const parts = document.querySelectorAll('[data-live]')
+  for (const part of parts) {
     const now = page.getElementById(part.id)
     if (!now || now.dataset.live === part.dataset.live) continue
     part.replaceChildren(...now.childNodes)

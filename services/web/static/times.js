@@ -9,6 +9,7 @@ if (timeZone && !/(?:^|; )tz=/.test(document.cookie)) {
     dateStyle: 'full',
     timeStyle: 'short',
   })
-  for (const time of document.querySelectorAll('time[datetime]'))
-    time.title = format.format(new Date(time.dateTime))
+  /** @type {NodeListOf<HTMLTimeElement>} */
+  const times = document.querySelectorAll('time[datetime]')
+  for (const time of times) time.title = format.format(new Date(time.dateTime))
 }

@@ -17,23 +17,25 @@ const GATHER_MS = 300
 
 export const told = new EventTarget()
 
+/** @type {HTMLElement | null} */
 const link = document.querySelector('[data-unread]')
 let counting
 
-async function count() {
+/** @param {HTMLElement} link */
+async function count(link) {
   const answer = await fetch('/api/v1/notifications/count')
   if (!answer.ok) return
   const { unread } = await answer.json()
   const badge = link.querySelector('.new') ?? document.createElement('span')
   badge.className = 'new'
-  badge.textContent = unread >= 1000 ? link.dataset.unread : String(unread)
+  badge.textContent = (unread >= 1000 && link.dataset.unread) || String(unread)
   if (unread > 0) link.append(badge)
   else badge.remove()
 }
 
 export function countAnew() {
   clearTimeout(counting)
-  if (link) counting = setTimeout(count, GATHER_MS)
+  if (link) counting = setTimeout(count, GATHER_MS, link)
 }
 
 if (link)
