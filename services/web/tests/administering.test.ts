@@ -184,7 +184,10 @@ describe('members', () => {
     await suite.call('POST', `/users/${ada.id}/emails`, { as: ada, body: { email } })
     const sentTo = async () => (await mails.list()).filter(({ to }) => to === email).length
     await expect.poll(sentTo).toBe(1)
-    const form = fieldsOf((await browser.get('/administration/mails')).text, `${path}/resend`)
+    // A mail arrives a moment before its delivery is recorded.
+    const sent = async () => (await browser.get('/administration/mails')).text
+    await expect.poll(sent).toContain(`${path}/resend`)
+    const form = fieldsOf(await sent(), `${path}/resend`)
     const twice = await Promise.all([1, 2].map(() => browser.post(`${path}/resend`, form)))
     for (const again of twice) expect((await browser.follow(again)).text).toContain('on its way')
     await expect.poll(sentTo).toBe(2)
