@@ -119,7 +119,7 @@ await run(logger, async () => {
   const app = createServiceServer('visits', { env, logger, registry }, { db })
   app.get('/api/v1/visits', { config: { access: access.anyone } }, async (request) => {
     const { rows } = await db.query({ text: 'INSERT INTO visit DEFAULT VALUES RETURNING id::int' })
-    return { visit: rows[0].id, kind: request.principal.kind }
+    return { visit: rows[0]?.id, kind: request.principal.kind }
   })
   await app.listen({ host: env.HOST, port: env.PORT })
   return closeInOrder(
