@@ -65,7 +65,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('an empty body of %s is passed on 
   expect(upstream.seen.splice(0).map((one) => [one.method, one.body])).toEqual(Array(2).fill([method, '']))
 })
 
-/** Sends a part of a body too large while it reads nothing, one more once it is refused, and reads only then. */
+/** Sends part of a body too large, goes on after the refusal, and only then reads. */
 const readLate = (head: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(suite.url).port), '127.0.0.1', async () => {

@@ -103,8 +103,8 @@ function refuseConnection(socket: Socket, text: string): void {
 }
 
 /**
- * A connection that is to end after an answer ends a little later where the request has not come whole: what is still on
- * its way would be answered with a reset, which discards the answer.
+ * Lets a caller who is still sending read the last answer: closing at once would reset the connection, and the reset
+ * discards what has not been read yet.
  */
 function endSoftly(socket: Socket, answered: () => IncomingMessage | undefined): void {
   const end = socket.destroySoon

@@ -20,7 +20,7 @@ interface ServiceServerOptions extends Pick<ServerOptions, 'internalError'> {
   db?: Database | undefined
 }
 
-/** The server of a service behind the gateway, which believes the gateway's word for who asks, and its declared callers. */
+/** The server of a service behind the gateway: it trusts principals that the gateway signed, and the declared services. */
 export function createServiceServer(
   audience: Audience,
   { env, logger, registry }: Wired,
