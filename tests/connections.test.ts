@@ -9,7 +9,6 @@ import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postg
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { eventually } from './support/started.ts'
 
 const text = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
 /** Postgres' reserve for superusers, and room for backups and inspection. */
@@ -72,9 +71,7 @@ describe('a process', () => {
     const { pool = 0, replica } = declarationOf(service).connections ?? {}
     const watchesReplica = replica ? 1 : 0
     const expected = connectionsOf(service).primary - pool + watchesReplica
-    await eventually(`${expected} sessions of ${service}`, async () =>
-      (await sessionsOf(service)).length === expected ? true : undefined,
-    )
+    await expect.poll(() => sessionsOf(service), { timeout: 60_000 }).toHaveLength(expected)
   })
 
   test.each(withDatabase)('of %s has the pool that it is declared to have', async (service) => {

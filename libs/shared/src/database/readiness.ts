@@ -18,7 +18,12 @@ export function databaseReadiness(pool: pg.Pool): () => Promise<void> {
   let asking: Promise<void> | undefined
   let isPoolSeen = !isBehindPooler(pool)
 
-  const connect = async () => {
+  /** Forgets a client that is lost, never the one that was made in its place. */
+  const forget = (mine: Promise<pg.Client>) => {
+    if (client === mine) client = undefined
+  }
+
+  const connect = () => {
     const options = sessionOptions(pool)
     const opened = new Client({
       ...options,
@@ -26,13 +31,10 @@ export function databaseReadiness(pool: pg.Pool): () => Promise<void> {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: BOUND_MS,
     })
-    const drop = () => {
-      client = undefined
-    }
-    opened.on('error', drop)
-    opened.on('end', drop)
-    await opened.connect()
-    return opened
+    const connected = opened.connect().then(() => opened)
+    opened.on('error', () => forget(connected))
+    opened.on('end', () => forget(connected))
+    return connected
   }
 
   const ask = async () => {
@@ -45,7 +47,7 @@ export function databaseReadiness(pool: pg.Pool): () => Promise<void> {
       if (!isPoolSeen) await pool.query(LOOK)
       isPoolSeen = true
     } catch (error) {
-      if (client === mine) client = undefined
+      forget(mine)
       mine.then((opened) => opened.end()).catch(() => {})
       throw error
     }
