@@ -10,6 +10,7 @@ import { gatewayUsers } from '@agora/shared/users/gateway-client'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { createReplyWriter, type WriteReply } from './areas/posts/reply-writer.ts'
+import { createPageReader, type ReadPage } from './areas/threads/page-reader.ts'
 import { createThreadFinder, type FindThread } from './areas/threads/thread-finder.ts'
 import type { Env } from './config.ts'
 import { createPosting, type Posting } from './limits/posting.ts'
@@ -33,6 +34,7 @@ export interface Context {
   readonly unread: UnreadCounter
   readonly posting: Posting
   readonly findThread: FindThread
+  readonly readThreadPage: ReadPage
   readonly writeReply: WriteReply
   readonly search: SearchEngine
   readonly nats: Nats
@@ -76,6 +78,7 @@ export function createContext(env: Env, logger: Logger): Context {
     unread: createUnreadCounter(db),
     posting: createPosting(config, env, logger, registry),
     findThread: createThreadFinder(db),
+    readThreadPage: createPageReader(db),
     writeReply: createReplyWriter(db),
     search: createPostgresEngine(db, logger),
     written: new AutoResetEvent(),

@@ -122,3 +122,26 @@ export function batched<Item extends object, Result>({
       sendSoon()
     })
 }
+
+/**
+ * The same for items that can be done together only with those of the same key: each key has its own statements, and
+ * waits for no other.
+ */
+export function batchedBy<Item extends object, Result>(
+  keyOf: (item: Item) => string,
+  batching: Batching<Item, Result>,
+): (item: Item) => Promise<Result> {
+  const kinds = new Map<string, { ask: (item: Item) => Promise<Result>; unanswered: number }>()
+  return async (item) => {
+    const key = keyOf(item)
+    const kind = kinds.get(key) ?? { ask: batched(batching), unanswered: 0 }
+    kinds.set(key, kind)
+    kind.unanswered += 1
+    try {
+      return await kind.ask(item)
+    } finally {
+      kind.unanswered -= 1
+      if (kind.unanswered === 0) kinds.delete(key)
+    }
+  }
+}

@@ -11,7 +11,7 @@ import { bodyReference, requireReference } from '../../references.ts'
 import type { SectionReference } from '../../schemas.ts'
 import { readerOf } from '../../unread/reader.ts'
 import { findSection } from '../sections/store.ts'
-import { findThread, lockThread, readThreadPage, type ThreadPageRow, type ThreadState } from './store.ts'
+import { findThread, lockThread, type ThreadPageRow, type ThreadState } from './store.ts'
 import type { FindThread } from './thread-finder.ts'
 
 interface AccessedThread {
@@ -81,7 +81,7 @@ export async function accessThreadPage(
   page: Page,
 ): Promise<{ row: ThreadPageRow; actor: Actor }> {
   const reference = requireReference(ref, errors.threadNotFound)
-  const row = await readThreadPage(context.db, reference, page, readerOf(principal))
+  const row = await context.readThreadPage(reference, page, readerOf(principal))
   if (!row) throw new ApiError(errors.threadNotFound)
   const actor = await actorFrom(context, principal, row.facts)
   judge(actor, row)

@@ -5,7 +5,7 @@ import { type Queries, raw, sql, type Transaction } from '@agora/shared/database
 import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../heads/thread.ts'
 import type { Reference } from '../../references.ts'
-import { type MemberFacts, memberColumns, type Reader } from '../../unread/sql.ts'
+import { type MemberFacts, memberColumns } from '../../unread/sql.ts'
 import { PAGE_POST_COLUMNS, type PagePostRow } from '../posts/sql.ts'
 import { type SectionRow, sectionJsonSql } from '../sections/sql.ts'
 
@@ -21,28 +21,39 @@ export interface ActedThread extends ThreadState {
   facts: ActorFacts | null
 }
 
-export interface ThreadPageRow extends ThreadState, MemberFacts {
+/** A page of a thread as everybody reads it. */
+interface SharedPage extends ThreadState {
   postCount: number
   section: SectionRow
   posts: PagePostRow[]
 }
 
+export interface ThreadPageRow extends SharedPage, MemberFacts {}
+
 /** A row of the statement below: a post of the page (nulls if the page is empty), and on the first row the thread. */
-type PageLine = PagePostRow & { page: Omit<ThreadPageRow, 'posts'> | null }
+type PageLine = PagePostRow & {
+  page: (Omit<SharedPage, 'posts'> & { members: MemberFacts[] }) | null
+}
 
 const STATE = `
     ${THREAD_HEAD_COLUMNS}, t.section_id AS "sectionId", t.author_id AS "authorId", t.is_deleted AS "isDeleted"`
+
+/** The `MemberFacts` of these members, in their order. */
+const MEMBERS = `ARRAY(
+    SELECT (SELECT row_to_json(one) FROM (SELECT ${memberColumns(true, 'member.id')}) AS one)
+    FROM unnest($4::uuid[]) WITH ORDINALITY AS member (id, n) ORDER BY member.n
+  ) AS members`
 
 /**
  * A thread's page in one statement, so that its count and its posts are of one moment. This is the most frequent read.
  * A page is a range of positions, wherever in the thread it lies; what only members see is left out for guests. Posts
  * are rows, which are cheaper to write and read than JSON; the thread is JSON, once.
  */
-const readPage = (by: Reference['by'], forMember: boolean) => `
+const readPage = (by: Reference['by'], forMembers: boolean) => `
   SELECT ${PAGE_POST_COLUMNS}, CASE WHEN p.id IS NULL OR p.position = $2::bigint THEN (
       SELECT row_to_json(page) FROM (
-        SELECT ${STATE}, ${memberColumns(forMember, '$4')}, t.post_count AS "postCount",
-          ${sectionJsonSql(forMember)} AS section
+        SELECT ${STATE}, ${forMembers ? `${MEMBERS}, ` : ''} t.post_count AS "postCount",
+          ${sectionJsonSql(forMembers)} AS section
       ) AS page
     ) END AS page
   FROM thread AS t JOIN section AS s ON s.id = t.section_id
@@ -53,25 +64,38 @@ const readPage = (by: Reference['by'], forMember: boolean) => `
 
 const pageStatement = (by: Reference['by']) => ({
   guest: { name: `thread-page-by-${by}`, text: readPage(by, false), types: timesAsText },
-  member: { name: `thread-page-by-${by}-for-member`, text: readPage(by, true), types: timesAsText },
+  members: { name: `thread-page-by-${by}-for-members`, text: readPage(by, true), types: timesAsText },
 })
 const pageStatements = { id: pageStatement('id'), key: pageStatement('key') }
+const NO_FACTS: MemberFacts = { facts: null, readingChanges: null }
 
-/** A thread with one page of its posts, deleted or not; undefined if the reference matches none. */
+/** A thread with one page of its posts, deleted or not, for a guest; undefined if the reference matches none. */
 export async function readThreadPage(
   db: Queries,
   { by, value }: Reference,
   { offset, limit }: Page,
-  { userId }: Reader,
 ): Promise<ThreadPageRow | undefined> {
-  const { guest, member } = pageStatements[by]
-  const values = [value, offset, limit]
-  const { rows } = await db.query<PageLine>(
-    userId === null ? { values, ...guest } : { values: [...values, userId], ...member },
-  )
+  const { guest } = pageStatements[by]
+  const { rows } = await db.query<PageLine>({ values: [value, offset, limit], ...guest })
+  return forReader(rows, NO_FACTS)
+}
+
+/** The same for these members, once for each of them in their order. */
+export async function readThreadPages(
+  db: Queries,
+  { by, value }: Reference,
+  { offset, limit }: Page,
+  userIds: readonly string[],
+): Promise<(ThreadPageRow | undefined)[]> {
+  const { members } = pageStatements[by]
+  const { rows } = await db.query<PageLine>({ values: [value, offset, limit, userIds], ...members })
+  return userIds.map((_, index) => forReader(rows, rows[0]?.page?.members[index] ?? NO_FACTS))
+}
+
+function forReader(rows: PageLine[], facts: MemberFacts): ThreadPageRow | undefined {
   const page = rows[0]?.page
   // Positions have no gaps, so the first row has the first position unless the page is empty.
-  return page ? { posts: rows[0]?.id === null ? [] : rows, ...page } : undefined
+  return page ? { posts: rows[0]?.id === null ? [] : rows, ...page, ...facts } : undefined
 }
 
 /** The thread as it is now, unlocked. */
