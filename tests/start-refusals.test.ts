@@ -4,7 +4,8 @@ import path from 'node:path'
 import { projectRoot } from '@agora/suite/project'
 import { Child } from '@agora/suite/servers/child'
 import { freePort, listenFault } from '@agora/suite/servers/ports'
-import { type RedisServer, startRedis } from '@agora/suite/servers/redis'
+import { startRedis } from '@agora/suite/servers/redis'
+import type { FolderStore } from '@agora/suite/servers/server'
 import { findTool } from '@agora/suite/servers/tools'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { testPostgres } from '@agora/testing/test-postgres'
@@ -56,7 +57,7 @@ const elsewhere = 'Name another folder: AGORA_DATA=/path/to/folder npm start'
 mkdirSync(folder.path, { recursive: true })
 writeFileSync(inFolder('file'), '')
 
-let redis: RedisServer
+let redis: FolderStore
 let nats: Child
 let natsPort: number
 beforeAll(async () => {

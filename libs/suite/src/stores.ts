@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { type NatsOptions, startNats } from './servers/nats.ts'
 import { type PostgresServer, startPostgres } from './servers/postgres.ts'
-import { type RedisServer, startRedis } from './servers/redis.ts'
-import type { StoreServer } from './servers/server.ts'
+import { startRedis } from './servers/redis.ts'
+import type { FolderStore, StoreServer } from './servers/server.ts'
 
 export interface StoresOptions {
   /** Each store has a folder of its own in it. */
@@ -14,7 +14,7 @@ export interface StoresOptions {
 
 export interface Stores {
   postgres: PostgresServer | undefined
-  redis: RedisServer | undefined
+  redis: FolderStore | undefined
   nats: StoreServer | undefined
   /** Those that were started here. */
   own: StoreServer[]

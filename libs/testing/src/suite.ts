@@ -15,8 +15,8 @@ import { type Deployment, NOBODY } from '@agora/suite/deployment'
 import { freePorts, launch, type Processes } from '@agora/suite/launch'
 import { newSecrets, type Secrets } from '@agora/suite/secrets'
 import { startNats } from '@agora/suite/servers/nats'
-import { type RedisServer, startRedis } from '@agora/suite/servers/redis'
-import type { StoreServer } from '@agora/suite/servers/server'
+import { startRedis } from '@agora/suite/servers/redis'
+import type { FolderStore, StoreServer } from '@agora/suite/servers/server'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { type Answer, type Caller, type CallOptions, type Member, request, sessionOf } from './client.ts'
 import { testConfig } from './config.ts'
@@ -58,7 +58,7 @@ export interface Suite {
   /** To kill, stop, restart and read the logs of processes. */
   processes: Processes
   /** Undefined if none of the services needs it, or it is another suite's. */
-  redis: RedisServer | undefined
+  redis: FolderStore | undefined
   nats: StoreServer | undefined
   database: TestDatabase
   secrets: Secrets

@@ -1,5 +1,5 @@
 import type { ExportPage, ExportRequest } from '../contracts/exports.ts'
-import type { Queries, Sql } from '../database/sql.ts'
+import { type Queries, raw, type Sql, sql } from '../database/sql.ts'
 
 /** The most lines of a page; a part that has long ones gives fewer. */
 export const LINES = 200
@@ -12,6 +12,33 @@ export interface ExportPart {
    * the statement.
    */
   lines: (user: string, after: string | null) => Sql
+}
+
+/** Where a service holds rows of members, and which of their columns are the member's. */
+interface TableOfMembers {
+  table: string
+  /** The column of the member's id. */
+  owner: string
+  columns: readonly string[]
+  /** Tells a member's rows apart; a UUID unless it has another type. */
+  key?: string
+  keyType?: 'uuid' | 'bytea'
+}
+
+/** The member's rows of a table in the order of their key. */
+export function rowsOf(
+  file: string,
+  { table, owner, columns, key = 'id', keyType = 'uuid' }: TableOfMembers,
+): ExportPart {
+  const fields = columns.map((name) => `'${name}', ${name}`).join(', ')
+  return {
+    file,
+    lines: (user, after) => sql`
+      SELECT ${raw(key)}::text AS place, json_build_object(${raw(fields)}) AS line
+      FROM ${raw(table)}
+      WHERE ${raw(owner)} = ${user}::uuid AND (${after}::text IS NULL OR ${raw(key)} > ${after}::text::${raw(keyType)})
+      ORDER BY ${raw(key)} LIMIT ${LINES}`,
+  }
 }
 
 /** One page of the parts in their order; a cursor says the part and the place in it. */

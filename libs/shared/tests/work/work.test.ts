@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RedisServer, startRedis } from '@agora/suite/servers/redis'
+import { startRedis } from '@agora/suite/servers/redis'
+import type { FolderStore } from '@agora/suite/servers/server'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { createTestDatabase, type TestDatabase } from '@agora/testing/test-postgres'
 import { Registry } from 'prom-client'
@@ -13,7 +14,7 @@ import { startNotes } from './notes.mjs'
 
 const folder = temporaryFolder('work')
 let database: TestDatabase
-let redis: RedisServer
+let redis: FolderStore
 let db: Database
 const children = new Set<ChildProcess>()
 

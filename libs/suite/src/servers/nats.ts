@@ -5,7 +5,7 @@ import { connect } from 'nats'
 import type { Certificates } from './certificates.ts'
 import { Child } from './child.ts'
 import { freePort, isPortFree } from './ports.ts'
-import { portTaken, type StoreServer } from './server.ts'
+import { type FolderStore, portTaken, runStore } from './server.ts'
 import { findTool } from './tools.ts'
 import { closeFolder } from './user.ts'
 
@@ -36,14 +36,15 @@ const HOST = '127.0.0.1'
 const USER = 'agora'
 
 /** Starts a private NATS with JetStream, on the streams in `folder`. */
-export async function startNats(options: NatsOptions): Promise<StoreServer> {
+export async function startNats(options: NatsOptions): Promise<FolderStore> {
   const { tls, cluster } = options
   const folder = path.resolve(options.folder)
+  const data = path.join(folder, 'data')
   const tool = await findTool('nats-server', options.note)
   const port = options.port ?? (await freePort(HOST))
   const password = cluster?.password ?? randomBytes(24).toString('hex')
   const configuration = path.join(folder, 'nats.conf')
-  mkdirSync(path.join(folder, 'data'), { recursive: true })
+  mkdirSync(folder, { recursive: true })
   closeFolder(folder)
   const url = `${tls ? 'tls' : 'nats'}://${USER}:${password}@${HOST}:${port}`
   // The name distinguishes our server from any other that may answer on the port.
@@ -55,7 +56,7 @@ export async function startNats(options: NatsOptions): Promise<StoreServer> {
       `port: ${port}`,
       `server_name: ${serverName}`,
       `authorization { user: ${USER}, password: "${password}" }`,
-      `jetstream { store_dir: ${JSON.stringify(path.join(folder, 'data'))} }`,
+      `jetstream { store_dir: ${JSON.stringify(data)} }`,
       ...(tls ? [`tls { cert_file: "${tls.certificate}", key_file: "${tls.key}" }`] : []),
       ...(cluster ? [clusterBlock(cluster)] : []),
       '',
@@ -77,28 +78,7 @@ export async function startNats(options: NatsOptions): Promise<StoreServer> {
     return child
   }
 
-  let child = await launch()
-  return {
-    name: 'NATS',
-    url,
-    port,
-    get pid() {
-      return child.pid
-    },
-    get exited() {
-      return child.exited
-    },
-    stop: async () => {
-      await child.stop()
-    },
-    kill: async () => {
-      await child.kill()
-    },
-    restart: async () => {
-      await child.stop()
-      child = await launch()
-    },
-  }
+  return runStore({ name: 'NATS', url, port, data, launch })
 }
 
 function clusterBlock({ password, port, ports }: NatsCluster): string {

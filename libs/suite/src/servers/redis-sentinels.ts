@@ -3,14 +3,15 @@ import path from 'node:path'
 import type { Certificates } from './certificates.ts'
 import { Child } from './child.ts'
 import { freeBlock } from './ports.ts'
-import { type RedisServer, startRedis, tlsSettings } from './redis.ts'
+import { startRedis, tlsSettings } from './redis.ts'
+import type { FolderStore } from './server.ts'
 import { findTool } from './tools.ts'
 
 export interface RedisServers {
   /** The Sentinels, which say who leads. */
   url: string
   /** The first one leads at the beginning. */
-  servers: readonly RedisServer[]
+  servers: readonly FolderStore[]
   /** The leader's port, according to the first Sentinel. */
   leader(): number
   kill(): Promise<void>
@@ -51,7 +52,7 @@ export async function startRedisSentinels(folder: string, tls?: Certificates): P
 interface SentinelOptions {
   folder: string
   port: number
-  leader: RedisServer
+  leader: FolderStore
   password: string
   tls: Certificates | undefined
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { connect as connectSecurely } from 'node:tls'
 import type { Certificates } from './certificates.ts'
 import { Child } from './child.ts'
 import { freePort, isPortFree } from './ports.ts'
-import { portTaken, type StoreServer } from './server.ts'
+import { type FolderStore, portTaken, runStore, type StoreServer } from './server.ts'
 import { findTool } from './tools.ts'
 import { closeFolder } from './user.ts'
 
@@ -18,21 +18,16 @@ export interface RedisOptions {
   /** False writes nothing to disk. */
   durable?: boolean
   /** The server that it follows, whose password it shares; it may be told to lead later. */
-  follows?: RedisServer
+  follows?: StoreServer
   /** With these, connections must use TLS. */
   tls?: Certificates
   note?: (line: string) => void
 }
 
-export interface RedisServer extends StoreServer {
-  /** `empty` loses all stored data, like the loss of the machine. */
-  restart(options?: { empty?: boolean }): Promise<void>
-}
-
 const HOST = '127.0.0.1'
 
 /** Starts a private Redis on the data in `folder`. */
-export async function startRedis(options: RedisOptions): Promise<RedisServer> {
+export async function startRedis(options: RedisOptions): Promise<FolderStore> {
   const { follows, tls } = options
   const folder = path.resolve(options.folder)
   const data = path.join(folder, 'data')
@@ -40,7 +35,7 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   const port = options.port ?? (await freePort(HOST))
   const password = follows ? new URL(follows.url).password : randomBytes(24).toString('hex')
   const configuration = path.join(folder, 'redis.conf')
-  mkdirSync(data, { recursive: true })
+  mkdirSync(folder, { recursive: true })
   closeFolder(folder)
   // A file rather than arguments, which every account of the machine could read.
   writeFileSync(
@@ -77,31 +72,8 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
     return child
   }
 
-  let child = await launch()
-  return {
-    name: 'Redis',
-    url: `${tls ? 'rediss' : 'redis'}://:${password}@${HOST}:${port}`,
-    port,
-    get pid() {
-      return child.pid
-    },
-    get exited() {
-      return child.exited
-    },
-    stop: async () => {
-      await child.stop()
-    },
-    kill: async () => {
-      await child.kill()
-    },
-    restart: async ({ empty = false } = {}) => {
-      // Killed if it must be empty, so that nothing is saved at the last moment.
-      await (empty ? child.kill() : child.stop())
-      if (empty) rmSync(data, { recursive: true, force: true })
-      mkdirSync(data, { recursive: true })
-      child = await launch()
-    },
-  }
+  const url = `${tls ? 'rediss' : 'redis'}://:${password}@${HOST}:${port}`
+  return runStore({ name: 'Redis', url, port, data, launch })
 }
 
 /** Also for a server that connects to others by TLS. */

@@ -1,4 +1,5 @@
-import type { Exit } from './child.ts'
+import { mkdirSync, rmSync } from 'node:fs'
+import type { Child, Exit } from './child.ts'
 
 /** A store that this process starts and stops. */
 export interface StoreServer {
@@ -16,6 +17,49 @@ export interface StoreServer {
   kill(): Promise<void>
   /** Restarts it on the same port and data, stopping it first if it still runs. */
   restart(): Promise<void>
+}
+
+/** One that fills its folder by itself. */
+export interface FolderStore extends StoreServer {
+  /** `empty` loses all stored data, like the loss of the machine. */
+  restart(options?: { empty?: boolean }): Promise<void>
+}
+
+/** Runs a store whose processes `launch` starts on the folder `data`. */
+export async function runStore({
+  launch,
+  data,
+  ...known
+}: Pick<StoreServer, 'name' | 'url' | 'port'> & {
+  launch: () => Promise<Child>
+  data: string
+}): Promise<FolderStore> {
+  const start = () => {
+    mkdirSync(data, { recursive: true })
+    return launch()
+  }
+  let child = await start()
+  return {
+    ...known,
+    get pid() {
+      return child.pid
+    },
+    get exited() {
+      return child.exited
+    },
+    stop: async () => {
+      await child.stop()
+    },
+    kill: async () => {
+      await child.kill()
+    },
+    restart: async ({ empty = false } = {}) => {
+      // Killed if it must be empty, so that nothing is saved at the last moment.
+      await (empty ? child.kill() : child.stop())
+      if (empty) rmSync(data, { recursive: true, force: true })
+      child = await start()
+    },
+  }
 }
 
 export function portTaken(name: string, port: number): Error {

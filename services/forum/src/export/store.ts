@@ -1,28 +1,15 @@
-import { raw, sql } from '@agora/shared/database/sql'
-import { type ExportPart, LINES } from '@agora/shared/export/parts'
+import { sql } from '@agora/shared/database/sql'
+import { type ExportPart, LINES, rowsOf } from '@agora/shared/export/parts'
 
 /** The limit of a page's body bytes after its first body. */
 const BODIES = 1024 * 1024
 
-/** The member's rows of a table with an id, with these columns. */
-const ofTable = (file: string, table: string, owner: string, columns: readonly string[]): ExportPart => ({
-  file,
-  lines: (user, after) => sql`
-    SELECT id::text AS place, json_build_object(${raw(columns.map((name) => `'${name}', ${name}`).join(', '))}) AS line
-    FROM ${raw(table)}
-    WHERE ${raw(owner)} = ${user} AND (${after}::uuid IS NULL OR id > ${after}::uuid) ORDER BY id LIMIT ${LINES}`,
-})
+const ofTable = (file: string, table: string, owner: string, columns: readonly string[]): ExportPart =>
+  rowsOf(file, { table, owner, columns })
 
-/** The same for tables with one row for each member and thing. */
-const byThing = (file: string, table: string, thing: string, columns: readonly string[]): ExportPart => ({
-  file,
-  lines: (user, after) => sql`
-    SELECT ${raw(thing)}::text AS place,
-      json_build_object(${raw([thing, ...columns].map((name) => `'${name}', ${name}`).join(', '))}) AS line
-    FROM ${raw(table)}
-    WHERE user_id = ${user} AND (${after}::uuid IS NULL OR ${raw(thing)} > ${after}::uuid)
-    ORDER BY ${raw(thing)} LIMIT ${LINES}`,
-})
+/** Of a table with one row for each member and thing. */
+const byThing = (file: string, table: string, thing: string, columns: readonly string[]): ExportPart =>
+  rowsOf(file, { table, owner: 'user_id', key: thing, columns: [thing, ...columns] })
 
 /**
  * Every revision of the member's posts, and the member's own revisions of others' posts, each of which has an entry of the

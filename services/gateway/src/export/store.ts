@@ -1,14 +1,9 @@
-import { raw, sql } from '@agora/shared/database/sql'
-import { type ExportPart, LINES } from '@agora/shared/export/parts'
+import { sql } from '@agora/shared/database/sql'
+import { type ExportPart, rowsOf } from '@agora/shared/export/parts'
 
-const ofTable = (file: string, table: string, columns: readonly string[], key = 'id'): ExportPart => ({
-  file,
-  lines: (user, after) => sql`
-    SELECT ${raw(key)}::text AS place, json_build_object(${raw(columns.map((name) => `'${name}', ${name}`).join(', '))}) AS line
-    FROM ${raw(table)}
-    WHERE account_id = ${user}::uuid AND (${after}::text IS NULL OR ${raw(key)}::text > ${after}::text)
-    ORDER BY ${raw(key)}::text LIMIT ${LINES}`,
-})
+/** The rows of an account in one of the gateway's tables. */
+const ofAccount = (file: string, table: string, columns: readonly string[]): ExportPart =>
+  rowsOf(file, { table, owner: 'account_id', columns })
 
 /**
  * Everything the gateway stores about a member, except hashes of passwords, cookies and tokens, and administrators'
@@ -22,8 +17,15 @@ export const exportParts: readonly ExportPart[] = [
         'created_at', created_at, 'has_password', password_hash IS NOT NULL) AS line
       FROM account WHERE id = ${user}::uuid AND ${after}::uuid IS NULL`,
   },
-  ofTable('sessions', 'session', ['id', 'created_at', 'last_seen_at', 'expires_at', 'address', 'user_agent']),
-  ofTable('external_links', 'user_link', [
+  ofAccount('sessions', 'session', [
+    'id',
+    'created_at',
+    'last_seen_at',
+    'expires_at',
+    'address',
+    'user_agent',
+  ]),
+  ofAccount('external_links', 'user_link', [
     'id',
     'type',
     'external_id',
@@ -32,9 +34,22 @@ export const exportParts: readonly ExportPart[] = [
     'started_at',
     'ended_at',
   ]),
-  ofTable('game_links', 'game_link', ['id', 'game', 'server', 'game_user_id', 'linked_at', 'unlinked_at']),
-  ofTable('bans', 'ban', ['id', 'created_at', 'expires_at', 'lifted_at']),
-  ofTable('grants', 'oauth_grant', ['id', 'client_id', 'scopes', 'created_at', 'last_used_at', 'expires_at']),
-  ofTable('mail_requests', 'mail_request', ['id', 'kind', 'email', 'details', 'deadline']),
-  ofTable('sign_in_places', 'sign_in_place', ['seen_at'], 'digest'),
+  ofAccount('game_links', 'game_link', ['id', 'game', 'server', 'game_user_id', 'linked_at', 'unlinked_at']),
+  ofAccount('bans', 'ban', ['id', 'created_at', 'expires_at', 'lifted_at']),
+  ofAccount('grants', 'oauth_grant', [
+    'id',
+    'client_id',
+    'scopes',
+    'created_at',
+    'last_used_at',
+    'expires_at',
+  ]),
+  ofAccount('mail_requests', 'mail_request', ['id', 'kind', 'email', 'details', 'deadline']),
+  rowsOf('sign_in_places', {
+    table: 'sign_in_place',
+    owner: 'account_id',
+    columns: ['seen_at'],
+    key: 'digest',
+    keyType: 'bytea',
+  }),
 ]
