@@ -1,5 +1,25 @@
 // Fetches the services' numbers and draws them: counters become rates between two answers.
 
+/**
+ * @typedef {import('../src/areas/operations/schemas.ts').ServiceNumbers} ServiceNumbers
+ * @typedef {import('../src/areas/operations/schemas.ts').Replica} Replica
+ * @typedef {import('../src/areas/operations/schemas.ts').Numbers} Numbers
+ * @typedef {number | null} Value null if it is unknown
+ * @typedef {(value: number) => string} Unit a value in words
+ * @typedef {[time: number, value: Value]} Point
+ * @typedef {Record<string, Value>} Values by the names of a chart's lines
+ * @typedef {[title: string, unit: Unit, values: Values, ceiling?: number]} Drawn what a chart is given
+ */
+
+/**
+ * What a process has done between two answers, per second; its latencies are counts.
+ *
+ * @typedef {object} Step
+ * @property {number} requests
+ * @property {number} failures
+ * @property {{ bound: number | null, count: number }[]} latency
+ */
+
 /** Readers who prefer reduced motion get fewer updates. In milliseconds. */
 const EVERY = matchMedia('(prefers-reduced-motion: reduce)').matches ? 10_000 : 2_000
 /** The most that charts show, and the least while there is little data, in milliseconds. */
@@ -24,17 +44,30 @@ const sections = byId('services')
 const alarms = byId('alerts')
 const backup = byId('backup')
 
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Partial<HTMLElementTagNameMap[Tag]>} properties
+ * @param {(string | Node)[]} children
+ */
 function make(tag, properties = {}, ...children) {
   const element = Object.assign(document.createElement(tag), properties)
   element.append(...children)
   return element
 }
-/** Leaves unchanged elements alone, so that screen readers are not interrupted. */
+/**
+ * Leaves unchanged elements alone, so that screen readers are not interrupted.
+ *
+ * @param {Element} element
+ * @param {string} text
+ */
 function write(element, text) {
   if (element.textContent !== text) element.textContent = text
 }
 
+/** @type {Unit} */
 const short = (value) => (value >= 100 ? value.toFixed(0) : Number(value.toPrecision(2)).toString())
+/** @satisfies {Record<string, Unit>} */
 const units = {
   perSecond: (value) => `${short(value)}/s`,
   share: (value) => `${(value * 100).toFixed(0)} %`,
@@ -42,23 +75,34 @@ const units = {
   seconds: (value) => (value < 1 ? `${short(value * 1000)} ms` : duration(value)),
   count: (value) => value.toLocaleString(),
 }
+/** @type {Unit} */
 function duration(seconds) {
   if (seconds < 120) return `${short(seconds)} s`
   if (seconds < 7200) return `${Math.floor(seconds / 60)} min`
   return seconds < 172_800 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} days`
 }
 
+/** @param {number[]} values */
 const sum = (values) => values.reduce((total, value) => total + value, 0)
+/** @param {Value[]} values */
 const highest = (values) => {
   const known = values.filter((value) => value !== null)
   return known.length > 0 ? Math.max(...known) : null
 }
 
-/** What each process has done since the previous answer; nothing for one that was not there or has restarted. */
+/**
+ * What each process has done since the previous answer; nothing for one that was not there or has restarted.
+ *
+ * @param {Replica[]} replicas
+ * @param {Replica[]} before
+ * @param {number} seconds
+ * @returns {Step[]}
+ */
 function stepsOf(replicas, before, seconds) {
   return replicas.flatMap(({ address, numbers }) => {
     const earlier = before.find((replica) => replica.address === address)?.numbers
     if (!numbers || earlier?.started_at !== numbers.started_at) return []
+    /** @param {number | null} bound */
     const counted = (bound) => earlier.latency.find((entry) => entry.up_to_seconds === bound)?.count ?? 0
     return {
       requests: (numbers.requests - earlier.requests) / seconds,
@@ -71,8 +115,14 @@ function stepsOf(replicas, before, seconds) {
   })
 }
 
-/** A quantile of a step's answers, interpolated within a bucket; null without answers. */
+/**
+ * A quantile of a step's answers, interpolated within a bucket; null without answers.
+ *
+ * @param {number} share
+ * @param {Step[]} steps
+ */
 function quantile(share, steps) {
+  /** @type {Map<number | null, number>} */
   const counts = new Map()
   for (const { bound, count } of steps.flatMap(({ latency }) => latency))
     counts.set(bound, (counts.get(bound) ?? 0) + count)
@@ -88,13 +138,22 @@ function quantile(share, steps) {
   return lower
 }
 
-/** Everything drawn for a service: title, unit, names and values of the lines. */
+/**
+ * Everything drawn for a service: title, unit, names and values of the lines.
+ *
+ * @param {Replica[]} replicas
+ * @param {Step[]} steps
+ * @returns {Drawn[]}
+ */
 function chartsOf(replicas, steps) {
+  /** @param {'requests' | 'failures'} key */
   const rate = (key) => (steps.length > 0 ? sum(steps.map((step) => step[key])) : null)
   const alive = replicas.flatMap(({ numbers }) => numbers ?? [])
+  /** @param {'event_loop'} key */
   const level = (key) => highest(alive.map((numbers) => numbers[key]))
+  /** @type {Map<string, Numbers['queues']>} */
   const queues = new Map(alive.flatMap((numbers) => numbers.queues).map(({ name }) => [name, []]))
-  for (const queue of alive.flatMap((numbers) => numbers.queues)) queues.get(queue.name).push(queue)
+  for (const queue of alive.flatMap((numbers) => numbers.queues)) queues.get(queue.name)?.push(queue)
   const memory = alive.length > 0 ? sum(alive.map(({ memory_bytes: bytes }) => bytes ?? 0)) : null
   return [
     ['Requests', units.perSecond, { '': rate('requests') }],
@@ -102,22 +161,39 @@ function chartsOf(replicas, steps) {
     ['Time to answer', units.seconds, { p50: quantile(0.5, steps), p99: quantile(0.99, steps) }],
     ['Event loop, busiest', units.share, { '': level('event_loop') }, 1],
     ['Memory, all together', units.bytes, { '': memory }],
-    ...[...queues].flatMap(([name, entries]) => [
-      [`Waiting: ${name}`, units.count, { '': highest(entries.map(({ length }) => length)) }],
-      ...(entries.some(({ oldest_seconds: oldest }) => oldest !== null)
-        ? [[`Oldest: ${name}`, units.seconds, { '': highest(entries.map((entry) => entry.oldest_seconds)) }]]
-        : []),
-    ]),
+    ...[...queues].flatMap(([name, entries]) => chartsOfQueue(name, entries)),
   ]
 }
 
+/**
+ * The age is drawn if a process knows one.
+ *
+ * @param {string} name
+ * @param {Numbers['queues']} entries one of each process
+ * @returns {Drawn[]}
+ */
+function chartsOfQueue(name, entries) {
+  const length = highest(entries.map((entry) => entry.length))
+  const oldest = highest(entries.map((entry) => entry.oldest_seconds))
+  return [
+    [`Waiting: ${name}`, units.count, { '': length }],
+    ...(oldest === null ? [] : [/** @type {Drawn} */ ([`Oldest: ${name}`, units.seconds, { '': oldest }])]),
+  ]
+}
+
+/**
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ */
 const svg = (tag) => document.createElementNS('http://www.w3.org/2000/svg', tag)
 
+/** @param {number | string} time */
 const clock = (time) => new Date(time).toLocaleTimeString()
 
 /** The data of the last hour, by line: it survives a reload, in this browser only. */
 const kept = {
   KEY: 'operations',
+  /** @returns {Record<string, Point[]>} */
   read() {
     try {
       return JSON.parse(localStorage.getItem(this.KEY) ?? '{}')
@@ -125,6 +201,7 @@ const kept = {
       return {}
     }
   },
+  /** @param {Record<string, Point[]>} lines */
   write(lines) {
     try {
       localStorage.setItem(this.KEY, JSON.stringify(lines))
@@ -133,9 +210,12 @@ const kept = {
     }
   },
 }
-/** Lists of `[time, value]`. */
 const seen = kept.read()
 
+/**
+ * @param {string} key
+ * @param {number} now
+ */
 function pointsOf(key, now) {
   seen[key] = (seen[key] ?? []).filter(([time]) => time > now - LONGEST)
   return seen[key]
@@ -147,12 +227,19 @@ const HEIGHT = 30
 /** A chart with its value in words, two axes, and the value at the pointer or keyboard cursor. */
 class Chart {
   #key
-  #unit
+  /** @type {Unit} */
+  #unit = units.count
+  /** @type {string[]} */
   #names = []
+  /** @type {Map<string, SVGPathElement>} */
   #paths = new Map()
   #now = 0
   #span = SHORTEST
-  /** The selected moment; undefined for the present. */
+  /**
+   * The selected moment; undefined for the present.
+   *
+   * @type {number | undefined}
+   */
   #at
   #value = make('strong')
   #top = make('span', { className: 'top' })
@@ -160,6 +247,10 @@ class Chart {
   #picture = svg('svg')
   #mark = svg('line')
 
+  /**
+   * @param {string} service
+   * @param {string} title
+   */
   constructor(service, title) {
     this.title = title
     this.#key = `${service} ${title}`
@@ -179,18 +270,26 @@ class Chart {
     this.plot.addEventListener('keydown', (event) => this.#step(event))
   }
 
+  /**
+   * @param {Unit} unit
+   * @param {Values} values
+   * @param {number} now
+   * @param {number} [ceiling]
+   */
   add(unit, values, now, ceiling) {
     this.#unit = unit
     this.#now = now
     this.#names = Object.keys(values)
     for (const [name, value] of Object.entries(values)) {
       if (!this.#paths.has(name)) {
-        this.#paths.set(name, svg('path'))
-        this.#picture.append(this.#paths.get(name))
+        const path = svg('path')
+        this.#paths.set(name, path)
+        this.#picture.append(path)
       }
       const points = this.#points(name)
+      const [previous, latest] = points.slice(-2)
       // The last point moves until it is a full step away from the previous one.
-      if (points.length > 1 && points.at(-1)[0] - points.at(-2)[0] < NEAR) points.pop()
+      if (previous && latest && latest[0] - previous[0] < NEAR) points.pop()
       points.push([now, value])
     }
     const all = this.#names.flatMap((name) => this.#points(name))
@@ -198,34 +297,43 @@ class Chart {
     const peak = highest(all.map(([, value]) => value))
     const scale = ceiling ?? (peak || 1)
     for (const name of this.#names)
-      this.#paths.get(name).setAttribute('d', this.#drawn(this.#points(name), scale))
+      this.#paths.get(name)?.setAttribute('d', this.#drawn(this.#points(name), scale))
     write(this.#top, unit(scale))
     write(this.#begin, `${duration(this.#span / 1000)} ago`)
     this.#tell()
   }
 
+  /** @param {string} name */
   #points(name) {
     return pointsOf(`${this.#key} ${name}`, this.#now)
   }
 
+  /** @param {number} time */
   #x(time) {
     return WIDTH * (1 - (this.#now - time) / this.#span)
   }
 
+  /** @param {PointerEvent} event */
   #timeAt({ clientX }) {
     const { left, width } = this.#picture.getBoundingClientRect()
     return this.#now - this.#span * (1 - Math.min(1, Math.max(0, (clientX - left) / width)))
   }
 
+  /** @param {number | undefined} time */
   #look(time) {
     this.#at = time
     this.#tell()
   }
 
-  /** Arrow keys move by a point, Home and End to the ends. */
+  /**
+   * Arrow keys move by a point, Home and End to the ends.
+   *
+   * @param {KeyboardEvent} event
+   */
   #step(event) {
-    const times = this.#points(this.#names[0]).map(([time]) => time)
+    const times = this.#points(this.#names[0] ?? '').map(([time]) => time)
     const at = this.#at ?? this.#now
+    /** @type {Record<string, number | undefined>} */
     const steps = {
       ArrowLeft: times.findLast((time) => time < at) ?? times[0],
       ArrowRight: times.find((time) => time > at) ?? times.at(-1),
@@ -240,6 +348,7 @@ class Chart {
   /** Says the values at the selected moment. */
   #tell() {
     const at = this.#at ?? this.#now
+    /** @param {string} name */
     const near = (name) => this.#points(name).findLast(([time]) => time <= at) ?? this.#points(name)[0]
     const said = this.#names.map((name) => {
       const [, value] = near(name) ?? [at, null]
@@ -256,7 +365,12 @@ class Chart {
     this.plot.setAttribute('aria-valuetext', words)
   }
 
-  /** The newest point is at the right edge; unknown values are a gap. */
+  /**
+   * The newest point is at the right edge; unknown values are a gap.
+   *
+   * @param {Point[]} points
+   * @param {number} scale
+   */
   #drawn(points, scale) {
     let pen = 'M'
     let before = 0
@@ -281,15 +395,19 @@ class Chart {
 const columns = ['Address', 'State', 'Version', 'Up for', 'Event loop', 'Memory']
 
 class Service {
+  /** @type {Map<string, Chart>} */
   #charts = new Map()
+  /** @type {Replica[]} */
   #replicas = []
   #rows = make('tbody')
   #state = make('p')
   #link = make('span')
   #grid = make('div', { className: 'charts' })
 
+  /** @param {string} name */
   constructor(name) {
     this.name = name
+    this.state = stateOf(this.#replicas)
     const id = `service-${name}`
     const heads = columns.map((title) => make('th', { scope: 'col' }, title))
     const table = make('table', {}, make('thead', {}, make('tr', {}, ...heads)), this.#rows)
@@ -306,15 +424,23 @@ class Service {
     this.entry = make('li', {}, make('a', { href: `#${id}` }, name), ' ', this.#link)
   }
 
-  /** Adds the latest data; `seconds` since the previous answer. */
+  /**
+   * Adds the latest data; `seconds` since the previous answer.
+   *
+   * @param {Replica[]} replicas
+   * @param {string} time
+   * @param {number} seconds
+   */
   update(replicas, time, seconds) {
     const steps = seconds > 0 ? stepsOf(replicas, this.#replicas, seconds) : []
     for (const [title, unit, values, ceiling] of chartsOf(replicas, steps)) {
-      if (!this.#charts.has(title)) {
-        this.#charts.set(title, new Chart(this.name, title))
-        this.#grid.append(this.#charts.get(title).element)
+      let chart = this.#charts.get(title)
+      if (!chart) {
+        chart = new Chart(this.name, title)
+        this.#charts.set(title, chart)
+        this.#grid.append(chart.element)
       }
-      this.#charts.get(title).add(unit, values, Date.parse(time), ceiling)
+      chart.add(unit, values, Date.parse(time), ceiling)
     }
     this.#rows.replaceChildren(...replicas.map((replica) => row(replica, time)))
     this.#replicas = replicas
@@ -326,7 +452,9 @@ class Service {
   }
 }
 
+/** @param {Replica[]} replicas */
 function stateOf(replicas) {
+  /** @param {Replica['state']} state */
   const count = (state) => replicas.filter((replica) => replica.state === state).length
   const [ready, away] = [count('ready'), count('unreachable')]
   const all = replicas.length
@@ -337,8 +465,16 @@ function stateOf(replicas) {
   return { isFine: false, short: `${ready} of ${all} ready`, long: `${ready} of ${all} ready${missing}` }
 }
 
+/**
+ * @param {Replica} replica
+ * @param {string} time
+ */
 function row({ address, state, failing, numbers }, time) {
   const told = failing.length > 0 ? `${state}: ${failing.join(', ')}` : state
+  /**
+   * @param {Value | undefined} value
+   * @param {Unit} unit
+   */
   const said = (value, unit) => (value === null || value === undefined ? '–' : unit(value))
   const age = numbers && (Date.parse(time) - Date.parse(numbers.started_at)) / 1000
   const values = [
@@ -352,7 +488,11 @@ function row({ address, state, failing, numbers }, time) {
   return make('tr', {}, make('th', { scope: 'row' }, address), make('td', {}, mark), ...cells)
 }
 
-/** The firing alerts, with their runbooks. */
+/**
+ * The firing alerts, with their runbooks.
+ *
+ * @param {ServiceNumbers['alerts']} alerts
+ */
 function showAlerts(alerts) {
   const items = (alerts ?? []).map(({ name, severity, summary, since, runbook }) => {
     const link = make('a', { href: runbook }, `what to do: ${name}`)
@@ -367,28 +507,42 @@ function showAlerts(alerts) {
   alarms.replaceChildren(...(items.length > 0 ? items : [make('li', {}, none)]))
 }
 
+/**
+ * @param {ServiceNumbers['last_backup']} last
+ * @param {string} time
+ */
 function showBackup(last, time) {
-  const age = last && (Date.parse(time) - Date.parse(last.made_at)) / 1000
-  write(backup, last ? `Last backup: ${duration(age)} ago, in ${last.place}` : 'No backup has been made.')
+  if (!last) return write(backup, 'No backup has been made.')
+  const age = (Date.parse(time) - Date.parse(last.made_at)) / 1000
+  write(backup, `Last backup: ${duration(age)} ago, in ${last.place}`)
 }
 
+/** @type {Map<string, Service>} */
 const services = new Map()
+/** @type {string | undefined} */
 let last
-/** The displayed alerts, as text. */
+/**
+ * The displayed alerts, as text.
+ *
+ * @type {string | undefined}
+ */
 let shown
 
+/** @param {ServiceNumbers} answer */
 function take({ time, services: current, alerts, last_backup: lastBackup }) {
   // One of two gateways that alternate may return an older, cached answer.
   if (last !== undefined && time <= last) return
   const seconds = last === undefined ? 0 : (Date.parse(time) - Date.parse(last)) / 1000
   last = time
   for (const { name, replicas } of current) {
-    if (!services.has(name)) {
-      services.set(name, new Service(name))
-      sections.append(services.get(name).element)
-      overview.append(services.get(name).entry)
+    let service = services.get(name)
+    if (!service) {
+      service = new Service(name)
+      services.set(name, service)
+      sections.append(service.element)
+      overview.append(service.entry)
     }
-    services.get(name).update(replicas, time, seconds)
+    service.update(replicas, time, seconds)
   }
   const troubles = [...services.values()].filter(({ state }) => !state.isFine)
   const told = troubles.map(({ name, state }) => `${name}: ${state.short}`).join('; ')
@@ -409,6 +563,7 @@ async function ask() {
   take(await answer.json())
 }
 
+/** @type {number | undefined} */
 let timer
 async function follow() {
   try {

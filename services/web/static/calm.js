@@ -5,11 +5,16 @@ const LONGEST_PAUSE_MS = 120_000
 /**
  * Passes on the API's answer at this address whenever it changes. An unchanged one costs a 304, and is polled less
  * often; returning to the page polls at once. Ends when there is nothing left to read.
+ *
+ * @template Answer
+ * @param {string} url
+ * @param {(answer: Answer) => void} handle
  */
 export function watch(url, handle) {
   let tag = ''
   let pause = FIRST_PAUSE_MS
   let due = Date.now() + pause
+  /** @type {number | undefined} */
   let waiting
 
   const wait = () => {

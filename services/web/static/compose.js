@@ -1,7 +1,12 @@
 // A nicer editor: a text survives a reload until it is sent, previews need no new page, quotations go where one writes.
 const SENT = 'sent-draft'
 const drafts = {
+  /** @param {string} name */
   read: (name) => localStorage.getItem(`draft ${name}`),
+  /**
+   * @param {string} name
+   * @param {string} text
+   */
   write: (name, text) =>
     text === '' ? localStorage.removeItem(`draft ${name}`) : localStorage.setItem(`draft ${name}`, text),
 }
@@ -14,35 +19,45 @@ function forgetWhatWasSent() {
   if (!document.querySelector(`form[data-key="${sent.key}"]`)) drafts.write(sent.draft, '')
 }
 
+/** @param {HTMLFormElement} form */
+const textOf = (form) => /** @type {HTMLTextAreaElement} */ (form.querySelector('[data-draft]'))
+
+/** @param {HTMLFormElement} form */
 function keepDraft(form) {
-  const text = form.querySelector('[data-draft]')
-  const name = text.dataset.draft
+  const text = textOf(form)
+  const { draft: name = '' } = text.dataset
   const kept = drafts.read(name)
   if (kept && text.value === '') text.value = kept
   text.addEventListener('input', () => drafts.write(name, text.value))
   form.addEventListener('submit', ({ submitter }) => {
-    if (submitter?.value === 'preview') return
+    if (submitter?.getAttribute('value') === 'preview') return
     sessionStorage.setItem(SENT, JSON.stringify({ draft: name, key: form.dataset.key }))
     // It is sent once however often it is clicked; this shows that it is in progress.
     submitter?.setAttribute('aria-busy', 'true')
   })
 }
 
+/**
+ * @param {string} path
+ * @param {RequestInit} [options]
+ */
 async function json(path, options) {
   const answer = await fetch(path, options)
   if (!answer.ok) throw new Error(String(answer.status))
   return answer.json()
 }
 
+/** @param {HTMLFormElement} form */
 function previewInPlace(form) {
-  const button = form.querySelector('[data-preview-button]')
-  const place = form.querySelector('[data-preview]')
-  const text = form.querySelector('[data-draft]')
+  const button = /** @type {HTMLButtonElement} */ (form.querySelector('[data-preview-button]'))
+  const place = /** @type {HTMLElement} */ (form.querySelector('[data-preview]'))
+  const text = textOf(form)
   button.addEventListener('click', async (event) => {
     if (!form.reportValidity()) return
     event.preventDefault()
     button.setAttribute('aria-busy', 'true')
     try {
+      /** @type {import('@agora/client').Schemas['ForumPreview']} */
       const { html } = await json('/api/v1/forum/preview', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -64,9 +79,13 @@ function previewInPlace(form) {
   })
 }
 
-/** Quotes a post on the page in the reply below. */
+/**
+ * Quotes a post on the page in the reply below.
+ *
+ * @param {HTMLFormElement} form
+ */
 function quoteInPlace(form) {
-  const text = form.querySelector('[data-draft]')
+  const text = textOf(form)
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const links = document.querySelectorAll('a[data-quote]')
   for (const link of links)
@@ -74,6 +93,7 @@ function quoteInPlace(form) {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return
       event.preventDefault()
       try {
+        /** @type {import('@agora/client').Schemas['ForumQuotation']} */
         const { body } = await json(`/api/v1/forum/posts/${link.dataset.quote}/quotation`)
         text.value += `${text.value === '' ? '' : '\n\n'}${body}\n\n`
         text.dispatchEvent(new Event('input'))
@@ -86,6 +106,7 @@ function quoteInPlace(form) {
 }
 
 forgetWhatWasSent()
+/** @type {HTMLFormElement | null} */
 const form = document.querySelector('form.composer')
 if (form) {
   keepDraft(form)

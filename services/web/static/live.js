@@ -8,12 +8,28 @@ const MOST_REFUSALS = 8
 const pages = new BroadcastChannel('pages that are looked at')
 
 /**
+ * What the stream of reports says of one.
+ *
+ * @typedef {Extract<import('@agora/client').ModerationEvent, { event: 'ReportCreated' }>['data']} ReportIds
+ */
+
+/**
  * Passes on the events with these names and their data, and catches up after gaps. The browser reconnects broken
  * connections; refused ones are retried here now and then.
+ *
+ * @template {string} Name
+ * @template Data
+ * @param {string} url
+ * @param {readonly Name[]} names
+ * @param {(name: Name, data: Data) => void} handle
+ * @param {() => void} catchUp
  */
 export function listen(url, names, handle, catchUp) {
+  /** @type {EventSource | undefined} */
   let source
+  /** @type {number | undefined} */
   let retry
+  /** @type {number | undefined} */
   let hiding
   let pause = FIRST_PAUSE_MS
   let refusals = 0
@@ -42,8 +58,8 @@ export function listen(url, names, handle, catchUp) {
       if (hasMissed) catchUp()
       hasMissed = false
     })
-    source.addEventListener('error', ({ target }) => {
-      if (target.readyState === EventSource.CLOSED) refused()
+    source.addEventListener('error', () => {
+      if (source?.readyState === EventSource.CLOSED) refused()
     })
     source.addEventListener('reset', catchUp)
     for (const name of names) source.addEventListener(name, ({ data }) => handle(name, JSON.parse(data)))

@@ -34,7 +34,11 @@ const queue = document.querySelector('.queue[data-live]')
 const note = document.querySelector('[data-new-reports]')
 let created = 0
 
-/** Somebody else was faster: the report stays in place, so that nothing moves under the reader's hand. */
+/**
+ * Somebody else was faster: the report stays in place, so that nothing moves under the reader's hand.
+ *
+ * @param {string} report
+ */
 function showResolved(report) {
   const box = boxes.find(({ value }) => value === report)
   if (!box) return
@@ -48,7 +52,11 @@ function showResolved(report) {
   document.getElementById(box.getAttribute('aria-labelledby') ?? '')?.prepend(badge, ' ')
 }
 
-/** Somebody has taken or released it. */
+/**
+ * Somebody has taken or released it.
+ *
+ * @param {string} report
+ */
 async function showAssignee(report) {
   /** @type {HTMLElement | null} */
   const badge = document.querySelector(`#report-${report} [data-assignee]`)
@@ -56,6 +64,7 @@ async function showAssignee(report) {
   if (!badge || !name) return
   const answer = await fetch(`/api/v1/forum/reports/${report}/assignment`)
   if (!answer.ok) return
+  /** @type {import('@agora/client').Schemas['ForumAssignment']} */
   const { assignee } = await answer.json()
   badge.hidden = assignee === null
   name.textContent = assignee?.display_name.current.value ?? ''
@@ -72,11 +81,12 @@ if (note) {
     if (number) number.textContent = String(created)
     note.hidden = false
   }
+  /** @type {Record<string, (report: string) => void>} */
   const acts = { ReportCreated: announce, ReportAssigned: showAssignee, ReportResolved: showResolved }
   listen(
-    note.dataset.newReports,
+    note.dataset.newReports ?? '',
     Object.keys(acts),
-    (event, { report }) => acts[event](report),
+    (event, /** @type {import('./live.js').ReportIds} */ { report }) => acts[event]?.(report),
     () => {
       note.hidden = false
     },

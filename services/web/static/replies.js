@@ -2,6 +2,8 @@
 import { watch } from './calm.js'
 import { countAnew, told } from './unread.js'
 
+/** @typedef {import('@agora/client').Schemas['ForumThread']} Thread */
+
 const note = /** @type {HTMLAnchorElement} */ (document.querySelector('a[data-thread]'))
 const posts = document.querySelector('.posts')
 /** How many posts the reader has seen. */
@@ -22,6 +24,7 @@ async function readAnew() {
   return { first, others, count: Number(head.dataset.posts) }
 }
 
+/** @param {MouseEvent} event */
 async function show(event) {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return
   event.preventDefault()
@@ -44,10 +47,10 @@ async function show(event) {
 // Those who watch the thread are notified by their stream at once.
 for (const kind of ['Reply', 'Mention', 'Quote'])
   told.addEventListener(kind, (event) => {
-    const { detail } = /** @type {CustomEvent} */ (event)
+    const { detail } = /** @type {CustomEvent<import('./unread.js').ForumNotification>} */ (event)
     if (detail.thread?.id === note.dataset.thread) note.hidden = false
   })
-watch(`/api/v1/forum/threads/${note.dataset.thread}?limit=0`, (thread) => {
+watch(`/api/v1/forum/threads/${note.dataset.thread}?limit=0`, (/** @type {Thread} */ thread) => {
   if (thread.posts.count > known) note.hidden = false
 })
 note.addEventListener('click', show)

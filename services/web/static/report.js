@@ -2,6 +2,8 @@
 import { watch } from './calm.js'
 import { listen } from './live.js'
 
+/** @typedef {import('@agora/client').Schemas['ForumReportNotes']} Notes */
+
 /** @type {HTMLElement | null} */
 const note = document.querySelector('[data-report]')
 
@@ -21,18 +23,18 @@ async function readAnew() {
 }
 
 if (note) {
-  const { report, stream } = note.dataset
+  const { report, stream = '' } = note.dataset
   listen(
     stream,
     ['ReportAssigned', 'ReportResolved'],
-    (event, about) => {
+    (event, /** @type {import('./live.js').ReportIds} */ about) => {
       if (about.report !== report) return
       if (event === 'ReportResolved') note.hidden = false
       else readAnew()
     },
     readAnew,
   )
-  watch(`/api/v1/forum/reports/${report}/notes?limit=0`, ({ count }) => {
+  watch(`/api/v1/forum/reports/${report}/notes?limit=0`, (/** @type {Notes} */ { count }) => {
     if (document.getElementById('noted')?.dataset.live !== String(count)) readAnew()
   })
 }

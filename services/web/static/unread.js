@@ -1,6 +1,9 @@
 // The number of unread notifications, live. `told` announces each one to other modules.
 import { listen } from './live.js'
 
+/** @typedef {import('@agora/client').Schemas['ForumNotification']} ForumNotification */
+
+/** @type {ForumNotification['kind'][]} */
 const KINDS = [
   'Reply',
   'NewThread',
@@ -19,12 +22,14 @@ export const told = new EventTarget()
 
 /** @type {HTMLElement | null} */
 const link = document.querySelector('[data-unread]')
+/** @type {number | undefined} */
 let counting
 
 /** @param {HTMLElement} link */
 async function count(link) {
   const answer = await fetch('/api/v1/notifications/count')
   if (!answer.ok) return
+  /** @type {import('@agora/client').Schemas['ForumUnreadNotifications']} */
   const { unread } = await answer.json()
   const badge = link.querySelector('.new') ?? document.createElement('span')
   badge.className = 'new'
@@ -42,7 +47,7 @@ if (link)
   listen(
     '/api/v1/notifications/stream',
     KINDS,
-    (kind, detail) => {
+    (kind, /** @type {ForumNotification} */ detail) => {
       countAnew()
       told.dispatchEvent(new CustomEvent(kind, { detail }))
     },
