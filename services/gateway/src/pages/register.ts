@@ -13,7 +13,7 @@ import { errors } from '../errors.ts'
 import { isSecure } from '../http/secure.ts'
 import { costlyPage, formFields, nextQuery, page } from './forms.ts'
 import { html } from './html.ts'
-import { invalidField, messageFor, messageForField } from './messages.ts'
+import { type Problem, problemOfForm, problemOfRefusal } from './messages.ts'
 import { safeNext, withNext } from './next.ts'
 import { captcha, field, hidden, message } from './parts.ts'
 import { type Site, show } from './site.ts'
@@ -24,7 +24,7 @@ interface Filled {
   username?: string | undefined
   displayName?: string | undefined
   email?: string | undefined
-  problem?: { text: string; status: number; field?: string | undefined }
+  problem?: Problem
 }
 
 const RegisterForm = Type.Object({
@@ -45,31 +45,24 @@ export function registerRoutes(app: Server, site: Site): void {
     '/register',
     { ...costlyPage, schema: { body: RegisterForm }, attachValidation: true },
     async (request, reply) => {
-      const { body, validationError } = request
+      const { body } = request
       const filled = {
         next: safeNext(body.next),
         username: body.username,
         displayName: body.display_name,
         email: body.email,
       }
-      const words = wordsFor(request)
-      const again = (text: string, status: number, wrong?: string) =>
-        showRegister(site, request, reply, { ...filled, problem: { text, status, field: wrong } })
-
-      if (!tokens.isValid(request, body['form-token'])) return again(words.staleForm, 403)
-      const invalid = invalidField(validationError?.validation)
-      if (invalid !== undefined) return again(messageForField(invalid, words), 422, invalid)
+      const problem = problemOfForm(tokens, request, body['form-token'])
+      if (problem) return showRegister(site, request, reply, { ...filled, problem })
       try {
         const { user, sid } = await createUser(context, request.principal, body, visitorOf(request))
         if (body.email) await askToVerify(context, request, user.id, body.email)
         reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
         return reply.redirect(filled.next, 303)
       } catch (error) {
-        const refusal = toApiError(error)
-        const text = messageFor(refusal, words)
-        if (text === undefined) throw error
-        const isTaken = refusal.definition === errors.usernameTaken
-        return again(text, refusal.definition.status, isTaken ? 'username' : undefined)
+        const isTaken = toApiError(error).definition === errors.usernameTaken
+        const refused = { ...problemOfRefusal(error, request), field: isTaken ? 'username' : undefined }
+        return showRegister(site, request, reply, { ...filled, problem: refused })
       }
     },
   )

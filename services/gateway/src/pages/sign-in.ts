@@ -1,4 +1,3 @@
-import { toApiError } from '@agora/shared/errors/renderer'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -9,7 +8,7 @@ import { visitorOf } from '../credentials/visitor.ts'
 import { isSecure } from '../http/secure.ts'
 import { costlyPage, formFields, nextQuery, page } from './forms.ts'
 import { html } from './html.ts'
-import { invalidField, messageFor, messageForField } from './messages.ts'
+import { type Problem, problemOfForm, problemOfRefusal } from './messages.ts'
 import { safeNext, withNext } from './next.ts'
 import { captcha, field, hidden, message } from './parts.ts'
 import { memberName, type Site, show } from './site.ts'
@@ -18,8 +17,7 @@ import { wordsFor } from './words/words.ts'
 interface Filled {
   next: string
   login?: string | undefined
-  /** What went wrong last time, with its status. */
-  problem?: { text: string; status: number; field?: string | undefined }
+  problem?: Problem
 }
 
 const SignInForm = Type.Object({ ...SignInBody.properties, ...formFields })
@@ -35,24 +33,16 @@ export function signInRoutes(app: Server, site: Site): void {
     '/sign-in',
     { ...costlyPage, schema: { body: SignInForm }, attachValidation: true },
     async (request, reply) => {
-      const { body, validationError } = request
+      const { body } = request
       const filled = { next: safeNext(body.next), login: body.login }
-      const words = wordsFor(request)
-      const again = (text: string, status: number, wrong?: string) =>
-        showSignIn(site, request, reply, { ...filled, problem: { text, status, field: wrong } })
-
-      if (!tokens.isValid(request, body['form-token'])) return again(words.staleForm, 403)
-      const invalid = invalidField(validationError?.validation)
-      if (invalid !== undefined) return again(messageForField(invalid, words), 422, invalid)
+      const problem = problemOfForm(tokens, request, body['form-token'])
+      if (problem) return showSignIn(site, request, reply, { ...filled, problem })
       try {
         const { sid } = await signIn(context, request.principal, body, visitorOf(request))
         reply.header('set-cookie', sidCookie(sid, isSecure(context, request)))
         return reply.redirect(filled.next, 303)
       } catch (error) {
-        const refusal = toApiError(error)
-        const text = messageFor(refusal, words)
-        if (text === undefined) throw error
-        return again(text, refusal.definition.status)
+        return showSignIn(site, request, reply, { ...filled, problem: problemOfRefusal(error, request) })
       }
     },
   )

@@ -1,11 +1,10 @@
-import { toApiError } from '@agora/shared/errors/renderer'
 import type { Server } from '@agora/shared/http/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { sessionOf } from '../../oauth/sessions.ts'
 import { formFields, page } from '../../pages/forms.ts'
 import { html } from '../../pages/html.ts'
-import { messageFor } from '../../pages/messages.ts'
+import { type Problem, problemOfRefusal } from '../../pages/messages.ts'
 import { withNext } from '../../pages/next.ts'
 import { hidden, message } from '../../pages/parts.ts'
 import { memberName, type Site, show } from '../../pages/site.ts'
@@ -42,10 +41,7 @@ ${words.verifyEmail.doneText(email)}
 <p><a href="/">${words.toFrontPage}</a></p>`,
       })
     } catch (error) {
-      const refusal = toApiError(error)
-      const text = messageFor(refusal, words)
-      if (text === undefined) throw error
-      return showVerify(site, request, reply, token, { text, status: refusal.definition.status })
+      return showVerify(site, request, reply, token, problemOfRefusal(error, request))
     }
   })
 }
@@ -55,7 +51,7 @@ function showVerify(
   request: FastifyRequest,
   reply: FastifyReply,
   token: string,
-  problem?: { text: string; status: number },
+  problem?: Problem,
 ) {
   const name = memberName(request)
   const { verifyEmail: words, signIn } = wordsFor(request)

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { costlyPage, formFields, page } from '../../pages/forms.ts'
 import { html } from '../../pages/html.ts'
-import { invalidField, messageFor, messageForField } from '../../pages/messages.ts'
+import { type Problem, problemOfForm, problemOfRefusal } from '../../pages/messages.ts'
 import { field, hidden, message } from '../../pages/parts.ts'
 import { type Site, show } from '../../pages/site.ts'
 import { wordsFor } from '../../pages/words/words.ts'
@@ -20,12 +20,6 @@ const querystring = Type.Object({ token: Type.Optional(Type.Unknown()) })
 const ForgotForm = Type.Object({ ...EmailBody.properties, 'form-token': formFields['form-token'] })
 const ResetForm = Type.Object({ ...ResetPasswordBody.properties, 'form-token': formFields['form-token'] })
 
-interface Problem {
-  text: string
-  status: number
-  field?: string | undefined
-}
-
 /** Where a member who cannot sign in requests a mail, and where its link leads. */
 export function passwordResetPages(app: Server, site: Site): void {
   const { context, tokens } = site
@@ -36,15 +30,10 @@ export function passwordResetPages(app: Server, site: Site): void {
     FORGOT,
     { ...costlyPage, schema: { body: ForgotForm }, attachValidation: true },
     async (request, reply) => {
-      const { body, validationError } = request
+      const { body } = request
       const words = wordsFor(request)
-      if (!tokens.isValid(request, body['form-token']))
-        return showForgot(site, request, reply, body.email, { text: words.staleForm, status: 403 })
-      const invalid = invalidField(validationError?.validation)
-      if (invalid !== undefined) {
-        const problem = { text: messageForField(invalid, words), status: 422, field: invalid }
-        return showForgot(site, request, reply, body.email, problem)
-      }
+      const problem = problemOfForm(tokens, request, body['form-token'])
+      if (problem) return showForgot(site, request, reply, body.email, problem)
       await requestPasswordReset(context, body.email)
       return show(site, reply, {
         title: words.reset.sent,
@@ -66,24 +55,16 @@ ${words.reset.sentText(body.email)}
     RESET,
     { ...costlyPage, schema: { body: ResetForm }, attachValidation: true },
     async (request, reply) => {
-      const { body, validationError } = request
+      const { body } = request
       const words = wordsFor(request)
       const token = String(body.token ?? '')
-      if (!tokens.isValid(request, body['form-token']))
-        return showReset(site, request, reply, token, { text: words.staleForm, status: 403 })
-      const invalid = invalidField(validationError?.validation)
-      if (invalid !== undefined) {
-        const problem = { text: messageForField(invalid, words), status: 422, field: invalid }
-        return showReset(site, request, reply, token, problem)
-      }
+      const problem = problemOfForm(tokens, request, body['form-token'])
+      if (problem) return showReset(site, request, reply, token, problem)
       try {
         await resetPassword(context, request.principal, body)
       } catch (error) {
-        const refusal = toApiError(error)
-        if (refusal.definition.status === 400) return showUseless(site, reply)
-        const text = messageFor(refusal, words)
-        if (text === undefined) throw error
-        return showReset(site, request, reply, token, { text, status: refusal.definition.status })
+        if (toApiError(error).definition.status === 400) return showUseless(site, reply)
+        return showReset(site, request, reply, token, problemOfRefusal(error, request))
       }
       return show(site, reply, {
         title: words.reset.done,
