@@ -1,6 +1,9 @@
+import { createPool } from '@agora/shared/database/pool'
+import { readExportPage } from '@agora/shared/export/parts'
 import { basic, type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportParts } from '../src/export/store.ts'
 import { ok, refused } from './helpers/forum.ts'
 import { importLines, type Moved, movingFolder, SITE } from './helpers/moving.ts'
 import { day, smallForum } from './helpers/small-forum.ts'
@@ -64,6 +67,17 @@ describe('a forum that was imported', () => {
     expect(await read(`/users/${user.id}`)).toMatchObject({ threads: { count: 1 }, posts: { count: 2 } })
     const { items } = await read(`/users/${user.id}/posts`)
     expect(items.map(({ ctime }: { ctime: string }) => ctime)).toEqual([day(4), day(2)])
+  })
+
+  it('gives who edited somebody else’s post what they wrote', async () => {
+    const { user } = await imported('user', '10')
+    const pool = createPool({ url: suite.database.urls.forum, schema: 'forum', size: 1, name: 'export' })
+    const { lines } = await readExportPage(pool, exportParts, { user: user.id, cursor: null })
+    await pool.end()
+    expect(lines).toContainEqual(
+      expect.objectContaining({ source: expect.stringContaining('really'), position: 1, is_own: true }),
+    )
+    expect(lines).not.toContainEqual(expect.objectContaining({ source: expect.stringContaining('Yes') }))
   })
 
   it('links to its own posts, those that came later too, and mentions its members', async () => {

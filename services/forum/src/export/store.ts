@@ -11,10 +11,7 @@ const ofTable = (file: string, table: string, owner: string, columns: readonly s
 const byThing = (file: string, table: string, thing: string, columns: readonly string[]): ExportPart =>
   rowsOf(file, { table, owner: 'user_id', key: thing, columns: [thing, ...columns] })
 
-/**
- * Every revision of the member's posts, and the member's own revisions of others' posts, each of which has an entry of the
- * moderation log; with sources, hidden or not.
- */
+/** Every revision of the member's posts, and the member's own revisions of others' posts; with sources, hidden or not. */
 const revisions: ExportPart = {
   file: 'posts',
   lines: (user, after) => sql`
@@ -29,9 +26,8 @@ const revisions: ExportPart = {
         SELECT own.id FROM post AS p JOIN revision AS own ON own.post_id = p.id
         WHERE p.author_id = ${user} AND (${after}::uuid IS NULL OR own.id > ${after}::uuid)
         UNION
-        SELECT moderating.id FROM moderation_entry AS entry JOIN revision AS moderating ON moderating.post_id = entry.post_id
-        WHERE entry.actor_id = ${user} AND moderating.author_id = ${user}
-          AND (${after}::uuid IS NULL OR moderating.id > ${after}::uuid)
+        SELECT id FROM revision
+        WHERE author_id = ${user} AND position > 0 AND (${after}::uuid IS NULL OR id > ${after}::uuid)
         ORDER BY id LIMIT ${LINES}
       ) AS next
       JOIN revision AS r ON r.id = next.id JOIN post AS p ON p.id = r.post_id JOIN thread AS t ON t.id = p.thread_id

@@ -51,7 +51,7 @@ export const smallForum: readonly object[] = [
     '11',
     '[@ada](imported:user:10) said in [this](imported:post:1):\n> Hello **world**\n\nYes `x*y`',
   ),
-  { type: 'edit', post: '2', number: 1, author: '11', time: day(3), format: 'text', body: 'No, *really*' },
+  { type: 'edit', post: '2', number: 1, author: '10', time: day(3), format: 'text', body: 'No, *really*' },
   post(3, '5', '13', '![a cat](https://images.example/cat.png)', { votes: { up: 3, down: 1 } }),
   {
     type: 'thread',
