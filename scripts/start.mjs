@@ -55,15 +55,15 @@ const USAGE = `usage: npm start                runs Agora on this machine until 
        npm start -- --help
 
   PORT               first of the ports (8080): the gateway's, then those of the services behind it
-  HOST               address to listen at (127.0.0.1)
+  HOST               address to listen on (127.0.0.1)
   AGORA_DATA         folder for data, secrets and logs (.data)
   AGORA_CONFIG       startup configuration (config/agora.yaml)
   DATABASE_URL, REDIS_URL, NATS_URL, SMTP_URL
-                     servers of your own, instead of those that are started
-  ADMIN_PASSWORD     of the administrator's account, when it is made
+                     your own servers, instead of those that are started
+  ADMIN_PASSWORD     for the administrator's account, when it is created
   INTERNAL_KEY       what operators send as Svc-Internal-Auth
   CAPTCHA_ENABLED, LIMITS_ENABLED
-                     false switches them off
+                     false disables them
 
 What else each service reads is in services/*/src/config.ts; docs/operations.md says how to operate all of it.`
 

@@ -72,7 +72,7 @@ export async function withDatabases<Result>(
   const named = settings.given.databaseUrls
   if (names.every((service) => named[service] !== undefined)) return await work(named as DatabaseUrls)
   if (holderOf(settings.data) && existsSync(recordIn(settings.data))) {
-    if (!besideInstance) throw new Error(`Agora runs on the data in ${settings.data}: stop it first`)
+    if (!besideInstance) throw new Error(`Agora is running on the data in ${settings.data}: stop it first`)
     const urls: DatabaseUrls = JSON.parse(readFileSync(recordIn(settings.data), 'utf8'))
     return await work(urls, keptSecrets(settings.data))
   }

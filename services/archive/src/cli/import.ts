@@ -102,5 +102,5 @@ function summarize(result: ImportResult, from: Position, ms: number, rejectsPath
   const kept = rejected > 0 && rejectsPath !== undefined ? `, kept in ${rejectsPath}` : ''
   console.log(`${lines} lines: ${stored} observations stored, ${rejected} rejected${kept}`)
   console.log(`${(ms / 1000).toFixed(1)} s, ${Math.round((done * 1000) / Math.max(1, ms))} a second`)
-  if (!complete) console.log('Interrupted: the same command goes on from here.')
+  if (!complete) console.log('Interrupted: the same command continues from here.')
 }

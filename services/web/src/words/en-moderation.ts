@@ -119,7 +119,7 @@ export const moderation = {
     none: 'Nothing has been logged yet.',
     show: 'Show',
     byThis: 'All by this moderator',
-    ofOne: 'The acts of one moderator.',
+    ofOne: 'The actions of one moderator.',
     ofAll: 'Show all',
     actions: {
       LockThread: 'locked a thread',

@@ -197,12 +197,12 @@ export const en = {
     revoke: 'Revoke',
     ownData: 'Your data',
     exportIntro:
-      'Everything that this site stores about you, as files. A mail with a link comes when they are ready; it works for seven days, and only for you.',
+      'Everything that this site stores about you, as files. You will get a mail with a link when they are ready; the link works for seven days, and only for you.',
     export: 'Export my data',
-    exporting: 'Your export is under way. A mail with the link comes when it is ready.',
+    exporting: 'Your export is being prepared. You will get a mail with the link when it is ready.',
     deleting: 'Delete your account',
     deletingIntro:
-      'Your names, addresses, links and settings are erased for good. What you have written stays, by “Deleted member”: remove anything that should not stay first. This cannot be undone.',
+      'Your names, addresses, links and settings are erased for good. What you have written stays, under the name “Deleted member”: first remove anything that should not stay. This cannot be undone.',
     isSure: 'Yes, delete my account for good.',
     delete: 'Delete my account',
   },
