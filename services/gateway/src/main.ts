@@ -12,10 +12,10 @@ import { measureBackups } from './areas/operations/metrics.ts'
 import { sendResetMails } from './areas/password-reset/operations/send-reset-mails.ts'
 import { Env } from './config.ts'
 import { closeContext, createContext } from './context.ts'
-import { purgeExpired } from './purge.ts'
 import { applyAdministrator } from './startup/administrator.ts'
 import { applyClients } from './startup/clients.ts'
 import { applySections } from './startup/sections.ts'
+import { purgeExpired } from './store-purge.ts'
 
 const PURGE_INTERVAL_MS = 10 * 60 * 1000
 /** How often new reset requests are looked for, in milliseconds. */

@@ -10,7 +10,7 @@ import {
   startSuite,
 } from '@agora/testing/suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { purgeExpired } from '../src/purge.ts'
+import { purgeExpired } from '../src/store-purge.ts'
 import { dumpAll, dumpStreams, logsOf } from './dump.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { obtainTokens, registerClient, signedIn } from './oauth/client.ts'

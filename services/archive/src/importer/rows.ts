@@ -9,8 +9,8 @@ export function eachRow<Row extends unknown[]>(
   return new Promise((resolve, reject) => {
     let failed: { error: unknown } | undefined
     const inArrays: pg.QueryArrayConfig = { ...query, rowMode: 'array' }
-    const asked = new pg.Query(inArrays)
-    asked.on('row', (row) => {
+    const submitted = new pg.Query(inArrays)
+    submitted.on('row', (row) => {
       if (failed) return
       try {
         take(row)
@@ -18,8 +18,8 @@ export function eachRow<Row extends unknown[]>(
         failed = { error }
       }
     })
-    asked.on('end', () => (failed ? reject(failed.error) : resolve()))
-    asked.on('error', reject)
-    client.query(asked)
+    submitted.on('end', () => (failed ? reject(failed.error) : resolve()))
+    submitted.on('error', reject)
+    client.query(submitted)
   })
 }

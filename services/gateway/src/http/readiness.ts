@@ -24,7 +24,7 @@ export function areaReadiness({ areas, env }: Context, isConfigured: () => boole
   const graceEnds = Date.now() + env.READY_GRACE_SECONDS * 1000
   const states = new Map<Audience, AreaState>()
   const hasBeenReady = new Set<Audience>()
-  let asked = 0
+  let askedAt = 0
   let asking: Promise<unknown> = Promise.resolve()
 
   const probe = async (name: Audience): Promise<AreaState> => {
@@ -53,8 +53,8 @@ export function areaReadiness({ areas, env }: Context, isConfigured: () => boole
 
   return {
     check: async () => {
-      if (Date.now() - asked > REMEMBER_MS) {
-        asked = Date.now()
+      if (Date.now() - askedAt > REMEMBER_MS) {
+        askedAt = Date.now()
         asking = ask()
       }
       const isComplete = () => isConfigured() && hasBeenReady.size === Object.keys(areas).length

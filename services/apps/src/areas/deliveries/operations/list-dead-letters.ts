@@ -4,8 +4,11 @@ import type { Delivery } from '../schemas.ts'
 import { deliveryView } from '../views.ts'
 
 /** The deliveries that were given up on, newest first. */
-export async function listDeadLetters({ deliveries }: Relational, asked: Page): Promise<Listing<Delivery>> {
-  const page = clampPage(asked)
+export async function listDeadLetters(
+  { deliveries }: Relational,
+  requested: Page,
+): Promise<Listing<Delivery>> {
+  const page = clampPage(requested)
   const { count, items } = await deliveries.deadLetters(page)
   return { count, items: items.map(deliveryView), ...page }
 }

@@ -19,13 +19,13 @@ export async function getFieldHistory(
   context: Context,
   place: RecordPlace,
   notFound: ErrorDefinition | undefined,
-  { field, ...asked }: Page & { field: string },
+  { field, ...requested }: Page & { field: string },
 ): Promise<ArchivePeriods> {
   const record = await accessRecord(context, place)
   if (!record && notFound) throw new ApiError(notFound)
   const names: readonly string[] = fieldsOf[place.type]
   if (!names.includes(field)) throw new ApiError(errors.fieldNotFound)
-  const page = clampPage(asked)
+  const page = clampPage(requested)
   const retrieved = record?.latest[field]?.[2]
   if (!record || retrieved === undefined)
     return { type: 'ArchivePeriods', field, items: [], ...page, count: 0 }
