@@ -109,7 +109,7 @@ describe('what a member’s page says besides is a few rows, however much is unr
 
     test(`a thread’s page, to many who read it together with one ${who}`, async () => {
       const read = createPageReader(db as unknown as Queries)
-      const others = 23
+      const others = 15
       const readers = [reader(), ...Array.from({ length: others }, active)]
       await Promise.all(readers.map((one) => read(long(), { offset: 0, limit: 10 }, one)))
       expect(await rowsRead()).toBeLessThan(10 * 5 + 20 + 10 + others * 5)

@@ -5,8 +5,8 @@ import type { Reference } from '../../references.ts'
 import type { Reader } from '../../unread/sql.ts'
 import { readThreadPage, readThreadPages, type ThreadPageRow } from './store.ts'
 
-/** The most members in one statement. */
-const MOST_AT_ONCE = 32
+/** The most members in one statement: their answers are written one after the other, while nobody else is served. */
+const MOST_AT_ONCE = 16
 
 /** Reads a thread with one page of its posts, deleted or not; undefined if the reference matches none. */
 export type ReadPage = (
