@@ -1,14 +1,15 @@
 import type { Queries } from '@agora/shared/database/sql'
 
-export type Column = 'html' | 'source'
+/** A revision's texts of any length: its body, and what was said of it. */
+export const columns = ['html', 'source', 'moderation', 'comment'] as const
+export type Column = (typeof columns)[number]
 
-const statements: Record<Column, { name: string; text: string }> = {
-  html: { name: 'large-html', text: 'SELECT html AS body FROM revision WHERE id = $1' },
-  source: { name: 'large-source', text: 'SELECT source AS body FROM revision WHERE id = $1' },
-}
-
-/** A revision's body; null if it has none. */
+/** One of a revision's texts; null if it has none. */
 export async function readBody(db: Queries, column: Column, revisionId: string): Promise<string | null> {
-  const { rows } = await db.query<{ body: string | null }>({ ...statements[column], values: [revisionId] })
+  const { rows } = await db.query<{ body: string | null }>({
+    name: `large-${column}`,
+    text: `SELECT ${column} AS body FROM revision WHERE id = $1`,
+    values: [revisionId],
+  })
   return rows[0]?.body ?? null
 }

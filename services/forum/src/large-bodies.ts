@@ -6,7 +6,7 @@ import { common } from '@agora/shared/errors/common'
 import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
 import { isKnown, notModified, tagOf } from '@agora/shared/http/conditional'
 import type { Server } from '@agora/shared/http/types'
-import { type Column, readBody } from './large-bodies-store.ts'
+import { type Column, columns, readBody } from './large-bodies-store.ts'
 
 /** Larger bodies are left out of the statement that reads a page: a hundred of them are 26 MB. */
 const LARGE_BYTES = 8_192
@@ -23,10 +23,10 @@ const RETRY_AFTER = { 'retry-after': '1' }
  * body in place. It is secret, so no content can imitate it.
  */
 const mark = randomUUID()
-const marked = new RegExp(`"${mark}(html|source)(\\d+) ([0-9a-f-]{36}) \\d+"`, 'g')
+const marked = new RegExp(`"${mark}(${columns.join('|')})(\\d+) ([0-9a-f-]{36}) \\d+"`, 'g')
 
 /**
- * The SQL for a body of the revision aliased `r`: a large one is left out, and `writeLargeBodies` writes it into the
+ * The SQL for a text of the revision aliased `r`: a large one is left out, and `writeLargeBodies` writes it into the
  * answer.
  */
 export const bodySql = (column: Column) =>

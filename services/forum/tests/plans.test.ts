@@ -14,7 +14,7 @@ import { readAssignment, readNotes } from '../src/areas/reports/store-work.ts'
 import { readSanctionsWithin } from '../src/areas/sanctions/store.ts'
 import { findSection, listSections, readSectionPage } from '../src/areas/sections/store.ts'
 import { createPageReader } from '../src/areas/threads/page-reader.ts'
-import { findThread, findThreads, readThreadPage, readThreadPages } from '../src/areas/threads/store.ts'
+import { findThread, findThreads, readGuestPage, readMemberPages } from '../src/areas/threads/store.ts'
 import { insertThread } from '../src/areas/threads/store-writes.ts'
 import { readActorFacts } from '../src/authority/store.ts'
 import { claimDigests, scheduleDigests } from '../src/digests/store.ts'
@@ -63,13 +63,13 @@ const long = () => ({ by: 'id', value: forum.longThread }) as const
 describe('a page of a thread reads its posts, their revisions and authors, and what its section says:', () => {
   for (const offset of [0, 5_000, 9_990]) {
     test(`from post ${offset} of 10,000`, async () => {
-      expect((await readThreadPage(db, long(), { offset, limit: 10 }))?.posts).toHaveLength(10)
+      expect((await readGuestPage(db, long(), { offset, limit: 10 }))?.posts).toHaveLength(10)
       expect(await rowsRead()).toBeLessThan(10 * 5 + 10)
     })
   }
 
   test('by its key', async () => {
-    await readThreadPage(db, { by: 'key', value: 'bench_long' }, { offset: 0, limit: 10 })
+    await readGuestPage(db, { by: 'key', value: 'bench_long' }, { offset: 0, limit: 10 })
     expect(await rowsRead()).toBeLessThan(10 * 5 + 10)
   })
 })
@@ -103,7 +103,7 @@ describe('what a member’s page says besides is a few rows, however much is unr
     })
 
     test(`a thread’s page, to one ${who}`, async () => {
-      await readThreadPages(db, long(), { offset: 0, limit: 10 }, [reader().userId])
+      await readMemberPages(db, long(), { offset: 0, limit: 10 }, [reader().userId])
       expect(await rowsRead()).toBeLessThan(10 * 5 + 20 + 10)
     })
 

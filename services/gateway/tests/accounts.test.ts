@@ -254,7 +254,7 @@ describe('changing a user', () => {
   test('two simultaneous changes of different things are both kept', async () => {
     const member = await suite.member('twofold')
     const administrator = await suite.administrator()
-    const [name, password] = await Promise.all([
+    const [name, username] = await Promise.all([
       suite.call('PATCH', `${suite.urls.gateway[0]}/api/v1/users/${member.id}`, {
         // By the session: a login would name what the other request changes.
         as: member,
@@ -265,7 +265,7 @@ describe('changing a user', () => {
         body: { username: 'twofold_too' },
       }),
     ])
-    expect([name.status, password.status]).toEqual([200, 200])
+    expect([name.status, username.status]).toEqual([200, 200])
     const after = await suite.call('GET', `/users/${member.id}`, { as: administrator })
     expect(after.body).toMatchObject({
       username: 'twofold_too',

@@ -18,7 +18,10 @@ afterAll(() => world?.close())
 async function moderate() {
   const { friend, administrator } = world
   const post = ok(await world.call('POST', `/forum/threads/${member.thread}`, friend, { body: 'Gneiss?' }))
-  const edit = { last_revision_id: post.revisions.last.id, content: 'About gneiss.', comment: 'no guesses' }
+  const note = { last_revision_id: post.revisions.last.id, moderation: 'Seen.', comment: null }
+  const noted = ok(await world.call('PATCH', `/forum/posts/${post.id}`, member, note))
+  const { id: last } = noted.revisions.items.at(-1)
+  const edit = { last_revision_id: last, content: 'About gneiss.', comment: 'no guesses' }
   ok(await world.call('PATCH', `/forum/posts/${post.id}`, member, edit))
   const reported = await world.call('POST', `/forum/posts/${post.id}/reports`, administrator, {
     reason: 'Spam',
@@ -175,7 +178,7 @@ describe('an export', () => {
     expect(JSON.stringify(entries['gateway/sessions.ndjson'])).toContain(traces.browser)
     expect(entries['apps/apps.ndjson']).toMatchObject([{ key: 'platform' }])
     const sources = entries['forum/posts.ndjson']?.map(({ source }) => source)
-    expect(sources).toEqual(['About granite.', 'About slate.', 'About gneiss.'])
+    expect(sources).toEqual(['About granite.', 'About slate.', null, 'About gneiss.'])
     expect(entries['forum/report_notes.ndjson']?.map(({ body }) => body)).toEqual(['A good rock.'])
     expect(entries['forum/threads.ndjson']).toMatchObject([{ title: 'Stones' }])
     expect(entries['forum/sanctions.ndjson']).toMatchObject([{ reason: `Enough, ${traces.displayName}` }])

@@ -1,5 +1,3 @@
-import { isOfTheData } from './sql.ts'
-
 /** The longest that an item waits for a statement under way, in milliseconds: that one may wait for a lock. */
 const LONGEST_WAIT_MS = 5
 /** Fewer are cheaper one by one, and so are all others that wait for them. */
@@ -30,6 +28,8 @@ interface Batching<Item, Result> {
   together(items: readonly Item[]): Promise<ReadonlyMap<Item, Result>>
   /** The oldest items that may be done together, and the others. */
   portion: Portion<Item>
+  /** Whether an error of the common statement may be that of one item, so that each is tried alone; else all fail. */
+  isOfOne?: (error: unknown) => boolean
 }
 
 interface Waiting<Result> {
@@ -45,6 +45,7 @@ export function batched<Item extends object, Result>({
   alone,
   together,
   portion,
+  isOfOne = () => false,
 }: Batching<Item, Result>): (item: Item) => Promise<Result> {
   const asked = new Map<Item, Waiting<Result>>()
   let waiting: Item[] = []
@@ -110,7 +111,7 @@ export function batched<Item extends object, Result>({
       }
     } catch (error) {
       // None was done.
-      if (isOfTheData(error)) for (const item of items) void doAlone(item)
+      if (isOfOne(error)) for (const item of items) void doAlone(item)
       else for (const item of items) waitingFor(item).reject(error)
     }
   }

@@ -25,6 +25,9 @@ interface TableOfMembers {
   keyType?: 'uuid' | 'bytea'
 }
 
+/** Before every key, of each type. */
+export const FIRST = { uuid: '00000000-0000-0000-0000-000000000000', bytea: '' }
+
 /** The member's rows of a table in the order of their key. */
 export function rowsOf(
   file: string,
@@ -36,7 +39,7 @@ export function rowsOf(
     lines: (user, after) => sql`
       SELECT ${raw(key)}::text AS place, json_build_object(${raw(fields)}) AS line
       FROM ${raw(table)}
-      WHERE ${raw(owner)} = ${user}::uuid AND (${after}::text IS NULL OR ${raw(key)} > ${after}::text::${raw(keyType)})
+      WHERE ${raw(owner)} = ${user}::uuid AND ${raw(key)} > ${after ?? FIRST[keyType]}::text::${raw(keyType)}
       ORDER BY ${raw(key)} LIMIT ${LINES}`,
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from '@agora/shared/database/sql'
-import { type ExportPart, LINES, rowsOf } from '@agora/shared/export/parts'
+import { type ExportPart, FIRST, LINES, rowsOf } from '@agora/shared/export/parts'
 
 /** The limit of a page's body bytes after its first body. */
 const BODIES = 1024 * 1024
@@ -11,27 +11,32 @@ const ofTable = (file: string, table: string, owner: string, columns: readonly s
 const byThing = (file: string, table: string, thing: string, columns: readonly string[]): ExportPart =>
   rowsOf(file, { table, owner: 'user_id', key: thing, columns: [thing, ...columns] })
 
-/** Every revision of the member's posts, and the member's own revisions of others' posts; with sources, hidden or not. */
+/**
+ * Every revision of the member's posts, and the member's own revisions of others' posts; with sources, hidden or not, but for
+ * what a revision of somebody else's post left as it was: that is the other's.
+ */
 const revisions: ExportPart = {
   file: 'posts',
   lines: (user, after) => sql`
     SELECT id::text AS place, line FROM (
       SELECT r.id, sum(octet_length(coalesce(r.source, ''))) OVER (ORDER BY r.id) - octet_length(coalesce(r.source, ''))
           AS before,
-        json_build_object('post', p.id, 'revision', r.id, 'time', r.time, 'position', p.position, 'source', r.source,
+        json_build_object('post', p.id, 'revision', r.id, 'time', r.time, 'position', p.position,
+          'source', CASE WHEN p.author_id = ${user} OR r.source IS DISTINCT FROM earlier.source THEN r.source END,
           'moderation', r.moderation, 'comment', r.comment, 'is_hidden', p.is_hidden,
           'is_own', r.author_id = ${user} AND r.author_kind = 'User',
           'thread', json_build_object('id', t.id, 'title', t.title), 'section', s.key) AS line
       FROM (
         SELECT own.id FROM post AS p JOIN revision AS own ON own.post_id = p.id
-        WHERE p.author_id = ${user} AND (${after}::uuid IS NULL OR own.id > ${after}::uuid)
+        WHERE p.author_id = ${user} AND own.id > ${after ?? FIRST.uuid}::uuid
         UNION
-        SELECT id FROM revision
-        WHERE author_id = ${user} AND position > 0 AND (${after}::uuid IS NULL OR id > ${after}::uuid)
+        (SELECT id FROM revision
+          WHERE author_id = ${user} AND position > 0 AND id > ${after ?? FIRST.uuid}::uuid ORDER BY id LIMIT ${LINES})
         ORDER BY id LIMIT ${LINES}
       ) AS next
       JOIN revision AS r ON r.id = next.id JOIN post AS p ON p.id = r.post_id JOIN thread AS t ON t.id = p.thread_id
       JOIN section AS s ON s.id = t.section_id
+      LEFT JOIN revision AS earlier ON earlier.post_id = r.post_id AND earlier.position = r.position - 1
     ) AS line WHERE before < ${BODIES} ORDER BY id`,
 }
 

@@ -1,2 +1,2 @@
 -- outside a transaction
-CREATE INDEX CONCURRENTLY "revision_edits_idx" ON "revision"("author_id", "id") WHERE "position" > 0;
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "revision_edits_idx" ON "revision"("author_id", "id") WHERE "position" > 0;

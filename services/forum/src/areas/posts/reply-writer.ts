@@ -1,5 +1,5 @@
 import { batched } from '@agora/shared/database/batching'
-import type { Queries } from '@agora/shared/database/sql'
+import { isOfTheData, type Queries } from '@agora/shared/database/sql'
 import { insertReplies, insertReply, type NewReply, type Place } from './store-replies.ts'
 
 /** The most replies in one statement. */
@@ -16,6 +16,7 @@ export const createReplyWriter = (db: Queries): WriteReply =>
     portion,
     alone: (reply) => insertReply(db, reply),
     together: (replies) => insertReplies(db, replies),
+    isOfOne: isOfTheData,
   })
 
 /** The oldest, one to each thread. */

@@ -36,7 +36,8 @@ export const POST_COLUMNS = `
 export const REVISION_COLUMNS = `
     r.id, r.time, r.author_kind AS "authorKind", r.author_id AS "authorId",
     ${nameOf('r.author_id')} AS "authorName",
-    r.author_role AS "authorRole", ${bodySql('html')} AS html, r.moderation, r.comment`
+    r.author_role AS "authorRole", ${bodySql('html')} AS html, ${bodySql('moderation')} AS moderation,
+    ${bodySql('comment')} AS comment`
 
 /**
  * A post with its last revision in one row, since the most frequent read has many of them. Of a post as it was written
@@ -62,7 +63,8 @@ export const PAGE_POST_COLUMNS = `
     r.id AS "revisionId", NULLIF(r.time, p.ctime) AS "revisionTime",
     NULLIF(r.author_kind, 'User') AS "revisionAuthorKind", NULLIF(r.author_id, p.author_id) AS "revisionAuthorId",
     CASE WHEN r.author_id <> p.author_id THEN ${nameOf('r.author_id')} END AS "revisionAuthorName",
-    r.author_role AS "revisionAuthorRole", ${bodySql('html')} AS html, r.moderation, r.comment`
+    r.author_role AS "revisionAuthorRole", ${bodySql('html')} AS html, ${bodySql('moderation')} AS moderation,
+    ${bodySql('comment')} AS comment`
 
 export const lastRevisionOf = (post: PagePostRow): RevisionRow => ({
   id: post.revisionId,

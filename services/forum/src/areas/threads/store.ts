@@ -41,7 +41,7 @@ const STATE = `
 /** The `MemberFacts` of these members, in their order. */
 const MEMBERS = `ARRAY(
     SELECT (SELECT row_to_json(one) FROM (SELECT ${memberColumns(true, 'member.id')}) AS one)
-    FROM unnest($4::uuid[]) WITH ORDINALITY AS member (id, n) ORDER BY member.n
+    FROM unnest($4::uuid[]) WITH ORDINALITY AS member (id, n) WHERE member.id IS NOT NULL ORDER BY member.n
   ) AS members`
 
 /**
@@ -67,36 +67,38 @@ const pageStatement = (by: Reference['by']) => ({
   members: { name: `thread-page-by-${by}-for-members`, text: readPage(by, true), types: timesAsText },
 })
 const pageStatements = { id: pageStatement('id'), key: pageStatement('key') }
-const NO_FACTS: MemberFacts = { facts: null, readingChanges: null }
 
 /** A thread with one page of its posts, deleted or not, for a guest; undefined if the reference matches none. */
-export async function readThreadPage(
+export async function readGuestPage(
   db: Queries,
   { by, value }: Reference,
   { offset, limit }: Page,
 ): Promise<ThreadPageRow | undefined> {
   const { guest } = pageStatements[by]
   const { rows } = await db.query<PageLine>({ values: [value, offset, limit], ...guest })
-  return forReader(rows, NO_FACTS)
+  const page = rows[0]?.page
+  return page ? { posts: postsOf(rows), ...page, facts: null, readingChanges: null } : undefined
 }
 
-/** The same for these members, once for each of them in their order. */
-export async function readThreadPages(
+/** The same for each of these members, in their order. */
+export async function readMemberPages(
   db: Queries,
   { by, value }: Reference,
   { offset, limit }: Page,
   userIds: readonly string[],
 ): Promise<(ThreadPageRow | undefined)[]> {
-  const { members } = pageStatements[by]
-  const { rows } = await db.query<PageLine>({ values: [value, offset, limit, userIds], ...members })
-  return userIds.map((_, index) => forReader(rows, rows[0]?.page?.members[index] ?? NO_FACTS))
+  const statement = pageStatements[by].members
+  const { rows } = await db.query<PageLine>({ values: [value, offset, limit, padded(userIds)], ...statement })
+  const page = rows[0]?.page
+  if (!page) return userIds.map(() => undefined)
+  const { members, ...shared } = page
+  if (members.length !== userIds.length) throw new Error('a page was not read for everybody')
+  const posts = postsOf(rows)
+  return members.map((facts) => ({ posts, ...shared, ...facts }))
 }
 
-function forReader(rows: PageLine[], facts: MemberFacts): ThreadPageRow | undefined {
-  const page = rows[0]?.page
-  // Positions have no gaps, so the first row has the first position unless the page is empty.
-  return page ? { posts: rows[0]?.id === null ? [] : rows, ...page, ...facts } : undefined
-}
+/** Positions have no gaps, so the first row has the first position unless the page is empty. */
+const postsOf = (rows: PageLine[]): PagePostRow[] => (rows[0]?.id === null ? [] : rows)
 
 /** The thread as it is now, unlocked. */
 export async function findThread(
