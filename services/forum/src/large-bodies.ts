@@ -6,7 +6,7 @@ import { common } from '@agora/shared/errors/common'
 import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
 import { isKnown, notModified, tagOf } from '@agora/shared/http/conditional'
 import type { Server } from '@agora/shared/http/types'
-import { type Column, columns, readBody } from './large-bodies-store.ts'
+import { type Column, readBody, tableOf } from './large-bodies-store.ts'
 
 /** Larger bodies are left out of the statement that reads a page: a hundred of them are 26 MB. */
 const LARGE_BYTES = 8_192
@@ -19,18 +19,30 @@ const MOST_AT_ONCE = 16
 const RETRY_AFTER = { 'retry-after': '1' }
 
 /**
- * Precedes a revision's id where its body goes, and the number of the transaction that wrote it: an erasure changes a
- * body in place. It is secret, so no content can imitate it.
+ * Precedes the id of the row whose text goes here, and the text's version: an erasure changes a text in place. It is
+ * secret, so no content can imitate it.
  */
 const mark = randomUUID()
-const marked = new RegExp(`"${mark}(${columns.join('|')})(\\d+) ([0-9a-f-]{36}) \\d+"`, 'g')
+const marked = new RegExp(`"${mark}(${Object.keys(tableOf).join('|')})(\\d+) ([0-9a-f-]{36}) -?\\d+"`, 'g')
+
+/** What tells versions of a row's text apart: the transaction that wrote it, or the text where a statement has just done so. */
+const versionOf = {
+  revision: () => 'r.xmin',
+  report: (text: string) => `hashtext(${text})`,
+}
+const aliasOf = { revision: 'r', report: 'f' }
 
 /**
- * The SQL for a text of the revision aliased `r`: a large one is left out, and `writeLargeBodies` writes it into the
- * answer.
+ * The SQL for a text of the revision aliased `r` or the report aliased `f`: a large one is left out, and `writeLargeBodies`
+ * writes it into the answer.
  */
-export const bodySql = (column: Column) =>
-  `CASE WHEN octet_length(r.${column}) > ${LARGE_BYTES} THEN '${mark}${column}' || octet_length(r.${column}) || ' ' || r.id || ' ' || r.xmin ELSE r.${column} END`
+export function bodySql(column: Column): string {
+  const table = tableOf[column]
+  const alias = aliasOf[table]
+  const text = `${alias}.${column}`
+  const found = `'${mark}${column}' || octet_length(${text}) || ' ' || ${alias}.id || ' ' || ${versionOf[table](text)}`
+  return `CASE WHEN octet_length(${text}) > ${LARGE_BYTES} THEN ${found} ELSE ${text} END`
+}
 
 function expectedBytes(json: string): number {
   let bytes = json.length

@@ -37,9 +37,9 @@ export interface ReportRow {
  */
 export const REPORT_COLUMNS = `
     f.id, f.ctime, f.reporter_id AS "reporterId", ${nameOf('f.reporter_id')} AS "reporterName",
-    f.post_id AS "postId", f.thread_id AS "threadId", f.section_id AS "sectionId", f.reason, f.body, f.status,
+    f.post_id AS "postId", f.thread_id AS "threadId", f.section_id AS "sectionId", f.reason, ${bodySql('body')} AS body, f.status,
     f.resolved_at AS "resolvedAt", f.resolved_by_id AS "resolvedById",
-    ${nameOf('f.resolved_by_id')} AS "resolvedByName", f.resolution_note AS "resolutionNote",
+    ${nameOf('f.resolved_by_id')} AS "resolvedByName", ${bodySql('resolution_note')} AS "resolutionNote",
     (
       SELECT json_build_object(
         'threadTitle', t.title, 'authorId', p.author_id, 'authorName', ${nameOf('p.author_id')}, 'html', ${bodySql('html')}
