@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, truncateSync } from 'node:fs'
+import { createPool } from '@agora/shared/database/pool'
 import { type Suite, startSuite } from '@agora/testing/suite'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { kinds, type LineType } from '../src/moving/format/lines.ts'
 import { wrongTallies } from './helpers/moderation.ts'
@@ -14,7 +15,13 @@ let pool: pg.Pool
 const folder = movingFolder()
 beforeAll(async () => {
   suite = await startSuite({ services: ['gateway', 'forum'] })
-  pool = new pg.Pool({ connectionString: suite.database.urls.forum, options: '-c search_path=forum', max: 1 })
+  pool = createPool({
+    url: suite.database.urls.forum,
+    schema: 'forum',
+    size: 1,
+    name: 'test',
+    statementTimeoutMs: 0,
+  })
 })
 afterAll(async () => {
   await pool?.end()

@@ -1,8 +1,9 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Ceiling } from '@agora/shared/contracts/principal'
+import { createPool } from '@agora/shared/database/pool'
 import type { Answer, Caller, CallOptions } from '@agora/testing/client'
 import { type PrincipalInput, type Suite, startSuite } from '@agora/testing/suite'
-import pg from 'pg'
+import type pg from 'pg'
 import { expect } from 'vitest'
 import { Listening } from './events.ts'
 
@@ -154,10 +155,12 @@ export class Forum {
     sql: string,
     values: unknown[] = [],
   ): Promise<Row[]> {
-    this.#pool ??= new pg.Pool({
-      connectionString: this.suite.database.urls.forum,
-      options: '-c search_path=forum',
-      max: 2,
+    this.#pool ??= createPool({
+      url: this.suite.database.urls.forum,
+      schema: 'forum',
+      size: 2,
+      name: 'test',
+      statementTimeoutMs: 0,
     })
     return (await this.#pool.query<Row>(sql, values)).rows
   }
