@@ -18,7 +18,7 @@ import { subscriptionRoutes } from './areas/subscriptions/routes.ts'
 import { threadRoutes } from './areas/threads/routes.ts'
 import type { Context } from './context.ts'
 import { exportParts } from './export/store.ts'
-import { writeLargeBodies } from './large-bodies.ts'
+import { writeLargeTexts } from './large-texts.ts'
 
 const areas = [
   sectionRoutes,
@@ -41,7 +41,7 @@ const areas = [
 /** The service's only server factory. */
 export function createApp(context: Context): Server {
   const app = createServiceServer('forum', context, { db: context.db })
-  writeLargeBodies(app, context.db)
+  writeLargeTexts(app, context.db)
   // The process is drained by now: callers reconnect to another one.
   app.addHook('preClose', async () => context.streams.end())
   for (const mount of areas) mount(app, context)

@@ -1,4 +1,5 @@
 import type { ModerationAction } from '@agora/shared/contracts/events/moderation'
+import { textSql } from '../../large-texts.ts'
 import { tallySql } from '../../tallies/sql.ts'
 
 /** An entry of the log with the names it mentions, in JSON. */
@@ -37,7 +38,8 @@ export function logSql({ sectionId, actorId }: LogFilter): { name: string; text:
           SELECT row_to_json(entry) FROM (
             SELECT e.id, e.ctime, e.actor_id AS "actorId", a.display_name AS "actorName", e.action,
               e.section_id AS "sectionId", e.thread_id AS "threadId", e.post_id AS "postId",
-              e.target_user_id AS "targetUserId", u.display_name AS "targetUserName", e.comment, e.data
+              e.target_user_id AS "targetUserId", u.display_name AS "targetUserName",
+              ${textSql('moderation_entry.comment', 'e')} AS comment, e.data
             FROM (
               SELECT * FROM moderation_entry WHERE ${bySection} AND ${byActor}
               ORDER BY ctime DESC, id DESC OFFSET $3::bigint LIMIT $4::bigint

@@ -1,6 +1,6 @@
 import type { Role } from '../../authority/role.ts'
 import type { PostHeadRow } from '../../heads/post.ts'
-import { bodySql } from '../../large-bodies.ts'
+import { textSql } from '../../large-texts.ts'
 import { nameOf } from '../../sql.ts'
 
 /** A revision with its author's name, in JSON. */
@@ -36,8 +36,8 @@ export const POST_COLUMNS = `
 export const REVISION_COLUMNS = `
     r.id, r.time, r.author_kind AS "authorKind", r.author_id AS "authorId",
     ${nameOf('r.author_id')} AS "authorName",
-    r.author_role AS "authorRole", ${bodySql('html')} AS html, ${bodySql('moderation')} AS moderation,
-    ${bodySql('comment')} AS comment`
+    r.author_role AS "authorRole", ${textSql('revision.html', 'r')} AS html, ${textSql('revision.moderation', 'r')} AS moderation,
+    ${textSql('revision.comment', 'r')} AS comment`
 
 /**
  * A post with its last revision in one row, since the most frequent read has many of them. Of a post as it was written
@@ -63,8 +63,8 @@ export const PAGE_POST_COLUMNS = `
     r.id AS "revisionId", NULLIF(r.time, p.ctime) AS "revisionTime",
     NULLIF(r.author_kind, 'User') AS "revisionAuthorKind", NULLIF(r.author_id, p.author_id) AS "revisionAuthorId",
     CASE WHEN r.author_id <> p.author_id THEN ${nameOf('r.author_id')} END AS "revisionAuthorName",
-    r.author_role AS "revisionAuthorRole", ${bodySql('html')} AS html, ${bodySql('moderation')} AS moderation,
-    ${bodySql('comment')} AS comment`
+    r.author_role AS "revisionAuthorRole", ${textSql('revision.html', 'r')} AS html, ${textSql('revision.moderation', 'r')} AS moderation,
+    ${textSql('revision.comment', 'r')} AS comment`
 
 export const lastRevisionOf = (post: PagePostRow): RevisionRow => ({
   id: post.revisionId,

@@ -5,7 +5,7 @@ import { type ActorFacts, actorFactsSql } from '../../authority/store.ts'
 import { POST_LOCATION_COLUMNS, type PostLocationRow } from '../../heads/location.ts'
 import { SECTION_HEAD_COLUMNS, type SectionHeadRow } from '../../heads/section.ts'
 import { THREAD_HEAD_COLUMNS, type ThreadHeadRow } from '../../heads/thread.ts'
-import { bodySql } from '../../large-bodies.ts'
+import { textSql } from '../../large-texts.ts'
 import { nameOf } from '../../sql.ts'
 import {
   PAGE_POST_COLUMNS,
@@ -47,7 +47,7 @@ const readSingle = (columns: string) => `
 const plain = { name: 'single-post', text: readSingle(REVISION_COLUMNS) }
 const withSource = {
   name: 'single-post-source',
-  text: readSingle(`${REVISION_COLUMNS}, ${bodySql('source')} AS source`),
+  text: readSingle(`${REVISION_COLUMNS}, ${textSql('revision.source', 'r')} AS source`),
 }
 
 /** A post with a page of its revisions, oldest first; undefined if there is none with this id. */

@@ -1,5 +1,5 @@
 import type { ReportReason, ReportStatus } from '../../generated/prisma/enums.ts'
-import { bodySql } from '../../large-bodies.ts'
+import { textSql } from '../../large-texts.ts'
 import { nameOf } from '../../sql.ts'
 import { tallySql } from '../../tallies/sql.ts'
 
@@ -37,12 +37,12 @@ export interface ReportRow {
  */
 export const REPORT_COLUMNS = `
     f.id, f.ctime, f.reporter_id AS "reporterId", ${nameOf('f.reporter_id')} AS "reporterName",
-    f.post_id AS "postId", f.thread_id AS "threadId", f.section_id AS "sectionId", f.reason, ${bodySql('body')} AS body, f.status,
+    f.post_id AS "postId", f.thread_id AS "threadId", f.section_id AS "sectionId", f.reason, ${textSql('report.body', 'f')} AS body, f.status,
     f.resolved_at AS "resolvedAt", f.resolved_by_id AS "resolvedById",
-    ${nameOf('f.resolved_by_id')} AS "resolvedByName", ${bodySql('resolution_note')} AS "resolutionNote",
+    ${nameOf('f.resolved_by_id')} AS "resolvedByName", ${textSql('report.resolution_note', 'f')} AS "resolutionNote",
     (
       SELECT json_build_object(
-        'threadTitle', t.title, 'authorId', p.author_id, 'authorName', ${nameOf('p.author_id')}, 'html', ${bodySql('html')}
+        'threadTitle', t.title, 'authorId', p.author_id, 'authorName', ${nameOf('p.author_id')}, 'html', ${textSql('revision.html', 'r')}
       )
       FROM post AS p JOIN thread AS t ON t.id = p.thread_id JOIN revision AS r ON r.id = p.last_revision_id
       WHERE p.id = coalesce(

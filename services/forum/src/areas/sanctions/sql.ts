@@ -1,5 +1,6 @@
 import { IN_FORCE } from '../../authority/store.ts'
 import type { SanctionKind } from '../../generated/prisma/enums.ts'
+import { textSql } from '../../large-texts.ts'
 import { nameOf } from '../../sql.ts'
 import { tallySql } from '../../tallies/sql.ts'
 
@@ -26,7 +27,8 @@ export const SANCTION_COLUMNS = `
     s.id, s.user_id AS "userId", ${nameOf('s.user_id')} AS "userName", s.section_id AS "sectionId", s.kind,
     s.created_at AS "createdAt", s.created_by_id AS "createdById", ${nameOf('s.created_by_id')} AS "createdByName",
     s.deleted_at AS "deletedAt", s.deleted_by_id AS "deletedById", ${nameOf('s.deleted_by_id')} AS "deletedByName",
-    s.expires_at AS "expiresAt", s.reason, s.internal_note AS "internalNote"`
+    s.expires_at AS "expiresAt", ${textSql('sanction.reason', 's')} AS reason,
+    ${textSql('sanction.internal_note', 's')} AS "internalNote"`
 
 export interface SanctionFilter {
   userId: string | null

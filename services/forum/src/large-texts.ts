@@ -6,14 +6,14 @@ import { common } from '@agora/shared/errors/common'
 import { EXPECTED_BYTES } from '@agora/shared/http/bodies'
 import { isKnown, notModified, tagOf } from '@agora/shared/http/conditional'
 import type { Server } from '@agora/shared/http/types'
-import { type Column, readBody, tableOf } from './large-bodies-store.ts'
+import { readText, type Text, texts } from './large-texts-store.ts'
 
-/** Larger bodies are left out of the statement that reads a page: a hundred of them are 26 MB. */
+/** Larger texts are left out of the statement that reads a page: a hundred of them are 26 MB. */
 const LARGE_BYTES = 8_192
 /** An answer of at least this size is large. */
 const LARGE_ANSWER_BYTES = 1024 * 1024
 /**
- * The number of large answers written at once; each holds one body at a time, and its socket's buffer the whole answer.
+ * The number of large answers written at once; each holds one text at a time, and its socket's buffer the whole answer.
  */
 const MOST_AT_ONCE = 16
 const RETRY_AFTER = { 'retry-after': '1' }
@@ -23,25 +23,16 @@ const RETRY_AFTER = { 'retry-after': '1' }
  * secret, so no content can imitate it.
  */
 const mark = randomUUID()
-const marked = new RegExp(`"${mark}(${Object.keys(tableOf).join('|')})(\\d+) ([0-9a-f-]{36}) -?\\d+"`, 'g')
+const marked = new RegExp(`"${mark}(${texts.join('|')})(\\d+) ([0-9a-f-]{36}) -?\\d+"`, 'g')
 
-/** What tells versions of a row's text apart: the transaction that wrote it, or the text where a statement has just done so. */
-const versionOf = {
-  revision: () => 'r.xmin',
-  report: (text: string) => `hashtext(${text})`,
-}
-const aliasOf = { revision: 'r', report: 'f' }
-
-/**
- * The SQL for a text of the revision aliased `r` or the report aliased `f`: a large one is left out, and `writeLargeBodies`
- * writes it into the answer.
- */
-export function bodySql(column: Column): string {
-  const table = tableOf[column]
-  const alias = aliasOf[table]
-  const text = `${alias}.${column}`
-  const found = `'${mark}${column}' || octet_length(${text}) || ' ' || ${alias}.id || ' ' || ${versionOf[table](text)}`
-  return `CASE WHEN octet_length(${text}) > ${LARGE_BYTES} THEN ${found} ELSE ${text} END`
+/** The SQL for a text of the row with this alias: a large one is left out, and `writeLargeTexts` writes it into the answer. */
+export function textSql(text: Text, alias: string): string {
+  const [table, column] = text.split('.')
+  const value = `${alias}.${column}`
+  // Of a revision the transaction that wrote it, which is cheaper to find than what a large text says.
+  const version = table === 'revision' ? `${alias}.xmin` : `hashtext(${value})`
+  const found = `'${mark}${text}' || octet_length(${value}) || ' ' || ${alias}.id || ' ' || ${version}`
+  return `CASE WHEN octet_length(${value}) > ${LARGE_BYTES} THEN ${found} ELSE ${value} END`
 }
 
 function expectedBytes(json: string): number {
@@ -51,18 +42,18 @@ function expectedBytes(json: string): number {
 }
 
 /**
- * Reads large bodies one by one while their answer is written, so that a page needs no more memory than its longest
- * body. Only an erasure or an import changes a revision's text; the answer then has the newer one.
+ * Reads large texts one by one while their answer is written, so that a page needs no more memory than its longest one.
+ * Only an erasure or an import changes a text; the answer then has the newer one.
  */
-export function writeLargeBodies(app: Server, db: Queries): void {
+export function writeLargeTexts(app: Server, db: Queries): void {
   let writing = 0
 
   async function* pieces(json: string) {
     let written = 0
-    for (const { 0: place, 1: column, 3: id, index } of json.matchAll(marked)) {
+    for (const { 0: place, 1: text, 3: id, index } of json.matchAll(marked)) {
       yield json.slice(written, index)
       written = index + place.length
-      yield JSON.stringify((await readBody(db, column as Column, id!)) ?? '')
+      yield JSON.stringify((await readText(db, text as Text, id!)) ?? '')
     }
     yield json.slice(written)
   }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { administrator, Forum, guest, newUser, ok } from './helpers/forum.ts'
+import { sanctionBody, userRef } from './helpers/moderation.ts'
 
 let forum: Forum
 const author = newUser('Author')
@@ -104,6 +105,25 @@ test('what was said of a revision is complete, however long, alone and together'
   const members = Array.from({ length: 8 }, (_, n) => newUser(`Member ${n}`))
   const pages = await Promise.all(members.map((member) => forum.get(`/threads/${thread.id}`, member)))
   for (const page of pages) expect(ok(page).posts.items[1].revisions.last.comment).toBe(comment)
+})
+
+test('what moderators write is complete, in every listing of it', async () => {
+  const section = await forum.section()
+  const thread = await forum.thread(section, author)
+  const post = await forum.reply(thread, author)
+  const text = bodies.quoted
+  const mute = sanctionBody(userRef(author), { section, reason: text, internal_note: text })
+  expect(ok(await forum.post('/sanctions', administrator, mute))).toMatchObject({ reason: text })
+  const { items } = ok(await forum.get(`/sanctions?section=${section.id}`, administrator))
+  expect(items[0]).toMatchObject({ reason: text, internal_note: text })
+  ok(
+    await forum.delete(`/posts/${post.id}`, administrator, {
+      last_revision_id: post.revisions.last.id,
+      comment: text,
+    }),
+  )
+  const log = ok(await forum.get(`/moderation_log?section=${section.id}`, administrator))
+  expect(log.items.map(({ comment }: { comment: string | null }) => comment)).toContain(text)
 })
 
 test('pages of 20 and 46 MB, requested by forty at once, guests and members, and by callers who do not read them, keep the process below 384 MiB', async () => {
