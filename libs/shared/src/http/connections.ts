@@ -56,7 +56,7 @@ interface Watched {
   /** Begin those that wait for the ones before them. */
   waiting?: (() => void)[]
   /** To the newest request that will be answered. */
-  lastResponse?: ServerResponse
+  lastResponse?: ServerResponse | undefined
   /** Requests that will not be answered. */
   unanswered: number
 }
@@ -253,7 +253,10 @@ export function watchConnections(
         const next = one.waiting?.shift()
         // Whatever else ends with this request ends first.
         if (next) process.nextTick(next)
-        else if (one.open === 0) one.place = idle.add(socket)
+        else if (one.open === 0) {
+          one.place = idle.add(socket)
+          one.lastResponse = undefined
+        }
       })
       if (one.open === 1) handle()
       else {
