@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Pool } from 'undici'
+import { Pool, request } from 'undici'
 import { startFloor } from '../floors/child.mjs'
 import { median } from '../lib/measure.mjs'
 import { cpuOf } from '../lib/processes.mjs'
@@ -58,7 +58,8 @@ async function writeReplies(pool, path, members) {
 const percentiles = ({ took }) => ({ p50: at(took, 0.5), p99: at(took, 0.99) })
 
 /**
- * Members' replies to a thread, alternately alone and while a crowd of guests reads the same thread.
+ * Members' replies to a thread, in turns: alone, while a crowd of guests reads the same thread, and while they read the same
+ * bytes of another server, which is the floor: they take processor time, but none of the gateway's.
  *
  * @param {{ main: Forum, rounds: number }} options
  */
@@ -70,35 +71,46 @@ export async function measureCrowd({ main, rounds }) {
   // Limits as deployed; the guests come through a trusted proxy, each from an address of its own.
   const caching = await startCachingGateway(main, { limits: true, trustedProxies: ['127.0.0.1'] })
   const [gateway] = caching.processes.gateway
-  const crowd = await startFloor('../cases/crowd-guests.mjs', { url: gateway.url, path, guests: GUESTS })
+  const page = await request(gateway.url + path)
+  const other = await startFloor('bytes.mjs', { text: await page.body.text() })
+  /** @param {{ url: string }} server */
+  const guestsOf = ({ url }) => startFloor('../cases/crowd-guests.mjs', { url, path, guests: GUESTS })
+  const [crowd, crowdElsewhere] = [await guestsOf(gateway), await guestsOf(other)]
   const pool = new Pool(gateway.url, { connections: MEMBERS, pipelining: 1 })
   /** @type {Record<string, number>[]} */
   const alone = []
   /** @type {Record<string, number>[]} */
   const beside = []
+  /** @type {Record<string, number>[]} */
+  const elsewhere = []
+  /** @param {import('../floors/child.mjs').Floor} guests */
+  const writeBeside = (guests) =>
+    Promise.all([
+      writeReplies(pool, path, members),
+      /** @type {Promise<{ took: number[], failures: unknown[] }>} */ (
+        guests.work({ seconds: SECONDS, pauseMs: GUESTS_PAUSE })
+      ),
+    ])
   const failures = { replies: 0, reads: 0 }
   try {
     for (let round = 0; round <= rounds; round++) {
       const quiet = await writeReplies(pool, path, members)
       const before = cpuOf(gateway.pid)
-      const [writes, reads] = await Promise.all([
-        writeReplies(pool, path, members),
-        /** @type {Promise<{ took: number[], failures: unknown[] }>} */ (
-          crowd.work({ seconds: SECONDS, pauseMs: GUESTS_PAUSE })
-        ),
-      ])
+      const [writes, reads] = await writeBeside(crowd)
       const busy = (cpuOf(gateway.pid) - before) / (SECONDS * 1e6)
+      const [floor] = await writeBeside(crowdElsewhere)
       // The first round only warms everything up.
       if (round === 0) continue
       alone.push(percentiles(quiet))
+      elsewhere.push(percentiles(floor))
       const { length: done } = reads.took
       beside.push({ ...percentiles(writes), reads: done, readP99: at(reads.took, 0.99), busy })
-      failures.replies += quiet.failures + writes.failures
+      failures.replies += quiet.failures + writes.failures + floor.failures
       failures.reads += reads.failures.length
     }
   } finally {
     await pool.close()
-    crowd.stop()
+    for (const child of [crowd, crowdElsewhere, other]) child.stop()
     await caching.close()
   }
   /**
@@ -106,6 +118,8 @@ export async function measureCrowd({ main, rounds }) {
    * @param {string} key
    */
   const middle = (all, key) => median(all.map((one) => one[key]))
+  /** @param {Record<string, number>[]} all */
+  const overAlone = (all) => median(all.map(({ p99 }, round) => p99 / alone[round].p99))
   return {
     guests: GUESTS,
     members: MEMBERS,
@@ -116,6 +130,8 @@ export async function measureCrowd({ main, rounds }) {
     readP99: middle(beside, 'readP99'),
     failures,
     gatewayBusy: middle(beside, 'busy'),
-    ratio: median(beside.map(({ p99 }, round) => p99 / alone[round].p99)),
+    elsewhere: { p50: middle(elsewhere, 'p50'), p99: middle(elsewhere, 'p99') },
+    ratio: overAlone(beside),
+    floorRatio: overAlone(elsewhere),
   }
 }

@@ -100,12 +100,13 @@ export function printOverload(phases) {
 }
 
 /** @param {Crowd} crowd */
-export function printCrowd({ guests, members, target, alone, beside, ratio, ...reading }) {
+export function printCrowd({ guests, members, target, alone, elsewhere, beside, ratio, floorRatio, ...reading }) {
   /** @param {{ p50: number, p99: number }} replies */
   const row = ({ p50, p99 }) => ({ 'p50 ms': round(p50, 1), 'p99 ms': round(p99, 1) })
   console.log(`\nA crowd: ${members} members reply to the thread that ${guests} guests read`)
   console.table({
     'replies without the guests': row(alone),
+    'replies while they read of another server': { ...row(elsewhere), 'p99 ×': round(floorRatio, 2) },
     'replies beside the guests': {
       ...row(beside),
       'p99 ×': round(ratio, 2),
