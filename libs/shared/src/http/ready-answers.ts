@@ -24,7 +24,8 @@ export interface ReadyAnswer {
 export interface ReadyAnswers {
   /** Under which key an answer to this request could be; undefined if there can be none. */
   keyOf(request: IncomingMessage): string | undefined
-  find(key: string, request: IncomingMessage): ReadyAnswer | undefined
+  /** A promise if there may be one when it settles: then it is looked for once more. */
+  find(key: string, request: IncomingMessage): ReadyAnswer | Promise<void> | undefined
   /** Whether there are requests in progress, for which more is to be done. */
   areOthersServed(): boolean
 }
@@ -76,12 +77,16 @@ export function answerReady(
     const key = answers.keyOf(request)
     if (key === undefined || isClosing() || !namesItsHost(request)) return otherwise()
     const startedAt = performance.now()
-    inTurn(() => {
+    const look = (isAgain: boolean): void => {
       if (request.socket.destroyed) return
-      const answer = answers.find(key, request)
-      if (answer) send(request, response, answer, startedAt, observe)
-      else otherwise()
-    })
+      const found = answers.find(key, request)
+      if (found instanceof Promise && !isAgain) {
+        const again = () => inTurn(() => look(true))
+        found.then(again, again)
+      } else if (!found || found instanceof Promise) otherwise()
+      else send(request, response, found, startedAt, observe)
+    }
+    inTurn(() => look(false))
   }
 }
 

@@ -23,6 +23,8 @@ export interface Leases {
   take(key: string): undefined | Promise<void>
   /** Takes one if a lease lasts; whether it did. */
   tryTake(key: string): boolean
+  /** Asks for a lease without taking of it; undefined where the budget is known to be used up. */
+  renew(key: string): Promise<void> | undefined
 }
 
 export function createLeases(limiter: Limiter, { points, seconds }: Budget): Leases {
@@ -53,18 +55,26 @@ export function createLeases(limiter: Limiter, { points, seconds }: Budget): Lea
     lease.left -= 1
     return true
   }
-  const judge = (key: string): void => {
+  /** For how long this key is refused, in milliseconds. */
+  const refusedFor = (key: string): number => {
     const lease = leases.get(key)
-    const left = (lease?.until ?? 0) - Date.now()
-    if (lease?.isRefused && left > 0) throw tooManyRequests(left)
+    return lease?.isRefused ? Math.max(lease.until - Date.now(), 0) : 0
+  }
+  const judge = (key: string): void => {
+    const left = refusedFor(key)
+    if (left > 0) throw tooManyRequests(left)
+  }
+  /** Those that wait for the same answer share it. */
+  const askOnce = (key: string): Promise<void> => {
+    const question = asking.get(key) ?? ask(key)
+    if (!asking.has(key)) asking.set(key, question)
+    return question
   }
 
   const askAndTake = async (key: string) => {
-    // Those that wait for the same answer share it; who comes away empty asks again.
+    // Who comes away empty asks again.
     do {
-      const question = asking.get(key) ?? ask(key)
-      if (!asking.has(key)) asking.set(key, question)
-      await question
+      await askOnce(key)
       judge(key)
     } while (!tryTake(key))
   }
@@ -76,5 +86,6 @@ export function createLeases(limiter: Limiter, { points, seconds }: Budget): Lea
       return askAndTake(key)
     },
     tryTake,
+    renew: (key) => (refusedFor(key) > 0 ? undefined : askOnce(key)),
   }
 }

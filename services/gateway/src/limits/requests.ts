@@ -21,6 +21,8 @@ export interface RequestLimits {
   admit(request: FastifyRequest, counted: boolean): undefined | Promise<void>
   /** Counts a request from this address if that can be done at once; whether it was counted. */
   tryAdmit(address: string): boolean
+  /** Settles when that may be possible; undefined if it will not be for a while. */
+  admitSoon(address: string): Promise<void> | undefined
 }
 
 export function requestLimits(counters: Counters, budgets: { all: Budget; costly: Budget }): RequestLimits {
@@ -38,8 +40,13 @@ export function requestLimits(counters: Counters, budgets: { all: Budget; costly
       return taken ? taken.then(() => ofCostly.take(address)) : ofCostly.take(address)
     },
     tryAdmit: (address) => all.tryTake(networkOf(address)),
+    admitSoon: (address) => all.renew(networkOf(address)),
   }
 }
 
 /** Where limits are switched off. */
-export const noRequestLimits: RequestLimits = { admit: () => undefined, tryAdmit: () => true }
+export const noRequestLimits: RequestLimits = {
+  admit: () => undefined,
+  tryAdmit: () => true,
+  admitSoon: () => undefined,
+}

@@ -31,7 +31,7 @@ export function readyPages(context: Context, areOthersServed: () => boolean): Re
       const page = guestPages.findSent(key)
       if (!page) return undefined
       const address = proxyAddress(request, trusted)
-      if (!limits.requests.tryAdmit(address)) return undefined
+      if (!limits.requests.tryAdmit(address)) return limits.requests.admitSoon(address)
       guestPages.countHit()
       return resent(page, request.headers, { address, hold: hold(page.body.length) })
     },
