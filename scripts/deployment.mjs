@@ -111,7 +111,7 @@ function readWriteStatements(service) {
     name: readWriterOf(service),
     password,
     owner: ownerOf(service),
-    schema: schemaOf(service),
+    service,
   })
 }
 

@@ -27,6 +27,7 @@ test('a pooler’s role has its settings, and may define nothing', async () => {
     const url = database.pooler?.urls.forum
     expect(await ask(url, 'SHOW search_path')).toEqual([{ search_path: 'forum' }])
     expect(await ask(url, 'SHOW statement_timeout')).toEqual([{ statement_timeout: '5s' }])
+    expect(await ask(url, 'SHOW plan_cache_mode')).toEqual([{ plan_cache_mode: 'force_generic_plan' }])
     for (const statement of [
       'CREATE TABLE own ()',
       'DROP TABLE post',

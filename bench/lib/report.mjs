@@ -100,7 +100,17 @@ export function printOverload(phases) {
 }
 
 /** @param {Crowd} crowd */
-export function printCrowd({ guests, members, target, alone, elsewhere, beside, ratio, floorRatio, ...reading }) {
+export function printCrowd({
+  guests,
+  members,
+  target,
+  alone,
+  elsewhere,
+  beside,
+  ratio,
+  floorRatio,
+  ...reading
+}) {
   /** @param {{ p50: number, p99: number }} replies */
   const row = ({ p50, p99 }) => ({ 'p50 ms': round(p50, 1), 'p99 ms': round(p99, 1) })
   console.log(`\nA crowd: ${members} members reply to the thread that ${guests} guests read`)

@@ -104,7 +104,7 @@ describe('migrate', () => {
     const own = { url: database.urls.captcha, schema: 'captcha', directory: folder.path }
     const name = `${database.name}_reader`
     const owner = new URL(database.urls.captcha).username
-    for (const statement of readWriteRoleStatements({ name, password: name, owner, schema: 'captcha' }))
+    for (const statement of readWriteRoleStatements({ name, password: name, owner, service: 'captcha' }))
       await client.query(statement)
     const reader = Object.assign(new URL(database.adminUrl), { username: name, password: name }).href
     try {

@@ -270,7 +270,8 @@ test('connections that wait for their next requests keep nothing of their last o
   const before = kept()
   const sockets = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
   for (const request of ['GET /anyone', 'POST /optional']) {
-    for (const socket of sockets) socket.write(`${request} HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n\r\n`)
+    for (const socket of sockets)
+      socket.write(`${request} HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n\r\n`)
     await Promise.all(sockets.map((socket) => once(socket, 'data')))
   }
   await expect.poll(kept).toBeLessThanOrEqual(before)

@@ -122,7 +122,7 @@ async function makeRoles({ name: database, adminUrl, urls }: Parameters<typeof s
   ) as Record<ServiceName, Role>
   const statements = withDatabase.flatMap((service) => {
     const owner = decodeURIComponent(new URL(urls[service]).username)
-    return readWriteRoleStatements({ ...roles[service], owner, schema: schemaOf(service) })
+    return readWriteRoleStatements({ ...roles[service], owner, service })
   })
   await run(adminUrl, statements)
   return roles

@@ -1,5 +1,6 @@
 import { type AgoraConfig, readAgoraFile } from '@agora/shared/config/agora-file'
 import { poolSettings, replicaSettings } from '@agora/shared/config/env'
+import { declarations } from '@agora/shared/contracts/services'
 import { createDatabase, type Database } from '@agora/shared/database/database'
 import { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
 import { connectNats, type Nats } from '@agora/shared/messaging/nats'
@@ -53,8 +54,7 @@ export function createContext(env: Env, logger: Logger): Context {
     schema: 'forum',
     name: 'agora-forum',
     registry,
-    // Each set of filters has its own text; planning the report queue takes longer than reading it.
-    plansOnce: true,
+    plansOnce: declarations.forum.connections.plansOnce,
   })
   const gateway = new Replicas({ urls: [env.GATEWAY_URL], dnsServer: env.DNS_SERVER })
   const users = createUserDirectory(db, gatewayUsers({ gateway, key: env.SERVICE_KEY }))

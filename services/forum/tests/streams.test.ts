@@ -224,6 +224,19 @@ describe('a member’s stream', () => {
       expect((await listen(member, undefined, undefined, gateway)).status).toBe(200)
   })
 
+  it('still counts after its process was away for so long that its seat was given up', async () => {
+    const member = await newMember()
+    const streams = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => listen(member, undefined, undefined, index % 2)),
+    )
+    const seats = () => rows(`SELECT id FROM forum.stream_seat WHERE user_id = '${member.id}'`)
+    await rows('DELETE FROM forum.stream_holder')
+    streams.pop()?.close()
+    await expect.poll(seats, { timeout: 30_000 }).toHaveLength(9)
+    expect((await listen(member)).status).toBe(200)
+    expect((await listen(member)).status).toBe(429)
+  })
+
   it('frees its seat later if the database refuses', async () => {
     const member = await newMember()
     const streams = await Promise.all(Array.from({ length: 10 }, () => listen(member)))

@@ -41,6 +41,8 @@ export interface ServiceDeclaration {
     readonly sessions: number
     /** Guests may read from a replica: a pool of the same size there, and one more session on each server. */
     readonly replica?: true
+    /** Statements are planned for all values alike, named ones once; not for each anew. */
+    readonly plansOnce?: true
   }
   /** Its own secrets, by environment key. */
   readonly secrets: Readonly<Record<string, OwnSecret>>

@@ -102,7 +102,7 @@ const readWriteRoleExample = (): string[] => [
     name: 'agora_forum_rw',
     password: '…',
     owner: 'agora_forum',
-    schema: 'forum',
+    service: 'forum',
   }),
   '```',
   '',

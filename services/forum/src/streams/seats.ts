@@ -21,14 +21,16 @@ export interface StreamSeats {
 export function createStreamSeats(db: Database, logger: Logger): StreamSeats {
   const holderId = newId()
   let isHolding = false
-  /** Seats that could not be freed. */
+  /** Each seat's member. */
+  const taken = new Map<string, string>()
+  /** Seats that could not be freed, or were not found: they may just be put back. */
   const unfreed = new Set<string>()
   const renewing = startPeriodic({
     name: 'stream seats',
     everyMs: (HOLDER_SECONDS * 1000) / 3,
     work: async () => {
       if (!isHolding) return
-      await renewHolder(db, holderId)
+      await renewHolder(db, holderId, taken)
       const seats = [...unfreed]
       if (seats.length > 0) await freeSeats(db, seats)
       for (const seat of seats) unfreed.delete(seat)
@@ -40,13 +42,20 @@ export function createStreamSeats(db: Database, logger: Logger): StreamSeats {
   return {
     async take(userId) {
       isHolding = true
-      const seat = await takeSeat(db, holderId, userId)
+      const seat = await takeSeat(db, holderId, userId, taken)
       if (seat === undefined) throw tooManyRequests(AGAIN_MS)
+      taken.set(seat, userId)
       return () => {
-        freeSeats(db, [seat]).catch((error) => {
-          unfreed.add(seat)
-          logger.warn({ err: error }, 'a stream’s seat could not be freed, retrying')
-        })
+        taken.delete(seat)
+        freeSeats(db, [seat]).then(
+          (freed) => {
+            if (freed === 0) unfreed.add(seat)
+          },
+          (error) => {
+            unfreed.add(seat)
+            logger.warn({ err: error }, 'a stream’s seat could not be freed, retrying')
+          },
+        )
       }
     },
     async close() {

@@ -7,11 +7,27 @@ const MOST_STREAMS = 10
 /** How long a process keeps its seats without renewing them, in seconds. */
 export const HOLDER_SECONDS = 30
 
-/** Renews a process's hold on its seats. */
-export async function renewHolder(db: Queries, holderId: string): Promise<void> {
-  await db.query(sql`
+/** The seats that a process has taken, and whose they are. */
+export type TakenSeats = ReadonlyMap<string, string>
+
+/** Takes hold of a process's seats, also of those that were purged while it was away too long: their streams are open. */
+async function hold(tx: Queries, holderId: string, taken: TakenSeats): Promise<void> {
+  const { rowCount } = await tx.query(sql`
     INSERT INTO stream_holder (id, until) VALUES (${holderId}, now() + make_interval(secs => ${HOLDER_SECONDS}::int))
-    ON CONFLICT (id) DO UPDATE SET until = excluded.until`)
+    ON CONFLICT DO NOTHING`)
+  if (rowCount === 0 || taken.size === 0) return
+  await tx.query(sql`
+    INSERT INTO stream_seat (id, user_id, holder_id)
+    SELECT id, user_id, ${holderId}::uuid FROM unnest(${[...taken.keys()]}::uuid[], ${[...taken.values()]}::uuid[]) AS seat (id, user_id)`)
+}
+
+/** Renews a process's hold on its seats. */
+export async function renewHolder(db: Database, holderId: string, taken: TakenSeats): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rowCount } = await tx.query(sql`
+      UPDATE stream_holder SET until = now() + make_interval(secs => ${HOLDER_SECONDS}::int) WHERE id = ${holderId}`)
+    if (rowCount === 0) await hold(tx, holderId, taken)
+  })
 }
 
 /** Frees all of a process's seats. */
@@ -25,13 +41,16 @@ export async function purgeHolders(db: Queries): Promise<void> {
 }
 
 /** Takes one of a member's seats; undefined if none is free. Simultaneous requests never get more than there are. */
-export async function takeSeat(db: Database, holderId: string, userId: string): Promise<string | undefined> {
+export async function takeSeat(
+  db: Database,
+  holderId: string,
+  userId: string,
+  taken: TakenSeats,
+): Promise<string | undefined> {
   const id = newId()
   return db.transaction(async (tx) => {
     await tx.query(sql`SELECT pg_advisory_xact_lock(hashtext('stream seats'), hashtext(${userId}))::text`)
-    await tx.query(sql`
-      INSERT INTO stream_holder (id, until) VALUES (${holderId}, now() + make_interval(secs => ${HOLDER_SECONDS}::int))
-      ON CONFLICT DO NOTHING`)
+    await hold(tx, holderId, taken)
     const { rowCount } = await tx.query(sql`
       INSERT INTO stream_seat (id, user_id, holder_id)
       SELECT ${id}::uuid, ${userId}::uuid, ${holderId}::uuid
@@ -43,8 +62,10 @@ export async function takeSeat(db: Database, holderId: string, userId: string): 
   })
 }
 
-export async function freeSeats(db: Queries, ids: readonly string[]): Promise<void> {
-  await db.query(sql`DELETE FROM stream_seat WHERE id = ANY(${ids}::uuid[])`)
+/** Returns how many of them were taken. */
+export async function freeSeats(db: Queries, ids: readonly string[]): Promise<number> {
+  const { rowCount } = await db.query(sql`DELETE FROM stream_seat WHERE id = ANY(${ids}::uuid[])`)
+  return rowCount ?? 0
 }
 
 /** Those of these members who have a stream open. */
