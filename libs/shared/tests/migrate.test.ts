@@ -178,6 +178,9 @@ describe('migrate', () => {
     expect(
       await count(`SELECT count(*) FROM pg_index WHERE indexrelid = 'shop.item_id'::regclass AND indisvalid`),
     ).toBe(1)
+    // As if it had been killed just before the record.
+    await client.query(`DELETE FROM shop._prisma_migrations WHERE migration_name = '2_index'`)
+    expect((await run()).applied).toEqual(['2_index'])
     write('3_two', '-- outside a transaction\nDROP INDEX CONCURRENTLY item_id; SELECT 1;')
     await expect(run()).rejects.toThrow('cannot run inside a transaction block')
   })

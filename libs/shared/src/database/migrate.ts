@@ -19,6 +19,8 @@ const RETRY_PAUSE_MS = 3_000
 const ATTEMPTS = 100
 /** A lock timeout, and a deadlock. */
 const worthAnotherAttempt = new Set(['55P03', '40P01'])
+/** A table or an index of this name exists. */
+const ALREADY_THERE = '42P07'
 
 /**
  * The first line of a migration that cannot run in a transaction, such as `CREATE INDEX CONCURRENTLY`. It contains one
@@ -149,7 +151,10 @@ async function applyInside(client: pg.Client, _schema: string, migration: Migrat
   }
 }
 
-/** A process killed before the record comes here again: what it left half-built is removed and built again. */
+/**
+ * A process killed before the record comes here again: what it left half-built is removed and built again; what it finished is
+ * only recorded.
+ */
 async function applyOutside(client: pg.Client, schema: string, migration: Migration): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
@@ -157,7 +162,9 @@ async function applyOutside(client: pg.Client, schema: string, migration: Migrat
     [pg.escapeIdentifier(schema)],
   )
   for (const { name } of rows) await client.query(`DROP INDEX CONCURRENTLY ${pg.escapeIdentifier(name)}`)
-  await client.query(migration.sql)
+  await client.query(migration.sql).catch((error) => {
+    if (error.code !== ALREADY_THERE) throw error
+  })
   await record(client, migration)
 }
 
