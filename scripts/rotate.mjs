@@ -6,6 +6,7 @@ import './lib/node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   completedAt,
   readEnvs,
@@ -16,7 +17,13 @@ import {
 } from './lib/rotation/files.mjs'
 import { rotations } from './lib/rotation/keys.mjs'
 
-/** @typedef {import('./lib/rotation/keys.mjs').Kept} Kept */
+/**
+ * @typedef {import('./lib/rotation/keys.mjs').Kept} Kept
+ * @typedef {import('./lib/rotation/files.mjs').State} State
+ */
+
+/** So long a pod may serve on after its successor is ready, in seconds: the deployments' terminationGracePeriodSeconds. */
+const PODS_LEAVE = 30
 
 const usage = () => {
   const lines = Object.entries(rotations).map(
@@ -39,40 +46,46 @@ function kubectl(...words) {
 }
 
 /**
- * Applies the step to the files, unless that is done and only the cluster lacks it.
+ * What the step changes. If it has begun before, that is known: nothing is made anew.
  *
  * @param {string} folder
  * @param {[key: string, name: string]} rotating
  * @param {string} step
+ * @returns {Promise<State>}
  */
-function change(folder, [key, name], step) {
+async function begin(folder, [key, name], step) {
   const { steps, againAfterSeconds = 0 } = rotations[key]
   const names = Object.keys(steps)
   const state = readState(folder)
   const rotation = [key, name].filter(Boolean).join(':')
   if (state && state.rotation !== rotation)
     throw new Error(`the rotation of ${state.rotation} is at "${state.step}": finish it first`)
-  if (state?.step === step) return { state, changed: state.changed }
+  if (state?.step === step) return state
   const next = names[state ? names.indexOf(state.step) + 1 : 0]
   if (step !== next) throw new Error(`the next step of ${rotation} is "${next}"`)
   const { edit, afterSeconds = 0 } = steps[step]
   const from = state
-    ? Date.parse(state.at) + afterSeconds * 1000
+    ? Date.parse(state.at) + (PODS_LEAVE + afterSeconds) * 1000
     : (completedAt(folder, rotation) ?? 0) + againAfterSeconds * 1000
-  if (Date.now() < from)
+  const left = from - Date.now()
+  if (left > PODS_LEAVE * 1000)
     throw new Error(`not before ${new Date(from).toISOString()}: the old key is needed until then`)
+  if (left > 0) {
+    console.log(`waits ${Math.ceil(left / 1000)} s for the last pods of the step before`)
+    await sleep(left)
+  }
   const envs = readEnvs(folder)
   const { kept, changes } = edit(envs, name, /** @type {Kept} */ (state?.kept))
-  const changed = Object.keys(changes)
-  if (changed.length === 0) throw new Error(`nothing in ${folder} holds this key`)
-  const made = { rotation, step, at: new Date().toISOString(), kept, changed }
+  if (Object.keys(changes).length === 0) throw new Error(`nothing in ${folder} holds this key`)
+  const begun = { rotation, step, at: now(), kept, changes }
   // The state goes first: a new key that exists only in a file would be indistinguishable from an old one.
-  writeState(folder, made)
-  for (const [service, values] of Object.entries(changes)) writeEnv(folder, service, values)
-  return { state: made, changed }
+  writeState(folder, begun)
+  return begun
 }
 
-function main(/** @type {string[]} */ [overlay = '', key = '', step = '']) {
+const now = () => new Date().toISOString()
+
+async function main(/** @type {string[]} */ [overlay = '', key = '', step = '']) {
   const [kind = '', name] = key.split(':')
   const steps = rotations[kind]?.steps
   if (!overlay || !steps || !(step in steps)) {
@@ -84,21 +97,27 @@ function main(/** @type {string[]} */ [overlay = '', key = '', step = '']) {
     throw new Error(
       `${folder} is not there: name an overlay that node scripts/deployment.mjs has made secrets for`,
     )
-  const { state, changed } = change(folder, [kind, name], step)
+  const begun = await begin(folder, [kind, name], step)
+  // Also if it was broken off before: then only some of the files may have been changed.
+  for (const [service, values] of Object.entries(begun.changes)) writeEnv(folder, service, values)
   kubectl('apply', '-k', overlay)
-  for (const service of changed)
+  for (const service of Object.keys(begun.changes))
     kubectl('-n', 'agora', 'rollout', 'status', `deployment/agora-${service}`, '--timeout=10m')
-  const names = Object.keys(steps)
-  if (step === names.at(-1)) {
+  // Until now a replica may have used what the step replaced: what comes next counts from here.
+  const state = { ...begun, at: now() }
+  if (step === Object.keys(steps).at(-1)) {
     writeCompleted(folder, state)
     writeState(folder, undefined)
     console.log(`The rotation of ${state.rotation} is complete.`)
-  } else console.log(steps[step].next)
+  } else {
+    writeState(folder, state)
+    console.log(steps[step].next)
+  }
   return 0
 }
 
 try {
-  process.exitCode = main(process.argv.slice(2))
+  process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { declarationOf, type ServiceName, services } from '@agora/shared/contracts/services'
 import { projectRoot } from '@agora/suite/project'
@@ -48,7 +48,7 @@ beforeEach(async () => {
   expect(made.status, made.words).toBe(0)
 }, 60_000)
 
-const rotate = (key: string, step: string) =>
+const rotateNow = (key: string, step: string) =>
   run('rotate.mjs', [overlay, key, step], {
     PATH: `${inOverlay('bin')}:${process.env.PATH}`,
     RECORD: inOverlay('record'),
@@ -63,11 +63,19 @@ const now = (service: ServiceName, key: string) => valueIn(inOverlay(`secrets/${
 /** What the n-th step applied to the cluster. */
 const applied = (step: number, service: ServiceName, key: string) =>
   valueIn(inOverlay(`record/applied-${step}/${service}.env`), key)
-/** As if the last step was long ago. */
-function waited(): void {
-  const file = inOverlay('secrets/rotation.json')
-  const state = JSON.parse(readFileSync(file, 'utf8'))
-  writeFileSync(file, JSON.stringify({ ...state, at: new Date(0).toISOString() }))
+const stateFile = () => inOverlay('secrets/rotation.json')
+const readState = () => JSON.parse(readFileSync(stateFile(), 'utf8'))
+/** As if every replica had the last step so long ago, in seconds. */
+const ago = (seconds: number) =>
+  writeFileSync(
+    stateFile(),
+    JSON.stringify({ ...readState(), at: new Date(Date.now() - seconds * 1000).toISOString() }),
+  )
+const LONG = 24 * 60 * 60
+/** A step long after the one before. */
+function rotate(key: string, step: string) {
+  if (existsSync(stateFile())) ago(LONG)
+  return rotateNow(key, step)
 }
 const status = (service: ServiceName) => `-n agora rollout status deployment/agora-${service} --timeout=10m`
 
@@ -80,9 +88,8 @@ describe('rotating in a cluster', { timeout: 60_000 }, () => {
     async (key, service, name) => {
       const old = now(service, name)
       for (const step of ['add', 'use']) expect(await rotate(key, step)).toMatchObject({ status: 0 })
-      const early = await rotate(key, 'drop')
+      const early = await rotateNow(key, 'drop')
       expect(early).toMatchObject({ status: 1, words: expect.stringContaining('not before 2') })
-      waited()
       expect((await rotate(key, 'drop')).words).toContain(`The rotation of ${key} is complete.`)
       const fresh = now(service, name)
       expect(fresh).toMatch(/^[0-9a-f]{64}$/)
@@ -110,7 +117,6 @@ describe('rotating in a cluster', { timeout: 60_000 }, () => {
     await rotate('principal-key', 'add')
     expect(told().slice(1)).toEqual(readers.map(status).sort())
     await rotate('principal-key', 'use')
-    waited()
     await rotate('principal-key', 'drop')
     const { kid, d } = JSON.parse(now('gateway', 'PRINCIPAL_PRIVATE_KEY'))
     expect(JSON.parse(applied(0, 'gateway', 'PRINCIPAL_PRIVATE_KEY')).kid).not.toBe(kid)
@@ -167,6 +173,38 @@ describe('rotating in a cluster', { timeout: 60_000 }, () => {
     writeFileSync(inOverlay('bin/kubectl'), standIn.replace('exit 1', 'exit 0'))
     expect(await rotate('captcha-key', 'add')).toMatchObject({ status: 0 })
     expect(now('captcha', 'CAPTCHA_KEYS')).toBe(both)
+  })
+
+  test('a step counts from when its last pod was up, and the next one waits for those that still leave', async () => {
+    await rotate('captcha-key', 'add')
+    writeFileSync(inOverlay('record/fails'), '')
+    expect(await rotate('captcha-key', 'use')).toMatchObject({ status: 1 })
+    ago(LONG)
+    rmSync(inOverlay('record/fails'))
+    expect(await rotateNow('captcha-key', 'use')).toMatchObject({ status: 0 })
+    expect(await rotateNow('captcha-key', 'drop')).toMatchObject({
+      status: 1,
+      words: expect.stringContaining('not before 2'),
+    })
+    ago(20 * 60 + 28)
+    expect(await rotateNow('captcha-key', 'drop')).toMatchObject({
+      status: 0,
+      words: expect.stringMatching(/^waits [12] s for the last pods/),
+    })
+  })
+
+  test('a step that was broken off before all files had it changes them all when it is repeated', async () => {
+    const before = new Map(services.map((service) => [service, now(service, 'PRINCIPAL_KEYS')]))
+    await rotateNow('principal-key', 'add')
+    const after = now('forum', 'PRINCIPAL_KEYS')
+    for (const service of ['apps', 'archive'] as const) {
+      const file = inOverlay(`secrets/${service}.env`)
+      const text = readFileSync(file, 'utf8')
+      writeFileSync(file, text.replace(after, before.get(service) ?? ''))
+      expect(now(service, 'PRINCIPAL_KEYS')).toBe(before.get(service))
+    }
+    await rotateNow('principal-key', 'add')
+    for (const service of ['apps', 'archive'] as const) expect(now(service, 'PRINCIPAL_KEYS')).toBe(after)
   })
 
   test('steps are run in order, one rotation at a time', async () => {

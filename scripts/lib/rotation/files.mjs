@@ -5,9 +5,9 @@ import path from 'node:path'
  * @typedef {object} State
  * @property {string} rotation
  * @property {string} step
- * @property {string} at
+ * @property {string} at when every replica had it; before that, when it began
  * @property {import('./keys.mjs').Kept} kept
- * @property {string[]} changed services
+ * @property {import('./keys.mjs').Envs} changes
  */
 
 /**
@@ -83,7 +83,7 @@ const readCompleted = (folder) =>
   existsSync(completedIn(folder)) ? JSON.parse(readFileSync(completedIn(folder), 'utf8')) : {}
 
 /**
- * When the last step of the last such rotation changed the files, in milliseconds; undefined before the
+ * When every replica had the last step of the last such rotation, in milliseconds; undefined before the
  * first.
  *
  * @param {string} folder

@@ -78,7 +78,8 @@ const calledBy = (envs, name) =>
 
 /**
  * What is rotated, and how: each step's `edit` returns the new values by service and key, and what later steps must
- * know; `next` says what comes after it; `afterSeconds` is how long the previous step must have been in force.
+ * know; `next` says what comes after it; `afterSeconds` is how long the previous step must have been in force after the last
+ * pod of before is gone.
  * `againAfterSeconds` is how long the last rotation must have been in force before the next one.
  *
  * @type {Record<string, Rotation>}
