@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Forum, newUser, ok, type User } from './helpers/forum.ts'
 
@@ -15,6 +16,28 @@ const mentionsOf = async (who: User): Promise<string[]> => {
 }
 const postponed = () =>
   forum.rows<{ post: string }>('SELECT post_id AS post FROM untold_revision WHERE put_off_until IS NOT NULL')
+
+it('edits that name thousands of members each are notified of, however many there are', {
+  timeout: 60_000,
+}, async () => {
+  const [author, cleo] = [newUser('Author'), newUser('Cleo')]
+  await forum.meet(cleo)
+  const thread = await forum.thread(await forum.section(), author)
+  const post = await forum.reply(thread, author, 'nobody')
+  // As many as fit into a body, others in every second edit.
+  const naming = () => Array.from({ length: 1_600 }, () => `@{${randomUUID()}}`).join('')
+  await forum.rows(
+    `INSERT INTO revision (id, post_id, position, time, author_id, html, source)
+     SELECT uuidv7(), $1, n, now(), $2, '', CASE WHEN n % 2 = 0 THEN $3 ELSE $4 END || CASE n WHEN 400 THEN $5 ELSE '' END
+     FROM generate_series(1, 400) AS n`,
+    [post.id, author.id, naming(), naming(), `@{${cleo.id}}`],
+  )
+  await forum.rows(
+    `INSERT INTO untold_revision (thread_id, post_id, position) SELECT $1, $2, n FROM generate_series(1, 400) AS n`,
+    [thread.id, post.id],
+  )
+  await expect.poll(() => mentionsOf(cleo), { timeout: 45_000 }).toEqual([post.id])
+})
 
 it('a revision that Postgres refuses is postponed, and does not hold up the others', async () => {
   const [author, ada, ben] = [newUser('Author'), newUser('Ada'), newUser('Ben')]

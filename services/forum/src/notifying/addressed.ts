@@ -22,14 +22,15 @@ const addresseesIn = (source: string | null) => (source === null ? nobody : addr
 export function addressedBy({ source, earlierSource, revision, ...post }: UntoldRevision): Addressed[] {
   const { mentions, quotes } = addresseesIn(source)
   const earlier = addresseesIn(earlierSource)
+  const before = { mentions: new Set(earlier.mentions), quotes: new Set(earlier.quotes) }
   const { threadId, postId, position, authorId, editorId, ctime } = post
   const of = { threadId, postId, position, authorId, editorId, ctime, isEdit: revision > 0 }
   return [
     ...mentions
-      .filter((id) => !earlier.mentions.includes(id))
+      .filter((id) => !before.mentions.has(id))
       .map((userId) => ({ kind: 'Mention' as const, userId, name: null, ...of })),
     ...quotes
-      .filter((name) => !earlier.quotes.includes(name))
+      .filter((name) => !before.quotes.has(name))
       .map((name) => ({ kind: 'Quote' as const, userId: null, name, ...of })),
   ]
 }

@@ -16,8 +16,12 @@ const POLL_MS = 250
 const GATHER_MS = 500
 /** How many of the oldest are grouped by thread. */
 const WINDOW = 2_000
-/** Revisions handled together: bounds a transaction. */
+/**
+ * Revisions handled together, and the bytes of their sources: bounds a transaction, and for how long its process does nothing
+ * but read who is named.
+ */
 const MOST_AT_ONCE = 500
+const MOST_BYTES = 1024 * 1024
 const RETRY_FIRST_MS = 250
 const RETRY_LIMIT_MS = 5_000
 
@@ -90,12 +94,22 @@ export function startNotifier(options: { db: Database; written: AutoResetEvent; 
 
 /** The revisions of one thread one after the other, so that one notification stands for many of them. */
 function* portions(untold: readonly Untold[]): Iterable<number[]> {
-  const ofThreads = new Map<string, number[]>()
-  for (const { threadId, seq } of untold) {
-    const seqs = ofThreads.get(threadId)
-    if (seqs) seqs.push(seq)
-    else ofThreads.set(threadId, [seq])
+  const ofThreads = new Map<string, Untold[]>()
+  for (const one of untold) {
+    const known = ofThreads.get(one.threadId)
+    if (known) known.push(one)
+    else ofThreads.set(one.threadId, [one])
   }
-  const seqs = [...ofThreads.values()].flat()
-  for (let from = 0; from < seqs.length; from += MOST_AT_ONCE) yield seqs.slice(from, from + MOST_AT_ONCE)
+  let seqs: number[] = []
+  let total = 0
+  for (const { seq, bytes } of [...ofThreads.values()].flat()) {
+    if (seqs.length === MOST_AT_ONCE || (seqs.length > 0 && total + bytes > MOST_BYTES)) {
+      yield seqs
+      seqs = []
+      total = 0
+    }
+    seqs.push(seq)
+    total += bytes
+  }
+  if (seqs.length > 0) yield seqs
 }

@@ -28,6 +28,8 @@ export async function tryLockNotifications(tx: Transaction): Promise<boolean> {
 export interface Untold {
   seq: number
   threadId: string
+  /** The length of its source and of the one before it, in bytes. */
+  bytes: number
 }
 
 /** The oldest that are not postponed. */
@@ -35,8 +37,12 @@ export async function readUntold(db: Queries, limit: number): Promise<Untold[]> 
   const { rows } = await db.query<Untold>({
     name: 'untold',
     text: `
-      SELECT seq, thread_id AS "threadId" FROM untold_revision
-      WHERE put_off_until IS NULL OR put_off_until <= now() ORDER BY seq LIMIT $1`,
+      SELECT u.seq, u.thread_id AS "threadId", coalesce((
+        SELECT sum(octet_length(r.source)) FROM revision AS r
+        WHERE r.post_id = u.post_id AND r.position IN (u.position, u.position - 1)
+      ), 0)::int AS bytes
+      FROM untold_revision AS u
+      WHERE u.put_off_until IS NULL OR u.put_off_until <= now() ORDER BY u.seq LIMIT $1`,
     values: [limit],
   })
   return rows
