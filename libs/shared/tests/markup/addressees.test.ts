@@ -17,6 +17,12 @@ test.each<[what: string, source: string, mentions: string[], quotes: string[]]>(
   ['nobody within a quote', `[quote=Ben][quote=Ada]@{${ada}}[/quote]x[/quote]y`, [], ['Ben']],
   ['whom a moderator’s block mentions', `[mod]@{${ben}}[/mod]`, [ben], []],
   ['nobody in code or by an escaped mark', `\`@{${ada}}\` \\@{${ben}} \`[quote=Ben]\``, [], []],
+  [
+    'nobody by a link’s address',
+    `[x](https://example.org/@{${ada}}) ](http://example.org/@{${ben}})`,
+    [],
+    [],
+  ],
   ['whom a link’s words mention', `[@{${ada}}](https://example.org)`, [ada], []],
 ])('a source speaks to %s', (_, source, mentions, quotes) => {
   expect(addresseesOf(source)).toEqual({ mentions, quotes })
