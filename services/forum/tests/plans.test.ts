@@ -18,6 +18,7 @@ import { findThread, findThreads, readGuestPage, readMemberPages } from '../src/
 import { insertThread } from '../src/areas/threads/store-writes.ts'
 import { readActorFacts } from '../src/authority/store.ts'
 import { claimDigests, scheduleDigests } from '../src/digests/store.ts'
+import { blankRemarks, deleteOwn } from '../src/erasure/store.ts'
 import { countUnread, isUnread } from '../src/unread/store.ts'
 import { Explained } from './helpers/explained.ts'
 
@@ -367,4 +368,17 @@ describe('a write touches its own rows:', () => {
     expect(await markRead(db, forum.active.id, forum.longThread, rows[0].id)).toBe(true)
     expect(await rowsRead()).toBeLessThan(10)
   })
+})
+
+test('indexes lead an erasure to the rows of the member, of whatever table', async () => {
+  const { id } = forum.away
+  // Some of the tables are empty here.
+  await client.query('SET enable_seqscan = off')
+  try {
+    await deleteOwn(db, id)
+    await blankRemarks(db, id)
+    expect((await db.rowsReadByEach()).length).toBeGreaterThan(10)
+  } finally {
+    await client.query('RESET enable_seqscan')
+  }
 })

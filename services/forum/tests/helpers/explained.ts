@@ -57,7 +57,17 @@ export class Explained {
    */
   async rowsRead(): Promise<number> {
     expect(this.#sent).toHaveLength(1)
-    const { text = '', values = [] } = this.#sent[0] as pg.QueryConfig
+    return this.#explain(this.#sent[0] as pg.QueryConfig)
+  }
+
+  /** The same of each of several statements. */
+  async rowsReadByEach(): Promise<number[]> {
+    const rows: number[] = []
+    for (const sent of this.#sent) rows.push(await this.#explain(sent))
+    return rows
+  }
+
+  async #explain({ text = '', values = [] }: pg.QueryConfig): Promise<number> {
     const name = `plan_${newId().replaceAll('-', '')}`
     const client = this.#client!
     // Like a prepared statement that has run often enough: planned once for all values.

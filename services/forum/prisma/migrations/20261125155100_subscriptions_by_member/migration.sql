@@ -1,0 +1,2 @@
+-- outside a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "subscription_user_id_idx" ON "subscription"("user_id");
