@@ -42,6 +42,26 @@ describe.skipIf(kubectl === undefined).each(overlays)('the network of the %s ove
     expect(peers).toEqual([controller, ...own])
   })
 
+  test.runIf(overlay === 'production')(
+    'lets the ingress controller reach what answers for a certificate',
+    () => {
+      const { annotations = {} } = named('Ingress', 'agora').metadata as {
+        annotations?: Record<string, string>
+      }
+      expect(annotations).toHaveProperty(['cert-manager.io/cluster-issuer'])
+      const { podSelector, ingress } = named('NetworkPolicy', 'acme-solver').spec
+      expect(podSelector.matchLabels).toEqual({ 'acme.cert-manager.io/http01-solver': 'true' })
+      const controller = {
+        namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } },
+      }
+      expect([
+        lets(ingress, controller, 8089),
+        lets(ingress, controller, 80),
+        lets(ingress, {}, 8089),
+      ]).toEqual([true, false, false])
+    },
+  )
+
   test.runIf(overlay === 'production')('bounds at the edge what the gateway bounds', () => {
     const { metadata, spec } = named('Ingress', 'agora')
     expect(spec.ingressClassName).toBe('nginx')
