@@ -5,6 +5,9 @@ import { findKubectl } from './support/manifests.ts'
 import { labelsOf, lets, nameOf, overlays, partsOf, type Rule } from './support/overlay.ts'
 
 const kubectl = await findKubectl()
+const controller = {
+  namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } },
+}
 
 describe.skipIf(kubectl === undefined).each(overlays)('the network of the %s overlay', (overlay) => {
   const { ofKind, named, workloads } = partsOf(overlay)
@@ -36,9 +39,6 @@ describe.skipIf(kubectl === undefined).each(overlays)('the network of the %s ove
     const own = ['gateway', ...declarationOf('gateway').calledBy, ...askers].map((service) => ({
       podSelector: { matchLabels: labelsOf(service) },
     }))
-    const controller = {
-      namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } },
-    }
     expect(peers).toEqual([controller, ...own])
   })
 
@@ -51,9 +51,6 @@ describe.skipIf(kubectl === undefined).each(overlays)('the network of the %s ove
       expect(annotations).toHaveProperty(['cert-manager.io/cluster-issuer'])
       const { podSelector, ingress } = named('NetworkPolicy', 'acme-solver').spec
       expect(podSelector.matchLabels).toEqual({ 'acme.cert-manager.io/http01-solver': 'true' })
-      const controller = {
-        namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } },
-      }
       expect([
         lets(ingress, controller, 8089),
         lets(ingress, controller, 80),
