@@ -1,5 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
 import type { Answer, Ask } from '../api.ts'
+import { readEach } from '../lists.ts'
 
 /** An answer of the API that a page was made from. */
 interface Source {
@@ -66,13 +67,11 @@ export class Making {
   async unchanged(now: number): Promise<MadePage | undefined> {
     const kept = this.#pages.get(this.#key)
     if (!kept || now >= kept.until) return undefined
-    const answers = await Promise.all(
-      kept.sources.map(async ({ path, tag }) => {
-        const answer = await this.#ask({ method: 'GET', path, headers: { 'if-none-match': tag } })
-        if (answer.status !== 304) this.#fresh.set(path, answer)
-        return answer.status === 304
-      }),
-    )
+    const answers = await readEach(kept.sources, async ({ path, tag }) => {
+      const answer = await this.#ask({ method: 'GET', path, headers: { 'if-none-match': tag } })
+      if (answer.status !== 304) this.#fresh.set(path, answer)
+      return answer.status === 304
+    })
     if (!answers.every((isSame) => isSame)) return undefined
     this.#unchanged.inc()
     return kept

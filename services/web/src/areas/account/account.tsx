@@ -3,6 +3,7 @@ import type { Form } from '../../http/form.ts'
 import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
+import { readAll } from '../../lists.ts'
 import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
 import { FormToken, Notice } from '../../view/parts.tsx'
 import type { Words } from '../../words/words.ts'
@@ -37,8 +38,8 @@ export async function accountPage(visit: Visit, refused?: Refused) {
   const [user, links, sessions, grants, settings] = await Promise.all([
     must(api.GET('/api/v1/users/{user_id}', { params: { path } })),
     must(api.GET('/api/v1/users/{user_id}/user-links', { params: { path } })),
-    must(api.GET('/api/v1/users/{user_id}/sessions', { params: { path, query: { limit: 100 } } })),
-    must(api.GET('/api/v1/users/{user_id}/grants', { params: { path, query: { limit: 100 } } })),
+    readAll((query) => must(api.GET('/api/v1/users/{user_id}/sessions', { params: { path, query } }))),
+    readAll((query) => must(api.GET('/api/v1/users/{user_id}/grants', { params: { path, query } }))),
     maybe(api.GET('/api/v1/notifications/settings')),
   ])
   const saved = query.get('saved')
@@ -109,8 +110,8 @@ export async function accountPage(visit: Visit, refused?: Refused) {
           <button>{words.compose.save}</button>
         </form>
       )}
-      <Sessions visit={visit} sessions={sessions.items} />
-      <Grants visit={visit} grants={grants.items} />
+      <Sessions visit={visit} sessions={sessions} />
+      <Grants visit={visit} grants={grants} />
       <OwnData visit={visit} exporting={problemIn('export')} deleting={problemIn('deletion')} />
     </>,
     {

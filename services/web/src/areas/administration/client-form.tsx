@@ -4,6 +4,7 @@ import type { Form } from '../../http/form.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
+import { readAll } from '../../lists.ts'
 import { Check, FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
 import { FormToken, Notice } from '../../view/parts.tsx'
 import type { Client } from './clients.tsx'
@@ -48,16 +49,10 @@ const writtenIn = (form: Form): Written => ({
   scopes: scopes.filter((scope) => form.all('scope').includes(scope)),
 })
 
-const AT_ONCE = 100
-
-/** The API lists clients by key, but has no route for a single one. */
+/** The API lists clients, but has no route for a single one. */
 async function clientOf({ api }: Visit, key: string): Promise<Client | undefined> {
-  for (let offset = 0; ; offset += AT_ONCE) {
-    const query = { offset, limit: AT_ONCE }
-    const { items, count } = await must(api.GET('/api/v1/oauth_clients', { params: { query } }))
-    const found = items.find((client) => client.key === key)
-    if (found || offset + AT_ONCE >= count) return found
-  }
+  const clients = await readAll((query) => must(api.GET('/api/v1/oauth_clients', { params: { query } })))
+  return clients.find((client) => client.key === key)
 }
 
 const isSame = (client: Client, { name, home, callback, isPublic }: Written): boolean =>

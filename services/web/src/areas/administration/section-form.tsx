@@ -4,10 +4,11 @@ import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
+import { readSections } from '../../lists.ts'
 import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
 import { FormToken, Notice } from '../../view/parts.tsx'
 import { administrationPage } from './frame.tsx'
-import { isConfigured, readSections, type Section } from './sections.tsx'
+import { isConfigured, type Section } from './sections.tsx'
 
 const listed = '/administration/sections'
 const key = /^[_a-z][_a-z0-9]{0,31}$/
@@ -51,11 +52,12 @@ const fields = {
   'parent section is the section itself or below it': 'parent',
 }
 
-export const showNewSection: Reader = async (visit) => sectionPage(visit, await readSections(visit), blank)
+export const showNewSection: Reader = async (visit) =>
+  sectionPage(visit, await readSections(visit.api), blank)
 
 export const createSection: Writer = async (visit, _params, form) => {
   const { words } = visit
-  const sections = await readSections(visit)
+  const sections = await readSections(visit.api)
   const written = writtenIn(form, undefined)
   const refuse = (text: string, status: number) =>
     sectionPage(visit, sections, written, undefined, { field: 'key', text, status })
@@ -68,13 +70,13 @@ export const createSection: Writer = async (visit, _params, form) => {
 }
 
 export const showSection: Reader = async (visit, { section = '' }) => {
-  const sections = await readSections(visit)
+  const sections = await readSections(visit.api)
   const known = requireSection(sections, section)
   return sectionPage(visit, sections, settingsOf(known), known)
 }
 
 export const updateSection: Writer = async (visit, { section = '' }, form) => {
-  const sections = await readSections(visit)
+  const sections = await readSections(visit.api)
   const known = requireSection(sections, section)
   return save(visit, sections, writtenIn(form, known.key), known)
 }

@@ -1,17 +1,11 @@
 import type { Schemas } from '@agora/client'
-import { must } from '../../api.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
+import { readSections } from '../../lists.ts'
 import { Dots, Empty } from '../../view/parts.tsx'
 import { administrationPage } from './frame.tsx'
 
 export type Section = Schemas['ForumSection']
-
-/** The API's page limit. */
-const MOST = 100
-
-export const readSections = async ({ api }: Visit): Promise<readonly Section[]> =>
-  (await must(api.GET('/api/v1/forum/sections', { params: { query: { limit: MOST } } }))).items
 
 /** Whether the configuration sets the section at every start. */
 export const isConfigured = ({ config }: Visit, key: string): boolean =>
@@ -32,7 +26,7 @@ function asTree(sections: readonly Section[], parent?: string, depth = 0): Place
 export const showSections: Reader = async (visit) => {
   const { words } = visit
   const { sections: own } = words.administration
-  const sections = await readSections(visit)
+  const sections = await readSections(visit.api)
   return administrationPage(
     visit,
     own.title,

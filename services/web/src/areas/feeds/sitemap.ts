@@ -1,29 +1,35 @@
 import { html } from 'hono/html'
 import { must } from '../../api.ts'
 import type { Reader } from '../../http/pages.ts'
+import { readEach, readSections } from '../../lists.ts'
 
 /** How many threads of each section are listed; search engines find the others through the pages. */
 const THREADS = 100
+/** Of how many sections threads are listed, since each costs the API a read whenever anybody asks for the sitemap. */
+const SECTIONS_WITH_THREADS = 100
+/** The protocol's limit. */
+const MOST_URLS = 50_000
 
+/** All sections, and the threads of the first ones that have any. */
 export const sitemap: Reader = async ({ api, site }) => {
-  const { items } = await must(api.GET('/api/v1/forum/sections', { params: { query: { limit: 100 } } }))
-  const sections = await Promise.all(
-    items.map(({ id }) =>
-      must(
-        api.GET('/api/v1/forum/sections/{section_ref}', {
-          params: { path: { section_ref: id }, query: { limit: THREADS } },
-        }),
-      ),
-    ),
+  const sections = await readSections(api)
+  const threads = await readEach(
+    sections.filter(({ threads: { count } }) => count > 0).slice(0, SECTIONS_WITH_THREADS),
+    async ({ id }) => {
+      const params = { path: { section_ref: id }, query: { limit: THREADS } }
+      return (await must(api.GET('/api/v1/forum/sections/{section_ref}', { params }))).threads.items
+    },
   )
-  const paths = sections.flatMap(({ key, threads }) => [
-    { path: `/sections/${key}`, time: undefined },
-    ...threads.items.map(({ id, last_post }) => ({ path: `/threads/${id}`, time: last_post.ctime })),
-  ])
-  const urls = [{ path: '/', time: undefined }, ...paths].map(
-    ({ path, time }) =>
-      `<url><loc>${html`${site}${path}`}</loc>${time === undefined ? '' : `<lastmod>${time}</lastmod>`}</url>`,
-  )
+  const urls = [
+    { path: '/', time: undefined },
+    ...sections.map(({ key }) => ({ path: `/sections/${key}`, time: undefined })),
+    ...threads.flat().map(({ id, last_post }) => ({ path: `/threads/${id}`, time: last_post.ctime })),
+  ]
+    .slice(0, MOST_URLS)
+    .map(
+      ({ path, time }) =>
+        `<url><loc>${html`${site}${path}`}</loc>${time === undefined ? '' : `<lastmod>${time}</lastmod>`}</url>`,
+    )
   return {
     kind: 'document',
     type: 'application/xml; charset=utf-8',

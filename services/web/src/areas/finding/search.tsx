@@ -5,6 +5,7 @@ import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
+import { readSections } from '../../lists.ts'
 import { Input, type Problem, Select } from '../../view/fields.tsx'
 import { Author, Dots, Empty, Paging, Time } from '../../view/parts.tsx'
 
@@ -18,9 +19,7 @@ export const showSearch: Reader = async (visit) => {
   const q = query.get('q') ?? ''
   const section = query.get('section') ?? ''
   const place = places.find((one) => one === query.get('in')) ?? ''
-  const { items: sections } = await must(
-    api.GET('/api/v1/forum/sections', { params: { query: { limit: 100 } } }),
-  )
+  const sections = await readSections(api)
   if (q.trim() === '') return searchPage(visit, { q, section, place, sections })
   const { value: hits, refusal } = await attempt(
     must(

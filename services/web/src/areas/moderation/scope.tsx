@@ -1,9 +1,10 @@
 import type { Schemas } from '@agora/client'
 import type { Child } from 'hono/jsx'
-import { ApiRefusal, must } from '../../api.ts'
+import { ApiRefusal } from '../../api.ts'
 import type { Form } from '../../http/form.ts'
 import type { Crumb } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
+import { readSections } from '../../lists.ts'
 import { Tabs } from '../../view/parts.tsx'
 
 export type Section = Schemas['ForumSection']
@@ -19,9 +20,9 @@ export interface Scope {
 /** @throws ApiRefusal 403 for callers who moderate nothing */
 export async function scopeOf({ api, me }: Visit): Promise<Scope> {
   if (!me) throw new ApiRefusal(401, 'authentication required')
-  const { items } = await must(api.GET('/api/v1/forum/sections', { params: { query: { limit: 100 } } }))
-  const sections = items.filter(({ self }) => self.roles.length > 0)
-  const roles = new Set(items.flatMap(({ self }) => self.roles))
+  const all = await readSections(api)
+  const sections = all.filter(({ self }) => self.roles.length > 0)
+  const roles = new Set(all.flatMap(({ self }) => self.roles))
   const isAdministrator = me.isAdministrator || roles.has('Administrator')
   if (sections.length === 0 && !isAdministrator) throw new ApiRefusal(403, 'moderates nothing')
   return { sections, everywhere: isAdministrator || roles.has('GlobalModerator'), isAdministrator }

@@ -4,6 +4,7 @@ import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
+import { readSections } from '../../lists.ts'
 import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
 import { Action, FormToken } from '../../view/parts.tsx'
 import { crumbsTo } from '../reading/crumbs.ts'
@@ -77,13 +78,13 @@ export const isDeleted = ({ section, self }: Thread): boolean =>
 
 async function toolsPage(visit: Visit, ref: string, written: Written) {
   const { api, words } = visit
-  const [thread, { items: sections }] = await Promise.all([
+  const [thread, sections] = await Promise.all([
     must(
       api.GET('/api/v1/forum/threads/{thread_ref}', {
         params: { path: { thread_ref: ref }, query: { limit: 0 } },
       }),
     ),
-    must(api.GET('/api/v1/forum/sections', { params: { query: { limit: 100 } } })),
+    readSections(api),
   ])
   if (thread.section.self.roles.length === 0) throw new ApiRefusal(403, 'may not moderate')
   const problem = written.problem ?? written.moveProblem ?? written.deleteProblem
