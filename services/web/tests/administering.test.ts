@@ -133,6 +133,17 @@ describe('sections', () => {
     }
   })
 
+  test('keep what another administrator has changed meanwhile', async () => {
+    const path = '/administration/sections/fan_art'
+    const seen = fieldsOf((await browser.get(path)).text, path)
+    expect((await browser.fill(path, path, { parent: '', locale: 'de' })).status).toBe(303)
+    const wrong = await browser.post(path, { ...seen, section_name: '' })
+    expect(fieldsOf(wrong.text, path)).toEqual({ ...seen, section_name: '' })
+    const again = { ...fieldsOf(wrong.text, path), section_name: 'Gallery' }
+    expect((await browser.post(path, again)).status).toBe(303)
+    expect(await section('fan_art')).toMatchObject({ display_name: 'Gallery', locale: 'de', parent: null })
+  })
+
   test.each(['', 'Fan art', 'x'.repeat(33), '../users', '%00'])('take no key such as %j', async (key) => {
     const { status, text } = await browser.fill(add, add, { key, section_name: 'A name' })
     expect([status, text.includes('id="key-problem"')]).toEqual([422, true])
@@ -197,6 +208,22 @@ describe('members', () => {
     expect((await browser.fill(path, `${path}/sessions/end`)).status).toBe(303)
     expect((await suite.call('GET', '/auth/self', { as: ada })).body.type).toBe('Guest')
     expect((await browser.get('/administration/members/nobody')).status).toBe(404)
+  })
+})
+
+test('a member’s new name stays when an administrator changes the other one', async () => {
+  const member = await suite.member('carl')
+  const path = `/administration/members/${member.id}`
+  const names = `${path}/names`
+  const seen = fieldsOf((await browser.get(path)).text, names)
+  await suite.call('PATCH', `/users/${member.id}`, { as: member, body: { display_name: 'Carl C' } })
+  const wrong = await browser.post(names, { ...seen, new_username: 'ada' })
+  expect([wrong.status, fieldsOf(wrong.text, names)]).toEqual([409, { ...seen, new_username: 'ada' }])
+  const right = { ...fieldsOf(wrong.text, names), new_username: 'carl_c' }
+  expect((await browser.post(names, right)).status).toBe(303)
+  expect((await suite.call('GET', `/users/${member.id}`, { as: administrator })).body).toMatchObject({
+    username: 'carl_c',
+    display_name: { current: { value: 'Carl C' } },
   })
 })
 
@@ -289,6 +316,29 @@ describe('applications', () => {
 
     const renewed = await browser.fill(path, `${path}/channels/main/secret`)
     expect(renewed.text).toMatch(/<code>whsec_[\w+/=]+<\/code>/)
+  })
+
+  test('keep what another administrator has changed meanwhile', async () => {
+    const path = `/administration/apps/${await idOf()}`
+    const beta = `${path}/channels/beta`
+    const { text } = await browser.get(path)
+    const [app, channel] = [fieldsOf(text, path), fieldsOf(text, beta)]
+    expect((await browser.fill(path, path, { owners: administrator.id })).status).toBe(303)
+    const others = { is_official: 'on', rating: 'Adult', user_uri: 'https://beta.example/{user_id}' }
+    expect((await browser.fill(path, beta, others)).status).toBe(303)
+
+    expect((await browser.post(path, { ...app, kind: 'Platform' })).status).toBe(303)
+    const wrong = await browser.post(beta, { ...channel, description: 'x'.repeat(20_000) })
+    const again = fieldsOf(wrong.text, beta)
+    expect([wrong.status, again.is_official, again.rating]).toEqual([422, undefined, channel.rating])
+    expect((await browser.post(beta, { ...again, description: 'For testers' })).status).toBe(303)
+    const changed = await appOf()
+    expect(changed).toMatchObject({ kind: 'Platform', owners: [{ id: administrator.id }] })
+    expect(changed.channels.items[1]).toMatchObject({
+      ...others,
+      is_official: true,
+      description: 'For testers',
+    })
   })
 
   test('are sent once more what they did not take', async () => {

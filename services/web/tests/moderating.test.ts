@@ -191,6 +191,42 @@ describe('a moderator', () => {
       expect(text).toContain(words)
   })
 
+  test('saves what they changed of a thread, and keeps what another has changed meanwhile', async () => {
+    const { id } = await openThread(suite, ada, { title: 'Teh rules' })
+    const path = `/threads/${id}/moderate`
+    const browser = browserOf(suite, moderator)
+    const seen = fieldsOf((await browser.get(path)).text, path)
+    await browserOf(suite, administrator).fill(path, path, { is_locked: 'on', is_pinned: 'on' })
+    const thread = async () => (await suite.call('GET', `/forum/threads/${id}`)).body
+    const locked = { is_locked: true, is_pinned: true }
+
+    expect((await browser.post(path, seen)).status).toBe(303)
+    expect(await thread()).toMatchObject({ title: 'Teh rules', ...locked })
+    const wrong = await browser.post(path, { ...seen, title: 'x' })
+    expect([wrong.status, wrong.text.includes('id="title-problem"')]).toEqual([422, true])
+    const again = fieldsOf(wrong.text, path)
+    expect(again).toEqual({ ...seen, title: 'x' })
+    expect((await browser.post(path, { ...again, title: 'The rules' })).status).toBe(303)
+    expect(await thread()).toMatchObject({ title: 'The rules', ...locked })
+
+    const { is_pinned: _pinned, ...unpinned } = fieldsOf((await browser.get(path)).text, path)
+    await browser.post(path, unpinned)
+    expect(await thread()).toMatchObject({ title: 'The rules', is_locked: true, is_pinned: false })
+  })
+
+  test('keeps the boxes as they were set when a title is refused', async () => {
+    const { id } = await openThread(suite, ada, { title: 'A good title' })
+    const path = `/threads/${id}/moderate`
+    const browser = browserOf(suite, moderator)
+    const wrong = await browser.fill(path, path, { title: 'x', is_pinned: 'on' })
+    expect(fieldsOf(wrong.text, path)).toMatchObject({ title: 'x', is_pinned: 'on' })
+    await browser.post(path, { ...fieldsOf(wrong.text, path), title: 'A better title' })
+    expect((await suite.call('GET', `/forum/threads/${id}`)).body).toMatchObject({
+      title: 'A better title',
+      is_pinned: true,
+    })
+  })
+
   test('hides a post and brings it back', async () => {
     const { id } = await openThread(suite, ada)
     const post = await replyTo(suite, spammer, id, 'Very **rude**.')

@@ -1,16 +1,21 @@
 import { must } from '../../api.ts'
+import type { Form } from '../../http/form.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, Select, TextArea } from '../../view/fields.tsx'
 import { FormToken, Notice } from '../../view/parts.tsx'
+import { isChanged, Shown, shownIn } from '../../view/shown.tsx'
 import { type App, pathOfApp, type Refused, readApp } from './app-facts.ts'
 import { ChannelCard } from './channel-card.tsx'
 import { administrationPage } from './frame.tsx'
 
 const kinds = ['Platform', 'Game', 'Other'] as const
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
+
+const ownersIn = (form: Form) =>
+  [...form.text('owners').matchAll(uuid)].map(([id]) => ({ type: 'User' as const, id: id.toLowerCase() }))
 
 export const showApp: Reader = async (visit, { app = '' }) => appPage(visit, await readApp(visit, app))
 
@@ -21,11 +26,8 @@ export const updateApp: Writer = async (visit, { app: id = '' }, form) => {
       visit.api.PATCH('/api/v1/apps/{app_id}', {
         params: { path: { app_id: id } },
         body: {
-          ...(kind ? { kind } : {}),
-          owners: [...form.text('owners').matchAll(uuid)].map(([owner]) => ({
-            type: 'User' as const,
-            id: owner.toLowerCase(),
-          })),
+          ...(kind && isChanged(form, 'kind') ? { kind } : {}),
+          ...(isChanged(form, 'owners') ? { owners: ownersIn(form) } : {}),
         },
       }),
     ),
@@ -39,6 +41,7 @@ export function appPage(visit: Visit, app: App, refused?: Refused) {
   const { words, query } = visit
   const { apps: own } = words.administration
   const mine = refused?.channel === undefined ? refused : undefined
+  const settings = { kind: app.kind, owners: app.owners.map(({ id }) => id).join('\n') }
   return administrationPage(
     visit,
     app.display_name,
@@ -50,11 +53,12 @@ export function appPage(visit: Visit, app: App, refused?: Refused) {
       )}
       <form method="post" action={pathOfApp(app.id)} class="card">
         <FormToken visit={visit} />
+        <Shown values={mine ? shownIn(mine.form) : settings} />
         <FormProblem problem={mine?.problem} />
         <Select
           name="kind"
           label={own.kind}
-          value={mine?.form.text('kind') ?? app.kind}
+          value={mine?.form.text('kind') ?? settings.kind}
           options={kinds.map((one) => [one, own.kinds[one]])}
         />
         <TextArea
@@ -62,7 +66,7 @@ export function appPage(visit: Visit, app: App, refused?: Refused) {
           label={own.owners}
           hint={own.ownersHint}
           rows={2}
-          value={mine?.form.text('owners') ?? app.owners.map(({ id }) => id).join('\n')}
+          value={mine?.form.text('owners') ?? settings.owners}
           problem={mine?.problem}
         />
         <button>{words.compose.save}</button>

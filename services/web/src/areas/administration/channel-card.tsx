@@ -2,6 +2,7 @@ import type { Form } from '../../http/form.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Check, FormProblem, Input, Select, TextArea } from '../../view/fields.tsx'
 import { Action, Dots, FormToken } from '../../view/parts.tsx'
+import { checked, isChanged, Shown, shownIn } from '../../view/shown.tsx'
 import { type Channel, pathOfApp, type Refused } from './app-facts.ts'
 
 const statuses = ['Stable', 'Beta', 'Alpha', 'Dev'] as const
@@ -12,7 +13,7 @@ const among = <Value extends string>(values: readonly Value[], text: string): Va
   values.find((value) => value === text)
 
 /** The settings in a form; an invalid choice leaves the setting unchanged. */
-export function settingsIn(form: Form) {
+function settingsIn(form: Form) {
   const status = among(statuses, form.text('status'))
   const rating = among(ratings, form.text('rating'))
   const visibility = among(visibilities, form.text('visibility'))
@@ -25,6 +26,19 @@ export function settingsIn(form: Form) {
     is_official: form.has('is_official'),
   }
 }
+
+/** Those that the form changes. */
+export const changedIn = (form: Form): Partial<ReturnType<typeof settingsIn>> =>
+  Object.fromEntries(Object.entries(settingsIn(form)).filter(([name]) => isChanged(form, name)))
+
+const shownOf = ({ description, user_uri, status, rating, visibility, is_official }: Channel) => ({
+  description,
+  user_uri: user_uri ?? '',
+  status,
+  rating,
+  visibility,
+  is_official: checked(is_official),
+})
 
 interface Props {
   visit: Visit
@@ -55,6 +69,7 @@ export function ChannelCard({ visit, app, channel, refused }: Props) {
       </summary>
       <form method="post" action={path}>
         <FormToken visit={visit} />
+        <Shown values={refused ? shownIn(refused.form) : shownOf(channel)} />
         <FormProblem problem={refused?.problem} />
         <TextArea
           name="description"

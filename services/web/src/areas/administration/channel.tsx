@@ -5,7 +5,7 @@ import { attempt, problemOf } from '../../http/refusals.ts'
 import { Notice } from '../../view/parts.tsx'
 import { appPage } from './app.tsx'
 import { pathOfApp, readApp } from './app-facts.ts'
-import { settingsIn } from './channel-card.tsx'
+import { changedIn } from './channel-card.tsx'
 import { administrationPage } from './frame.tsx'
 
 export const updateChannel: Writer = async (visit, { app = '', channel = '' }, form) => {
@@ -13,7 +13,7 @@ export const updateChannel: Writer = async (visit, { app = '', channel = '' }, f
     must(
       visit.api.PATCH('/api/v1/apps/{app_id}', {
         params: { path: { app_id: app } },
-        body: { channels: [{ key: channel, ...settingsIn(form) }] },
+        body: { channels: [{ key: channel, ...changedIn(form) }] },
       }),
     ),
   )

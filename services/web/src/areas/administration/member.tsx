@@ -7,6 +7,7 @@ import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
 import { Action, Dots, Empty, FormToken, Notice, Time } from '../../view/parts.tsx'
+import { isChanged, Shown, type ShownValues, shownIn } from '../../view/shown.tsx'
 import { HistoryCard, historyOf } from '../moderation/member-history.tsx'
 import { administrationPage } from './frame.tsx'
 
@@ -16,6 +17,7 @@ interface Refused {
   problem: Problem
   displayName?: string
   username?: string
+  shown?: ShownValues
 }
 
 const pathOf = (member: string) => `/administration/members/${member}`
@@ -29,13 +31,17 @@ export const renameMember: Writer = async (visit, { member: id = '' }, form) => 
     must(
       api.PATCH('/api/v1/users/{user_id}', {
         params: { path: { user_id: id } },
-        body: { display_name: names.displayName, username: names.username },
+        body: {
+          ...(isChanged(form, 'display_name') ? { display_name: names.displayName } : {}),
+          ...(isChanged(form, 'new_username') ? { username: names.username } : {}),
+        },
       }),
     ),
   )
   if (!refusal) return redirect(`${pathOf(id)}?done=names`)
   const fields = { 'username already in use': 'new_username', username: 'new_username' }
-  return memberPage(visit, id, { part: 'names', ...names, problem: problemOf(refusal, words, fields) })
+  const problem = problemOf(refusal, words, fields)
+  return memberPage(visit, id, { part: 'names', ...names, shown: shownIn(form), problem })
 }
 
 /** The mails of an account that can be resent until what they ask for is done. */
@@ -99,6 +105,7 @@ async function memberPage(visit: Visit, id: string, refused?: Refused) {
           <form method="post" action={`${pathOf(user.id)}/names`} class="card">
             <h2>{own.names}</h2>
             <FormToken visit={visit} />
+            <Shown values={refused?.shown ?? { display_name: name, new_username: user.username ?? '' }} />
             <FormProblem problem={problemIn('names')} />
             <Input
               name="display_name"

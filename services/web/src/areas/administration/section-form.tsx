@@ -7,6 +7,7 @@ import type { Visit } from '../../http/visit.ts'
 import { readSections } from '../../lists.ts'
 import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
 import { FormToken, Notice } from '../../view/parts.tsx'
+import { isChanged, Shown, type ShownValues, shownIn } from '../../view/shown.tsx'
 import { administrationPage } from './frame.tsx'
 import { isConfigured, type Section } from './sections.tsx'
 
@@ -44,6 +45,17 @@ const settingsOf = ({ key, display_name, locale, parent }: Section): Written => 
 const isSame = (one: Written, other: Written): boolean =>
   one.name === other.name && one.locale === other.locale && one.parent === other.parent
 
+/** The form's values of these settings. */
+const shownOf = ({ name, locale, parent }: Written): ShownValues => ({ section_name: name, locale, parent })
+
+/** What the form changes, over what the section has by now: the API sets all settings at once. */
+const changedIn = (form: Form, written: Written, present: Written): Written => ({
+  ...written,
+  name: isChanged(form, 'section_name') ? written.name : present.name,
+  locale: isChanged(form, 'locale') ? written.locale : present.locale,
+  parent: isChanged(form, 'parent') ? written.parent : present.parent,
+})
+
 /** The form's names for the fields in the API's errors. */
 const fields = {
   display_name: 'section_name',
@@ -60,25 +72,31 @@ export const createSection: Writer = async (visit, _params, form) => {
   const sections = await readSections(visit.api)
   const written = writtenIn(form, undefined)
   const refuse = (text: string, status: number) =>
-    sectionPage(visit, sections, written, undefined, { field: 'key', text, status })
+    sectionPage(visit, sections, written, { problem: { field: 'key', text, status } })
   if (!key.test(written.key)) return refuse(words.fieldProblems.key, 422)
   const known = sections.find((section) => section.key === written.key)
   // The first of two identical forms has created it.
   if (known && isSame(settingsOf(known), written)) return redirect(listed)
   if (known) return refuse(words.administration.sections.taken, 409)
-  return save(visit, sections, written, undefined)
+  const problem = await save(visit, written)
+  return problem ? sectionPage(visit, sections, written, { problem }) : redirect(listed)
 }
 
 export const showSection: Reader = async (visit, { section = '' }) => {
   const sections = await readSections(visit.api)
   const known = requireSection(sections, section)
-  return sectionPage(visit, sections, settingsOf(known), known)
+  const settings = settingsOf(known)
+  return sectionPage(visit, sections, settings, { known, shown: shownOf(settings) })
 }
 
 export const updateSection: Writer = async (visit, { section = '' }, form) => {
   const sections = await readSections(visit.api)
   const known = requireSection(sections, section)
-  return save(visit, sections, writtenIn(form, known.key), known)
+  const written = writtenIn(form, known.key)
+  const problem = await save(visit, changedIn(form, written, settingsOf(known)))
+  return problem
+    ? sectionPage(visit, sections, written, { known, shown: shownIn(form), problem })
+    : redirect(listed)
 }
 
 function requireSection(sections: readonly Section[], key: string): Section {
@@ -87,17 +105,15 @@ function requireSection(sections: readonly Section[], key: string): Section {
   return section
 }
 
+/** Returns the problem, if there is one. */
 async function save(
-  visit: Visit,
-  sections: readonly Section[],
-  written: Written,
-  known: Section | undefined,
-) {
-  const { name, locale, parent, order } = written
+  { api, words }: Visit,
+  { key, name, locale, parent, order }: Written,
+): Promise<Problem | undefined> {
   const { refusal } = await attempt(
     must(
-      visit.api.PUT('/api/v1/forum/sections/{section_ref}', {
-        params: { path: { section_ref: written.key } },
+      api.PUT('/api/v1/forum/sections/{section_ref}', {
+        params: { path: { section_ref: key } },
         body: {
           display_name: name,
           locale: locale === '' ? null : locale,
@@ -107,16 +123,21 @@ async function save(
       }),
     ),
   )
-  if (!refusal) return redirect(listed)
-  return sectionPage(visit, sections, written, known, problemOf(refusal, visit.words, fields))
+  return refusal && problemOf(refusal, words, fields)
+}
+
+interface Shape {
+  /** The section that the form changes; undefined for a new one. */
+  known?: Section
+  shown?: ShownValues
+  problem?: Problem
 }
 
 function sectionPage(
   visit: Visit,
   sections: readonly Section[],
   written: Written,
-  known?: Section,
-  problem?: Problem,
+  { known, shown, problem }: Shape = {},
 ) {
   const { words } = visit
   const { sections: own } = words.administration
@@ -136,6 +157,7 @@ function sectionPage(
     title,
     <form method="post" action={known ? `${listed}/${known.key}` : `${listed}/new`} class="card narrow">
       <FormToken visit={visit} />
+      {shown && <Shown values={shown} />}
       <FormProblem problem={problem} />
       {!known && (
         <Input

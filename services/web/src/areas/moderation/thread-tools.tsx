@@ -1,20 +1,21 @@
 import type { Schemas } from '@agora/client'
 import { ApiRefusal, must } from '../../api.ts'
+import type { Form } from '../../http/form.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readSections } from '../../lists.ts'
-import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
+import { Check, FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
 import { Action, FormToken } from '../../view/parts.tsx'
+import { checked, isChanged, Shown, shownIn } from '../../view/shown.tsx'
 import { crumbsTo } from '../reading/crumbs.ts'
 
 type Thread = Schemas['ForumThread']
 
 /** What is wrong with which of the page's forms. */
 interface Written {
-  title?: string
-  problem?: Problem
+  settings?: { form: Form; problem: Problem }
   moveProblem?: Problem
   deleteProblem?: Problem
 }
@@ -24,17 +25,20 @@ const pathOf = (thread: string) => ({ params: { path: { thread_ref: thread } } }
 export const showThreadTools: Reader = (visit, { thread = '' }) => toolsPage(visit, thread, {})
 
 export const updateThread: Writer = async (visit, { thread = '' }, form) => {
-  const title = form.text('title')
   const { refusal } = await attempt(
     must(
       visit.api.PATCH('/api/v1/forum/threads/{thread_ref}', {
         ...pathOf(thread),
-        body: { title, is_pinned: form.has('is_pinned'), is_locked: form.has('is_locked') },
+        body: {
+          ...(isChanged(form, 'title') ? { title: form.text('title') } : {}),
+          ...(isChanged(form, 'is_pinned') ? { is_pinned: form.has('is_pinned') } : {}),
+          ...(isChanged(form, 'is_locked') ? { is_locked: form.has('is_locked') } : {}),
+        },
       }),
     ),
   )
   if (!refusal) return redirect(`/threads/${thread}`)
-  return toolsPage(visit, thread, { title, problem: problemOf(refusal, visit.words) })
+  return toolsPage(visit, thread, { settings: { form, problem: problemOf(refusal, visit.words) } })
 }
 
 export const moveThread: Writer = async (visit, { thread = '' }, form) => {
@@ -87,7 +91,7 @@ async function toolsPage(visit: Visit, ref: string, written: Written) {
     readSections(api),
   ])
   if (thread.section.self.roles.length === 0) throw new ApiRefusal(403, 'may not moderate')
-  const problem = written.problem ?? written.moveProblem ?? written.deleteProblem
+  const problem = written.settings?.problem ?? written.moveProblem ?? written.deleteProblem
   return page(
     words.thread.moderate,
     isDeleted(thread) ? (
@@ -99,7 +103,7 @@ async function toolsPage(visit: Visit, ref: string, written: Written) {
       </div>
     ) : (
       <>
-        <Settings visit={visit} thread={thread} written={written} />
+        <Settings visit={visit} thread={thread} refused={written.settings} />
         <Move visit={visit} thread={thread} sections={sections} written={written} />
         <Deletion visit={visit} thread={thread} written={written} />
       </>
@@ -122,29 +126,42 @@ interface PartProps {
   written: Written
 }
 
-const Settings = ({ visit, thread, written }: PartProps) => (
-  <form method="post" action={`/threads/${thread.id}/moderate`} class="card">
-    <FormToken visit={visit} />
-    <FormProblem problem={written.problem} />
-    <Input
-      name="title"
-      label={visit.words.fields.title}
-      value={written.title ?? thread.title}
-      isRequired
-      maxLength={128}
-      problem={written.problem}
-    />
-    <p class="check">
-      <input type="checkbox" id="is_pinned" name="is_pinned" checked={thread.is_pinned} />
-      <label for="is_pinned">{visit.words.tools.pin}</label>
-    </p>
-    <p class="check">
-      <input type="checkbox" id="is_locked" name="is_locked" checked={thread.is_locked} />
-      <label for="is_locked">{visit.words.tools.lock}</label>
-    </p>
-    <button>{visit.words.compose.save}</button>
-  </form>
-)
+interface SettingsProps {
+  visit: Visit
+  thread: Thread
+  refused: Written['settings']
+}
+
+function Settings({ visit, thread, refused }: SettingsProps) {
+  const { form, problem } = refused ?? {}
+  const { title, is_pinned, is_locked } = thread
+  return (
+    <form method="post" action={`/threads/${thread.id}/moderate`} class="card">
+      <FormToken visit={visit} />
+      <Shown
+        values={
+          form ? shownIn(form) : { title, is_pinned: checked(is_pinned), is_locked: checked(is_locked) }
+        }
+      />
+      <FormProblem problem={problem} />
+      <Input
+        name="title"
+        label={visit.words.fields.title}
+        value={form?.text('title') ?? title}
+        isRequired
+        maxLength={128}
+        problem={problem}
+      />
+      <Check name="is_pinned" label={visit.words.tools.pin} isChecked={form?.has('is_pinned') ?? is_pinned} />
+      <Check
+        name="is_locked"
+        label={visit.words.tools.lock}
+        isChecked={form?.has('is_locked') ?? is_locked}
+      />
+      <button>{visit.words.compose.save}</button>
+    </form>
+  )
+}
 
 function Move({
   visit,

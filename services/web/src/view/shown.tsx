@@ -1,0 +1,30 @@
+import type { Form } from '../http/form.ts'
+
+const PREFIX = 'shown.'
+
+/** What the form showed when it was opened, by the fields' names; a box that is not checked is ''. */
+export type ShownValues = Readonly<Record<string, string>>
+
+export const checked = (isChecked: boolean): string => (isChecked ? 'on' : '')
+
+/** Sends along what the form showed, so that saving it undoes nothing that others have changed since. */
+export const Shown = ({ values }: { values: ShownValues }) => (
+  <>
+    {Object.entries(values).map(([name, value]) => (
+      <input type="hidden" name={`${PREFIX}${name}`} value={value} />
+    ))}
+  </>
+)
+
+/** For a form that is shown again: it still is about what it showed at first. */
+export const shownIn = (form: Form): ShownValues =>
+  Object.fromEntries(
+    form
+      .entries()
+      .filter(([name]) => name.startsWith(PREFIX))
+      .map(([name]) => [name.slice(PREFIX.length), form.text(name)]),
+  )
+
+/** Whether the sender changed this field; one that the form does not say it showed counts as changed. */
+export const isChanged = (form: Form, field: string): boolean =>
+  !form.has(`${PREFIX}${field}`) || form.text(field) !== form.text(`${PREFIX}${field}`)
