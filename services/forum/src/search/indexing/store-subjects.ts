@@ -8,54 +8,88 @@ export interface SubjectRow {
   authorId: string
   sectionId: string
   locale: string | null
-  /** For a post. */
+  threadId: string
+  /** A post's in its thread; a title comes before all posts. */
+  position: number
+  /** For a post that may be found. */
   html: string | null
   /** Whether it must not be found: its body is hidden, or its thread deleted. */
   isHidden: boolean
 }
 
+/** As many of the subjects asked for, in the order asked, as are read at once. */
+export interface Subjects {
+  rows: SubjectRow[]
+  /** The last of the rows if others may follow; undefined if these are all. */
+  cutAfter: SubjectRow | undefined
+}
+
+/** How much HTML one statement reads; the last body may go beyond. */
+const MOST_BYTES = 1024 * 1024
+
 const POST_COLUMNS = `
     p.id AS "subjectId", 'post' AS kind, p.last_revision_id::text AS version, p.author_id AS "authorId",
-    t.section_id AS "sectionId", s.locale, r.html, p.is_hidden OR t.is_deleted AS "isHidden"`
+    t.section_id AS "sectionId", s.locale, t.id AS "threadId", p.position,
+    CASE WHEN NOT p.is_hidden AND NOT t.is_deleted THEN r.html END AS html,
+    p.is_hidden OR t.is_deleted AS "isHidden", due.place`
 const POST_TABLES = `
-    post AS p JOIN thread AS t ON t.id = p.thread_id JOIN section AS s ON s.id = t.section_id
+    JOIN thread AS t ON t.id = p.thread_id JOIN section AS s ON s.id = t.section_id
     JOIN revision AS r ON r.id = p.last_revision_id`
 const TITLE_COLUMNS = `
     t.id AS "subjectId", 'title' AS kind, t.title AS version, t.author_id AS "authorId",
-    t.section_id AS "sectionId", s.locale, NULL AS html, t.is_deleted AS "isHidden"`
-const TITLE_TABLES = 'thread AS t JOIN section AS s ON s.id = t.section_id'
+    t.section_id AS "sectionId", s.locale, t.id AS "threadId", -1 AS position,
+    NULL AS html, t.is_deleted AS "isHidden", due.place`
+const TITLE_TABLES = 'JOIN section AS s ON s.id = t.section_id'
 
-const SUBJECTS = `
-  SELECT ${POST_COLUMNS} FROM ${POST_TABLES} WHERE p.id = ANY($1::uuid[])
-  UNION ALL
-  SELECT ${TITLE_COLUMNS} FROM ${TITLE_TABLES} WHERE t.id = ANY($1::uuid[])`
+/** Sizes are known without the texts, so that only those are read which are within the limit. */
+const withinLimit = (subjects: string) => `
+  SELECT * FROM (
+    SELECT *, sum(coalesce(octet_length(html), 0)) OVER (ORDER BY place, position)::int8 AS bytes
+    FROM (${subjects}) AS subject
+  ) AS summed WHERE bytes - coalesce(octet_length(html), 0) < ${MOST_BYTES} ORDER BY place, position`
 
-/** Posts and titles as they are now; those that no longer exist are left out. */
-export async function readSubjects(db: Queries, ids: readonly string[]): Promise<SubjectRow[]> {
-  const { rows } = await db.query<SubjectRow>({ name: 'search-subjects', text: SUBJECTS, values: [ids] })
-  return rows
+async function readWithinLimit(
+  db: Queries,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Subjects> {
+  const { rows } = await db.query<SubjectRow & { bytes: number }>({ name, text, values })
+  const last = rows.at(-1)
+  return { rows, cutAfter: last && last.bytes >= MOST_BYTES ? last : undefined }
 }
 
-const OF_THREADS = `
-  WITH due AS (SELECT * FROM unnest($1::uuid[], $2::int[]) AS due (thread_id, position))
-  SELECT ${TITLE_COLUMNS} FROM due JOIN ${TITLE_TABLES} ON t.id = due.thread_id WHERE due.position = 0
+const SUBJECTS = withinLimit(`
+  SELECT ${POST_COLUMNS} FROM unnest($1::uuid[]) WITH ORDINALITY AS due (id, place)
+    JOIN post AS p ON p.id = due.id ${POST_TABLES}
   UNION ALL
-  SELECT ${POST_COLUMNS} FROM due JOIN ${POST_TABLES}
-    ON p.thread_id = due.thread_id AND p.position >= due.position AND p.position < due.position + $3::int`
+  SELECT ${TITLE_COLUMNS} FROM unnest($1::uuid[]) WITH ORDINALITY AS due (id, place)
+    JOIN thread AS t ON t.id = due.id ${TITLE_TABLES}`)
 
-/** The next posts of threads, `most` of each, and the titles of threads that are just beginning. */
-export async function readSubjectsOfThreads(
+/** Posts and titles as they are now; those that no longer exist are left out. */
+export const readSubjects = (db: Queries, ids: readonly string[]): Promise<Subjects> =>
+  readWithinLimit(db, 'search-subjects', SUBJECTS, [ids])
+
+const DUE_THREADS = 'unnest($1::uuid[], $2::int[]) WITH ORDINALITY AS due (thread_id, position, place)'
+const OF_THREADS = withinLimit(`
+  SELECT ${TITLE_COLUMNS} FROM ${DUE_THREADS}
+    JOIN thread AS t ON t.id = due.thread_id ${TITLE_TABLES} WHERE due.position = 0
+  UNION ALL
+  SELECT ${POST_COLUMNS} FROM ${DUE_THREADS}
+    JOIN post AS p ON p.thread_id = due.thread_id
+      AND p.position >= due.position AND p.position < due.position + $3::int ${POST_TABLES}`)
+
+/** The next posts of threads, at most `most` of each, and the titles of threads that are just beginning. */
+export const readSubjectsOfThreads = (
   db: Queries,
   threads: readonly { threadId: string; position: number }[],
   most: number,
-): Promise<SubjectRow[]> {
-  const { rows } = await db.query<SubjectRow>({
-    name: 'search-subjects-of-threads',
-    text: OF_THREADS,
-    values: [threads.map(({ threadId }) => threadId), threads.map(({ position }) => position), most],
-  })
-  return rows
-}
+): Promise<Subjects> =>
+  readWithinLimit(db, 'search-subjects-of-threads', OF_THREADS, [
+    threads.map(({ threadId }) => threadId),
+    threads.map(({ position }) => position),
+    most,
+  ])
 
 /** The number of posts of each thread. */
 export async function readPostCounts(db: Queries, ids: readonly string[]): Promise<Map<string, number>> {
