@@ -120,11 +120,17 @@ export async function must<Data>(answer: Promise<Answered<Data>>): Promise<Data>
 }
 
 /** The answer, or undefined if there is nothing, or nothing for this caller. @throws ApiRefusal otherwise */
-export async function maybe<Data>(answer: Promise<Answered<Data>>): Promise<Data | undefined> {
-  const { data, error, response } = await answer
-  if (response.ok) return data
-  if (response.status === 404 || response.status === 403 || response.status === 401) return undefined
-  throw refusalOf(error, response)
+export const maybe = <Data>(answer: Promise<Answered<Data>>): Promise<Data | undefined> =>
+  ifThere(must(answer))
+
+/** The same of what takes several answers. */
+export async function ifThere<Data>(reading: Promise<Data>): Promise<Data | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof ApiRefusal && [401, 403, 404].includes(error.status)) return undefined
+    throw error
+  }
 }
 
 function refusalOf(error: unknown, { status, headers }: Response): ApiRefusal {

@@ -131,6 +131,19 @@ describe('a moderator', () => {
     expect(rowOf((await browser.follow(taken)).text)).toContain('taken by <bdi>moderator</bdi>')
   })
 
+  test('sees every note on a report, however many there are', async () => {
+    const { post } = await openThread(suite, spammer, { title: 'Much discussed' })
+    const id = await report(post)
+    for (let n = 1; n <= 101; n++) {
+      const body = { body: `Note ${n}.` }
+      expect((await suite.call('POST', `/forum/reports/${id}/notes`, { as: moderator, body })).status).toBe(
+        200,
+      )
+    }
+    const { text } = await browserOf(suite, moderator).get(`/moderation/reports/${id}`)
+    expect(text).toContain('Note 101.')
+  })
+
   test('keeps the selection and the note when resolving many is refused', async () => {
     const { post } = await openThread(suite, spammer, { title: 'Kept' })
     const id = await report(post)

@@ -15,18 +15,18 @@ export interface Written {
 interface NotesProps {
   visit: Visit
   id: string
-  notes: { items: readonly Schemas['ForumReportNote'][]; count: number }
+  notes: readonly Schemas['ForumReportNote'][]
   written: Written
 }
 
 /** A script refreshes `data-live` elements when others have changed them. */
-export const Notes = ({ visit, id, notes: { items, count }, written }: NotesProps) => (
+export const Notes = ({ visit, id, notes, written }: NotesProps) => (
   <section class="card" id="notes">
     <h2>{visit.words.queue.notes}</h2>
-    <div id="noted" data-live={count} aria-live="polite">
-      {items.length > 0 && (
+    <div id="noted" data-live={notes.length} aria-live="polite">
+      {notes.length > 0 && (
         <ul class="notes">
-          {items.map(({ author, time, body }) => (
+          {notes.map(({ author, time, body }) => (
             <li>
               <p class="meta">
                 <Dots>

@@ -1,9 +1,10 @@
 import type { Schemas } from '@agora/client'
-import { maybe, must } from '../../api.ts'
+import { ifThere, maybe, must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
+import { readAll } from '../../lists.ts'
 import { Content } from '../../view/content.tsx'
 import { FormProblem, type Problem, TextArea } from '../../view/fields.tsx'
 import { Dots, FormToken, LiveNote, MemberLink, Time } from '../../view/parts.tsx'
@@ -68,7 +69,11 @@ async function reportPage(visit: Visit, id: string, written: Written) {
   const [report, assignment, notes] = await Promise.all([
     must(api.GET('/api/v1/forum/reports/{report_id}', { params: { path } })),
     maybe(api.GET('/api/v1/forum/reports/{report_id}/assignment', { params: { path } })),
-    maybe(api.GET('/api/v1/forum/reports/{report_id}/notes', { params: { path, query: { limit: 100 } } })),
+    ifThere(
+      readAll((query) =>
+        must(api.GET('/api/v1/forum/reports/{report_id}/notes', { params: { path, query } })),
+      ),
+    ),
   ])
   const { context } = report
   const history = context && (await historyOf(visit, context.author.id))
