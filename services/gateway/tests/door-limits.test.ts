@@ -159,6 +159,65 @@ describe('wrong passwords', () => {
     expect([count(statuses, 403), count(statuses, 429)]).toEqual([10, 15])
     expect(await guess(victim.password, 30)).toBe(429)
   })
+
+  describe('do not count where the password was never checked', () => {
+    /** Uses up what an address may get wrong, so that nothing more from there is checked. */
+    const exhaust = async (address: string) => {
+      const statuses = await Promise.all(
+        Array.from({ length: WRONG + 1 }, async (_, index) => {
+          const as = from(address, basic(`exhausting_${index}`, 'guess'))
+          return (await suite.call('GET', replica(index, '/auth/self'), as)).status
+        }),
+      )
+      expect(count(statuses, 429)).toBe(1)
+    }
+    const relieve = async () => {
+      const redis = createClient({ url: suite.redis?.url ?? '' })
+      await redis.connect()
+      await redis.del(await redis.keys('limits:wrong-passwords:*'))
+      await redis.close()
+    }
+    const times = async (number: number, ask: (index: number) => Promise<number>) => {
+      const statuses = []
+      for (let index = 0; index < number; index++) statuses.push(await ask(index))
+      return statuses
+    }
+
+    test('for HTTP Basic, and what was wrong before still does', async () => {
+      const address = '192.0.2.24'
+      const [refusedOften, guessed] = [await member('refused_often'), await member('guessed_before')]
+      const ask = async ({ username }: Member, password: string, index: number) => {
+        const as = from(address, basic(username, password))
+        return (await suite.call('PATCH', replica(index, '/users/none'), { ...as, body: {} })).status
+      }
+      const wrong = await times(9, (index) => ask(guessed, `wrong ${index}`, index))
+      expect(count(wrong, 401)).toBe(9)
+      await relieve()
+      await exhaust(address)
+      for (const one of [refusedOften, guessed]) {
+        const statuses = await times(11, (index) => ask(one, one.password, index))
+        expect(count(statuses, 429)).toBe(11)
+      }
+      await relieve()
+      expect(await ask(refusedOften, refusedOften.password, 0)).toBe(404)
+      expect(await ask(guessed, 'the tenth', 0)).toBe(401)
+      expect(await ask(guessed, guessed.password, 0)).toBe(401)
+    })
+
+    test('for one’s own account', async () => {
+      const { id, password, headers } = await member('renamed_late')
+      const rename = async (address: string, index: number) =>
+        (
+          await suite.call('PATCH', replica(index, `/users/${id}`), {
+            ...from(address, { headers: { cookie: headers.cookie ?? '' } }),
+            body: { password: 'mine from now on', current_password: password },
+          })
+        ).status
+      await exhaust('192.0.2.25')
+      expect(count(await times(11, (index) => rename('192.0.2.25', index)), 429)).toBe(11)
+      expect(await rename('192.0.2.26', 0)).toBe(200)
+    })
+  })
 })
 
 describe('renames', () => {

@@ -1,4 +1,4 @@
-import { RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Budget, type Counters, keyOf } from './counters.ts'
 
 /**
@@ -8,12 +8,31 @@ import { type Budget, type Counters, keyOf } from './counters.ts'
 export interface Seats {
   /** How many seats of the key are taken. */
   count(key: string): Promise<number>
-  /** Takes a seat; answers whether one was free. */
-  take(key: string): Promise<boolean>
+  /** Takes a seat; undefined if none was free. */
+  take(key: string): Promise<Seat | undefined>
   /** Takes a seat, the one that would be free first where none is: so the newest are those that count. */
   renew(key: string): Promise<void>
   /** Frees all seats of the key. */
   free(key: string): Promise<void>
+}
+
+/** One that is taken. */
+export interface Seat {
+  /** Frees this one, as if its operation had never begun. */
+  giveBack(): Promise<void>
+}
+
+/** Runs an operation on the seats taken for it; a failed one does not count and gives back just these. */
+export async function seated<Result>(
+  seats: readonly (Seat | undefined)[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    await Promise.all(seats.map((seat) => seat?.giveBack()))
+    throw error
+  }
 }
 
 /** `budget.points` is the number of seats, `budget.seconds` how long one stays taken. */
@@ -27,17 +46,27 @@ export function createSeats(counters: Counters, { name, points: number, seconds 
   const leftOf = (place: string) =>
     counter.on(async (limiter) => (await limiter.get(place))?.msBeforeNext ?? 0)
 
-  const takeOneOf = async ({ mark, seats }: ReturnType<typeof placesOf>): Promise<boolean> => {
+  const seatOn = (taken: RateLimiterAbstract, place: string): Seat => ({
+    giveBack: () =>
+      counter.on(async (limiter) => {
+        // When Redis has gone or come back meanwhile, the seat of this number is another operation's.
+        if (limiter === taken) await limiter.delete(place)
+      }),
+  })
+
+  const takeOneOf = async ({ mark, seats }: ReturnType<typeof placesOf>): Promise<Seat | undefined> => {
     await counter.on((limiter) => limiter.set(mark, 1, seconds))
     for (const seat of seats) {
       try {
-        await counter.on((limiter) => limiter.consume(seat))
-        return true
+        return await counter.on(async (limiter) => {
+          await limiter.consume(seat)
+          return seatOn(limiter, seat)
+        })
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
       }
     }
-    return false
+    return undefined
   }
 
   return {

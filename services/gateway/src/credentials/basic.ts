@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { seated } from '@agora/shared/limits/seats'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
@@ -53,14 +54,18 @@ export function basicResolver(context: Context) {
   const underWay = new Map<string, Promise<boolean>>()
 
   const hashAttempt = async (subject: Subject | undefined, password: string, place: Place) => {
-    if (!(await limits.basic.take(place.bySpelling))) return false
-    const isOpen = !place.byAccount || (await limits.basic.take(place.byAccount))
+    const bySpelling = await limits.basic.take(place.bySpelling)
+    if (!bySpelling) return false
+    const byAccount = place.byAccount ? await limits.basic.take(place.byAccount) : undefined
+    const isOpen = !place.byAccount || byAccount !== undefined
     // If the account is closed to this address, the response time must not reveal whether another name is also its own.
     const hash = isOpen ? (subject?.hash ?? null) : null
-    const isRight =
+    // What is refused for load has told nobody whether it was right.
+    const isRight = await seated([bySpelling, byAccount], () =>
       place.address === undefined
-        ? await passwords.verify(hash, password)
-        : await judgePassword(context, hash, password, place.address)
+        ? passwords.verify(hash, password)
+        : judgePassword(context, hash, password, place.address),
+    )
     if (isRight) await free(place)
     return isRight
   }

@@ -35,7 +35,8 @@ export async function judgePassword(
   }
   if (!isWrong && hash !== null && isImportedHash(hash))
     await replaceImportedHash(pool, hash, await passwords.hash(password))
-  if (isWrong && (await holdsImportedHashes(pool)))
+  // A wrong one stays wrong, and counts, also while this cannot be asked.
+  if (isWrong && (await holdsImportedHashes(pool).catch(() => true)))
     await sleep(Math.max(0, began + LEAST_REFUSAL_MS - performance.now()))
   return !isWrong
 }

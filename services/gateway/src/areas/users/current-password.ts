@@ -1,5 +1,6 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { tooManyRequests } from '@agora/shared/limits/limiter'
+import { seated } from '@agora/shared/limits/seats'
 import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { HALF_HOUR_S } from '../../limits/limits.ts'
@@ -22,8 +23,10 @@ export async function judgeCurrentPassword(
   if (account.passwordHash === null) return
   if (given === undefined) throw new ApiError(errors.currentPasswordMissing)
   // Counted before it is verified, so that parallel guesses cannot exceed the limit.
-  if (isEnabled && !(await currentPasswords.take(account.id))) throw tooManyRequests(HALF_HOUR_S * 1000)
-  if (!(await judgePassword(context, account.passwordHash, given, network)))
+  const seat = isEnabled ? await currentPasswords.take(account.id) : undefined
+  if (isEnabled && !seat) throw tooManyRequests(HALF_HOUR_S * 1000)
+  const { passwordHash } = account
+  if (!(await seated([seat], () => judgePassword(context, passwordHash, given, network))))
     throw new ApiError(errors.currentPasswordWrong)
   if (isEnabled) await currentPasswords.free(account.id)
 }
