@@ -24,7 +24,8 @@ export async function banUser(
   if (expiresAt && expiresAt.getTime() <= Date.now()) throw new ApiError(errors.banExpired)
   const account = await findAccount(context, userId)
   return context.prisma.$transaction(async (tx) => {
-    await lockToBan(tx, account.id)
+    // An account that was erased meanwhile gets no ban: nothing would ever blank its reason.
+    if (!(await lockToBan(tx, account.id))) throw new ApiError(errors.userNotFound)
     const id = await insertBan(tx, { accountId: account.id, actorId: actor.id, reason, expiresAt })
     if (id === undefined) throw new ApiError(errors.alreadyBanned)
     await deleteSessions(tx, account.id)
