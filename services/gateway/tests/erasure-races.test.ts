@@ -1,6 +1,8 @@
-import { type Answer, type Member, type Suite, startSuite } from '@agora/testing/suite'
+import { hash } from 'node:crypto'
+import { type Answer, bearer, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logsOf } from './dump.ts'
 import { query } from './query.ts'
 
 let suite: Suite
@@ -12,6 +14,17 @@ beforeAll(async () => {
 afterAll(() => suite?.close())
 
 const erase = ({ id }: Member) => suite.call('DELETE', `/users/${id}`, { as: administrator })
+
+/** A member with a verified address. */
+async function memberWithEmail(username: string): Promise<Member> {
+  const member = await suite.member(username)
+  await query(
+    suite,
+    `INSERT INTO user_link (id, account_id, type, external_id, display_name) VALUES (uuidv7(), $1, 'Email', $2, $2)`,
+    [member.id, `${username}@example.com`],
+  )
+  return member
+}
 
 /** Sends requests one after another that all wait for the account's row, and lets them go on in that order. */
 async function inOrder({ id }: Member, ...requests: (() => Promise<Answer>)[]): Promise<unknown[][]> {
@@ -52,4 +65,35 @@ test('a ban that comes while an account is erased writes nothing about it', asyn
     [404, { error: 'user not found' }],
   ])
   expect(await query(suite, 'SELECT FROM ban WHERE account_id = $1', [member.id])).toEqual([])
+})
+
+test('what a backup brought back is erased again without losing the digests of its addresses, also twice at once', async () => {
+  const [raced, repeated] = [await memberWithEmail('back_at_two'), await memberWithEmail('back_twice')]
+  const known = (users: string[], replica: number) =>
+    suite.call('POST', `${suite.urls.gateway[replica]}/internal/erasures/known`, {
+      as: bearer(suite.secrets.serviceKeys.forum),
+      body: { after: null, users, is_end: true },
+    })
+  const done = [200, {}]
+  expect(
+    await inOrder(
+      raced,
+      () => known([raced.id], 0),
+      () => known([raced.id], 1),
+    ),
+  ).toEqual([done, done])
+  expect((await known([raced.id, repeated.id, repeated.id], 0)).status).toBe(200)
+  for (const { id, username } of [raced, repeated]) {
+    const digests = await query(
+      suite,
+      `SELECT encode(unnest(emails), 'hex') AS digest FROM erasure WHERE user_id = $1`,
+      [id],
+    )
+    expect(digests).toEqual([{ digest: hash('sha256', `${username}@example.com`) }])
+  }
+  const timesErased = () =>
+    logsOf(suite)
+      .split('\n')
+      .filter((line) => line.includes('was erased again') && line.includes(repeated.id)).length
+  await expect.poll(timesErased).toBe(1)
 })

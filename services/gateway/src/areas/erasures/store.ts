@@ -71,12 +71,16 @@ export async function deleteAccount(tx: Transaction, id: string): Promise<void> 
   await tx.query(sql`DELETE FROM account WHERE id = ${id}::uuid`)
 }
 
-/** Makes the erasure due for every service, from the start if it was recorded before. */
+/**
+ * Makes the erasure due for every service, from the start if it was recorded before. The digests of addresses known before
+ * stay: whoever erases an account again may find it already gone.
+ */
 export async function noteErasure(tx: Transaction, id: string, addresses: readonly string[]): Promise<void> {
   await tx.query(sql`
     INSERT INTO erasure (user_id, erased_at, emails)
     SELECT ${id}::uuid, now(), ARRAY(SELECT sha256(convert_to(address, 'UTF8')) FROM unnest(${addresses}::text[]) AS address)
-    ON CONFLICT (user_id) DO UPDATE SET erased_at = excluded.erased_at, emails = excluded.emails`)
+    ON CONFLICT (user_id) DO UPDATE SET erased_at = excluded.erased_at,
+      emails = ARRAY(SELECT unnest(erasure.emails) UNION SELECT unnest(excluded.emails))`)
   await tx.query(sql`
     INSERT INTO erasure_part (user_id, service) SELECT ${id}::uuid, unnest(${accountHolders}::text[])
     ON CONFLICT (user_id, service) DO UPDATE SET erased_at = NULL, done_at = NULL`)
@@ -112,10 +116,10 @@ export async function readDue(db: Queries, service: string): Promise<DueErasure[
   return rows.map((row) => ({ ...row, erased_at: row.erased_at.toISOString() }))
 }
 
-/** Those of these ids that were never erased here. */
+/** Those of these ids that were never erased here, each once. */
 export async function readUnknown(db: Queries, ids: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(sql`
-    SELECT id::text FROM unnest(${ids}::uuid[]) AS id WHERE NOT EXISTS (SELECT FROM erasure WHERE user_id = id)`)
+    SELECT DISTINCT id::text FROM unnest(${ids}::uuid[]) AS id WHERE NOT EXISTS (SELECT FROM erasure WHERE user_id = id)`)
   return rows.map(({ id }) => id)
 }
 
