@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { hashToken, newToken } from '@agora/shared/tokens'
 import { type Answer, bearer, type Member, type Suite, startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,6 +25,18 @@ async function memberWithEmail(username: string): Promise<Member> {
     [member.id, `${username}@example.com`],
   )
   return member
+}
+
+/** A token as a mail would bring it to the member. */
+async function mailedToken({ id, username }: Member, kind: 'ResetPassword' | 'VerifyEmail'): Promise<string> {
+  const token = newToken()
+  await query(
+    suite,
+    `INSERT INTO mail_request (id, kind, account_id, email, deadline, token_hash, token_expires_at, credential_version)
+     SELECT uuidv7(), $2, id, $3, now() + interval '1 hour', $4, now() + interval '1 hour', credential_version FROM account WHERE id = $1`,
+    [id, kind, `${username}@example.com`, hashToken(token)],
+  )
+  return token
 }
 
 /** Sends requests one after another that all wait for the account's row, and lets them go on in that order. */
@@ -96,4 +109,25 @@ test('what a backup brought back is erased again without losing the digests of i
       .split('\n')
       .filter((line) => line.includes('was erased again') && line.includes(repeated.id)).length
   await expect.poll(timesErased).toBe(1)
+})
+
+test('a password reset that comes while its account is erased finds its token void', async () => {
+  const resetting = await memberWithEmail('resetting')
+  const token = await mailedToken(resetting, 'ResetPassword')
+  const reset = () =>
+    suite.call('PUT', '/auth/password-reset', { body: { token, password: 'a new password' } })
+  expect(await inOrder(resetting, () => erase(resetting), reset)).toEqual([
+    [200, {}],
+    [400, { error: 'invalid token' }],
+  ])
+})
+
+test('an address that is verified while its account is erased is nobody’s', async () => {
+  const verifying = await suite.member('verifying')
+  const body = { token: await mailedToken(verifying, 'VerifyEmail') }
+  const verify = () => suite.call('PUT', `/users/${verifying.id}/emails`, { as: verifying, body })
+  expect(await inOrder(verifying, () => erase(verifying), verify)).toEqual([
+    [200, {}],
+    [404, { error: 'user not found' }],
+  ])
 })

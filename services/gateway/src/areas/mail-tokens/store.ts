@@ -6,6 +6,7 @@ export type MailKind = AccountMailKind
 
 type Requests = Pick<PrismaClient, 'mailRequest'>
 type Query = Pick<PrismaClient, '$queryRaw'>
+type Execute = Pick<PrismaClient, '$executeRaw'>
 type Hash = Uint8Array<ArrayBuffer>
 
 export interface NewMailRequest {
@@ -96,7 +97,7 @@ export async function readWaitingMail(
   return { kind: waiting.kind === 'ResetPassword' ? 'ResetPassword' : 'VerifyEmail', email: waiting.email }
 }
 
-/** Spends a verification token; returns the address as it was typed, or undefined. */
+/** Spends a verification token, in a transaction that has locked its account; returns the address as it was typed, or undefined. */
 export async function takeVerification(
   tx: Query,
   accountId: string,
@@ -110,23 +111,18 @@ export async function takeVerification(
   return rows[0]?.email
 }
 
-export async function hasReset(tx: Query, hash: Hash): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM mail_request r, account a WHERE ${isGoodReset(hash)}`
-  return rows.length === 1
+/** The account whose password a reset token would set; undefined if it is not valid. */
+export async function readReset(tx: Query, hash: Hash): Promise<string | undefined> {
+  const rows = await tx.$queryRaw<{ accountId: string }[]>`
+    SELECT a.id::text AS "accountId" FROM mail_request r, account a WHERE ${isGoodReset(hash)}`
+  return rows[0]?.accountId
 }
 
-export interface Reset {
-  accountId: string
-  credentialVersion: number
-}
-
-/** Spends a reset token; undefined if it is not valid, or no longer. */
-export async function takeReset(tx: Query, hash: Hash): Promise<Reset | undefined> {
-  const rows = await tx.$queryRaw<Reset[]>`
-    DELETE FROM mail_request r USING account a WHERE ${isGoodReset(hash)}
-    RETURNING r.account_id::text AS "accountId", r.credential_version AS "credentialVersion"`
-  return rows[0]
+/** Spends a reset token, in a transaction that has locked its account; false if it is not valid, or no longer. */
+export async function takeReset(tx: Execute, hash: Hash): Promise<boolean> {
+  const taken = await tx.$executeRaw`
+    DELETE FROM mail_request r USING account a WHERE ${isGoodReset(hash)}`
+  return taken === 1
 }
 
 export interface ClaimedReset {

@@ -8,6 +8,7 @@ import type { UserLink } from '../../user-links/schemas.ts'
 import { establishLink } from '../../user-links/store.ts'
 import { userLinkView } from '../../user-links/views.ts'
 import { accessAccountToChange } from '../../users/authority.ts'
+import { lockAccount } from '../../users/store.ts'
 
 /**
  * Links the address that the token was mailed to. The token is spent even if the address has become another account's;
@@ -23,6 +24,8 @@ export async function verifyEmail(
   const { id } = await accessAccountToChange(context, actor, userId)
   if (!isToken(token)) throw new ApiError(errors.invalidToken)
   const link = await context.prisma.$transaction(async (tx) => {
+    // The account before the token, as an erasure takes them: in the other order each could wait for the other.
+    if (!(await lockAccount(tx, id))) throw new ApiError(errors.userNotFound)
     const email = await takeVerification(tx, id, hashToken(token))
     if (email === undefined) return undefined
     return establishLink(tx, id, { type: 'Email', externalId: email.toLowerCase(), displayName: email })

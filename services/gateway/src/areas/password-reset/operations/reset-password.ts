@@ -5,7 +5,7 @@ import { hashToken, isToken } from '@agora/shared/tokens'
 import type { Context } from '../../../context.ts'
 import { deleteSessions } from '../../../credentials/store.ts'
 import { errors } from '../../../errors.ts'
-import { hasReset, takeReset } from '../../mail-tokens/store.ts'
+import { readReset, takeReset } from '../../mail-tokens/store.ts'
 import { sessionsRevokedEvent } from '../../users/events.ts'
 import { lockAccount, updateAccount } from '../../users/store.ts'
 import type { ResetPasswordBody } from '../schemas.ts'
@@ -21,21 +21,23 @@ export async function resetPassword(
   { token, password }: ResetPasswordBody,
 ): Promise<void> {
   // Checked before the costly hash, which nobody without a token may trigger.
-  if (!(await isResetToken(context, token))) throw new ApiError(errors.invalidToken)
+  const accountId = await readResetToken(context, token)
+  if (accountId === undefined) throw new ApiError(errors.invalidToken)
   const passwordHash = await context.passwords.hash(password)
   await context.prisma.$transaction(async (tx) => {
-    const reset = await takeReset(tx, hashToken(token))
-    const account = reset ? await lockAccount(tx, reset.accountId) : null
+    // The account before the token, as an erasure takes them: in the other order each could wait for the other.
+    const account = await lockAccount(tx, accountId)
     // The password may have changed, or a ban been imposed, since the token was read.
-    if (!account || account.credentialVersion !== reset?.credentialVersion)
-      throw new ApiError(errors.invalidToken)
-    await updateAccount(tx, account.id, { passwordHash })
-    await deleteSessions(tx, account.id)
-    await appendEvent(tx, traceparent, sessionsRevokedEvent(account.id))
+    if (!account || !(await takeReset(tx, hashToken(token)))) throw new ApiError(errors.invalidToken)
+    await updateAccount(tx, accountId, { passwordHash })
+    await deleteSessions(tx, accountId)
+    await appendEvent(tx, traceparent, sessionsRevokedEvent(accountId))
   })
 }
 
 /** Whether a token would be accepted. */
-export async function isResetToken({ prisma }: Context, token: string): Promise<boolean> {
-  return isToken(token) && (await hasReset(prisma, hashToken(token)))
-}
+export const isResetToken = async (context: Context, token: string): Promise<boolean> =>
+  (await readResetToken(context, token)) !== undefined
+
+const readResetToken = async ({ prisma }: Context, token: string): Promise<string | undefined> =>
+  isToken(token) ? readReset(prisma, hashToken(token)) : undefined
