@@ -73,6 +73,11 @@ describe('requests', () => {
     const page = await suite.call('GET', '//sign-in', from(attacker))
     expect([page.status, page.text.includes('has done this too often')]).toEqual([429, true])
     expect((await suite.call('GET', '//health/live', from(attacker))).status).toBe(200)
+    for (const [method, path] of [
+      ['GET', '//health/other'],
+      ['POST', '//health/live'],
+    ] as const)
+      expect((await suite.call(method, path, from(attacker))).status, path).toBe(429)
   })
 
   test('from all addresses of an IPv6 /64 network count together', async () => {

@@ -111,6 +111,18 @@ test('a rush on all services leaves places for the gateway’s own routes, and f
   await Promise.all(accepted)
 })
 
+test('what is no question for the health takes a place, whatever its path begins with', async () => {
+  const accepted = await saturate(() => get('/sections/some'))
+  for (const path of ['/health/live?now', '/health/ready?now'])
+    expect((await get(path)).status, path).toBe(200)
+  expect((await request(`${suite.url}/health/live`, 'HEAD')).status).toBe(200)
+  for (const path of ['/health/', '/health/other', '/health/live/', '/health/live/other', '/health/lively'])
+    expect((await get(path)).status, path).toBe(503)
+  expect((await request(`${suite.url}/health/live`, 'POST')).status).toBe(503)
+  release()
+  await Promise.all(accepted)
+})
+
 test('a rush that waits for the database is refused, and the gateway stays ready', async () => {
   const ada = await suite.member('ada')
   const client = new pg.Client({ connectionString: suite.database.adminUrl })

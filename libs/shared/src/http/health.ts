@@ -1,4 +1,13 @@
+import type { IncomingMessage } from 'node:http'
 import type { Server } from './types.ts'
+
+/** Where a process tells how it is doing. */
+const health = { live: '/health/live', ready: '/health/ready' } as const
+export const healthPaths: readonly string[] = Object.values(health)
+
+/** Whether a request asks for that. With another method, or a path that only begins alike, it is one like all others. */
+export const asksForHealth = ({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean =>
+  (method === 'GET' || method === 'HEAD') && healthPaths.includes(url.split('?', 1)[0] as string)
 
 /** Resolves when the dependency answers, rejects otherwise. Must be quick. */
 export type ReadinessCheck = () => Promise<unknown>
@@ -10,8 +19,8 @@ export function mountHealth(
   isClosing: () => boolean,
   details: () => Record<string, unknown> = () => ({}),
 ): void {
-  app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'live' }))
-  app.get('/health/ready', { logLevel: 'silent' }, async (_request, reply) => {
+  app.get(health.live, { logLevel: 'silent' }, async () => ({ status: 'live' }))
+  app.get(health.ready, { logLevel: 'silent' }, async (_request, reply) => {
     const names = Object.keys(checks)
     const results = await Promise.allSettled(names.map((name) => checks[name]?.()))
     const failing = names.filter((_, index) => results[index]?.status === 'rejected')

@@ -5,6 +5,7 @@ import type { ErrorDefinition } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import type { CountedResponse } from './counted-response.ts'
 import { EVERYWHERE } from './header-policy.ts'
+import { asksForHealth } from './health.ts'
 import { whenOver } from './over.ts'
 import type { Places } from './places.ts'
 import type { AnswerReady } from './ready-answers.ts'
@@ -27,9 +28,6 @@ export type Handler = RequestListener<typeof IncomingMessage, typeof CountedResp
 
 /** How many requests may wait for their bodies at once. */
 const MOST_ARRIVING = 1_000
-
-/** How a process is doing is asked most when it is busiest. */
-const isHealth = ({ url }: IncomingMessage) => url?.startsWith('/health/') === true
 
 const BODILESS = new Set(['GET', 'HEAD'])
 
@@ -155,7 +153,8 @@ export function boundRequests(bound: Bound, registry: Registry, answerReady: Ans
 
   return (handle: Handler): Handler =>
     (request, response) => {
-      if (isHealth(request)) return handle(request, response)
+      // How a process is doing is asked most when it is busiest.
+      if (asksForHealth(request)) return handle(request, response)
       if (isOneTooManyOf(request, response)) {
         refused.inc({ reason: 'share' })
         return refuse(request, response, common.tooManyRequests, headers)

@@ -17,7 +17,7 @@ import { type ConnectionLimits, refuseMalformed, timeouts, watchConnections } fr
 import { CountedResponse } from './counted-response.ts'
 import { mountDrain } from './drain.ts'
 import { EVERYWHERE, mountHeaderPolicy } from './header-policy.ts'
-import { mountHealth, type ReadinessCheck } from './health.ts'
+import { healthPaths, mountHealth, type ReadinessCheck } from './health.ts'
 import { type Bound, boundRequests, type Handler, hasBody } from './overload.ts'
 import { type AnswerReady, answerReady, type ReadyAnswers } from './ready-answers.ts'
 import { requestId } from './request-id.ts'
@@ -67,7 +67,7 @@ export interface ServerOptions {
 const isReadByGuest = ({ method, principal }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && principal?.kind === 'guest' && principal.internalKey === 'absent'
 
-const operational = /^\/(health\/|metrics$)/
+const operational = [...healthPaths, '/metrics']
 
 /**
  * Creates the checks before the framework, which stop callers with too many connections, slow callers and requests
@@ -145,7 +145,7 @@ export function createServer(options: ServerOptions): Server {
   app.decorate('inventory', [] as MountedRoute[])
 
   app.addHook('onRoute', (route) => {
-    if (operational.test(route.url)) return
+    if (operational.includes(route.url)) return
     const access = route.config?.access
     if (!access) throw new Error(`route ${route.method} ${route.url} declares no access`)
     if (access.unresolvable === 'forward') return

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import type { Registry } from 'prom-client'
+import { healthPaths } from '../http/health.ts'
 import type { Server } from '../http/types.ts'
 import { mountMetrics } from './metrics.ts'
 
@@ -16,7 +17,7 @@ export async function startOperatorsServer(options: {
   const { host, port, registry, app } = options
   const own: Server = Fastify({ forceCloseConnections: true })
   mountMetrics(own, registry)
-  for (const url of ['/health/live', '/health/ready'])
+  for (const url of healthPaths)
     own.get(url, { logLevel: 'silent' }, async (_request, reply) => {
       const { statusCode, headers, payload } = await app.inject(url)
       return reply.code(statusCode).type(String(headers['content-type'])).send(payload)

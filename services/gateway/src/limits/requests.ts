@@ -1,3 +1,4 @@
+import { asksForHealth } from '@agora/shared/http/health'
 import type { Budget, Counters } from '@agora/shared/limits/counters'
 import { createLeases } from '@agora/shared/limits/leases'
 import { createLimiter } from '@agora/shared/limits/limiter'
@@ -32,8 +33,7 @@ export function requestLimits(counters: Counters, budgets: { all: Budget; costly
     admit: (request, counted) => {
       const { access, costly } = request.routeOptions.config
       // Operators' probes and the suite's own services come from few addresses.
-      if (access === undefined ? request.url.startsWith('/health/') : access.caller === 'service')
-        return undefined
+      if (access === undefined ? asksForHealth(request) : access.caller === 'service') return undefined
       const address = networkOf(request.ip)
       const taken = counted ? undefined : all.take(address)
       if (costly !== true) return taken
