@@ -131,3 +131,39 @@ test('an address that is verified while its account is erased is nobody’s', as
     [404, { error: 'user not found' }],
   ])
 })
+
+test('an account is erased while a reset that was requested by its address is matched to it', async () => {
+  const member = await memberWithEmail('matched')
+  const email = `${member.username}@example.com`
+  const client = new pg.Client({
+    connectionString: suite.database.urls.gateway,
+    options: '-c search_path=gateway',
+  })
+  await client.connect()
+  const requests = () => query(suite, 'SELECT FROM mail_request WHERE email = $1', [email])
+  /** As the gateway matches it, before which it may do so itself. */
+  const lock = async (): Promise<void> => {
+    await client.query(
+      `INSERT INTO mail_request (id, kind, email, deadline) VALUES (uuidv7(), 'ResetPassword', $1, now() + interval '1 hour')`,
+      [email],
+    )
+    await client.query('BEGIN')
+    const { rowCount } = await client.query(
+      'SELECT FROM mail_request WHERE email = $1 AND account_id IS NULL FOR UPDATE',
+      [email],
+    )
+    if (rowCount === 1) return
+    await client.query('ROLLBACK')
+    await lock()
+  }
+  try {
+    await lock()
+    expect((await erase(member)).status).toBe(200)
+    const match = client.query('UPDATE mail_request SET account_id = $1 WHERE email = $2', [member.id, email])
+    await expect(match).rejects.toThrow('violates foreign key constraint')
+    await client.query('ROLLBACK')
+    await expect.poll(requests, { timeout: 10_000 }).toEqual([])
+  } finally {
+    await client.end()
+  }
+})

@@ -36,9 +36,15 @@ export async function readAddresses(tx: Transaction, id: string): Promise<string
   return rows.map(({ address }) => address)
 }
 
-/** Resets requested by address that are not yet matched to an account. */
+/**
+ * Resets requested by address that are not yet matched to an account. One that is being matched to this account waits for
+ * it, so it is not waited for: it then finds the account gone, and is forgotten as one of an unknown address.
+ */
 export async function deleteUnclaimedMails(tx: Transaction, addresses: readonly string[]): Promise<void> {
-  await tx.query(sql`DELETE FROM mail_request WHERE account_id IS NULL AND lower(email) = ANY(${addresses})`)
+  await tx.query(sql`
+    DELETE FROM mail_request WHERE id IN (
+      SELECT id FROM mail_request WHERE account_id IS NULL AND lower(email) = ANY(${addresses}) FOR UPDATE SKIP LOCKED
+    )`)
 }
 
 /** The fact of a ban stays, with its author and time; what was said about the member does not. */
