@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { partsOf } from '@agora/shared/collections/parts'
 import type pg from 'pg'
 import type { Observation } from '../observations/reader.ts'
 import type { Sighting } from '../observations/sighting.ts'
@@ -6,7 +7,7 @@ import { advance, inOrder } from '../observations/timeline.ts'
 import { type ArchivedRecord, dropLargeRow, rowOf, timelineOf } from './archived-record.ts'
 import { insertLate } from './late.ts'
 import { type Found, KnownRecords } from './records.ts'
-import { partsOf } from './room.ts'
+import { ROOM } from './room.ts'
 import type { ImportSession } from './session.ts'
 import { readLarge, Writes } from './store.ts'
 
@@ -70,8 +71,8 @@ export class ArchiveWriter {
     }
     this.#merged += observations.length
     this.#send(writes)
-    for (const part of partsOf(large, RECORDS, ({ record }) => record.row?.size ?? 0))
-      await this.#mergeLarge(part)
+    const sizeOf = ({ record }: (typeof large)[number]) => record.row?.size ?? 0
+    for (const part of partsOf(large, { count: RECORDS, size: ROOM, sizeOf })) await this.#mergeLarge(part)
   }
 
   /** Returns the sightings that are not late. */

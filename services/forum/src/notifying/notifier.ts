@@ -1,3 +1,4 @@
+import { partsOf } from '@agora/shared/collections/parts'
 import type { Database } from '@agora/shared/database/database'
 import { isOfTheData } from '@agora/shared/database/sql'
 import type { AutoResetEvent } from '@agora/shared/lifecycle/auto-reset-event'
@@ -20,8 +21,7 @@ const WINDOW = 2_000
  * Revisions handled together, and the bytes of their sources: bounds a transaction, and for how long its process does nothing
  * but read who is named.
  */
-const MOST_AT_ONCE = 500
-const MOST_BYTES = 1024 * 1024
+const AT_ONCE = { count: 500, size: 1024 * 1024, sizeOf: ({ bytes }: Untold) => bytes }
 const RETRY_FIRST_MS = 250
 const RETRY_LIMIT_MS = 5_000
 
@@ -62,7 +62,10 @@ export function startNotifier(options: { db: Database; written: AutoResetEvent; 
   }
 
   const notifyOfAll = async (untold: readonly Untold[]): Promise<void> => {
-    for (const seqs of portions(untold)) if (closing.signal.aborted || !(await notifyOrPostpone(seqs))) return
+    for (const part of partsOf(byThread(untold), AT_ONCE)) {
+      const seqs = part.map(({ seq }) => seq)
+      if (closing.signal.aborted || !(await notifyOrPostpone(seqs))) return
+    }
   }
 
   const run = async () => {
@@ -93,23 +96,12 @@ export function startNotifier(options: { db: Database; written: AutoResetEvent; 
 }
 
 /** The revisions of one thread one after the other, so that one notification stands for many of them. */
-function* portions(untold: readonly Untold[]): Iterable<number[]> {
+function byThread(untold: readonly Untold[]): Untold[] {
   const ofThreads = new Map<string, Untold[]>()
   for (const one of untold) {
     const known = ofThreads.get(one.threadId)
     if (known) known.push(one)
     else ofThreads.set(one.threadId, [one])
   }
-  let seqs: number[] = []
-  let total = 0
-  for (const { seq, bytes } of [...ofThreads.values()].flat()) {
-    if (seqs.length === MOST_AT_ONCE || (seqs.length > 0 && total + bytes > MOST_BYTES)) {
-      yield seqs
-      seqs = []
-      total = 0
-    }
-    seqs.push(seq)
-    total += bytes
-  }
-  if (seqs.length > 0) yield seqs
+  return [...ofThreads.values()].flat()
 }
