@@ -15,9 +15,9 @@ const LONGEST_WAIT_MS = 30_000
  * As the image has them, too. Memory is bounded by what is held at once, so that what was freed must not stay taken:
  * a small young generation, few of glibc's arenas, and large blocks of their own, which go back when they are freed.
  *
- * V8 must not place new objects in the old generation by what others of their kind did: those of thousands of idle
- * connections live long, those of requests do not, though both are made by the same code, and a request's object there
- * keeps the whole request until that generation is collected.
+ * V8 allocates objects in the old generation if earlier ones from the same place in the code lived long. Here the same
+ * code serves idle connections, whose objects live long, and requests, whose objects do not; one of these in the old
+ * generation keeps its whole request until that generation is collected. So it is off.
  */
 const nodeOptions = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring']
 const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' }

@@ -24,7 +24,7 @@ export interface ReadyAnswer {
 export interface ReadyAnswers {
   /** Under which key an answer to this request could be; undefined if there can be none. */
   keyOf(request: IncomingMessage): string | undefined
-  /** A promise if there may be one when it settles: then it is looked for once more. */
+  /** A promise if there may be an answer once it settles: it is then looked for once more. */
   find(key: string, request: IncomingMessage): ReadyAnswer | Promise<void> | undefined
   /** Whether there are requests in progress, for which more is to be done. */
   areOthersServed(): boolean

@@ -23,7 +23,7 @@ export interface Leases {
   take(key: string): undefined | Promise<void>
   /** Takes one if a lease lasts; whether it did. */
   tryTake(key: string): boolean
-  /** Asks for a lease without taking of it; undefined where the budget is known to be used up. */
+  /** Asks for a lease without using any of it; undefined where the budget is known to be used up. */
   renew(key: string): Promise<void> | undefined
 }
 

@@ -17,10 +17,7 @@ const POLL_MS = 250
 const GATHER_MS = 500
 /** How many of the oldest are grouped by thread. */
 const WINDOW = 2_000
-/**
- * Revisions handled together, and the bytes of their sources: bounds a transaction, and for how long its process does nothing
- * but read who is named.
- */
+/** Revisions handled together, by number and bytes: bounds a transaction, and how long the process can do nothing else. */
 const AT_ONCE = { count: 500, size: 1024 * 1024, sizeOf: ({ bytes }: Untold) => bytes }
 const RETRY_FIRST_MS = 250
 const RETRY_LIMIT_MS = 5_000

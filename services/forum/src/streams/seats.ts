@@ -23,7 +23,7 @@ export function createStreamSeats(db: Database, logger: Logger): StreamSeats {
   let isHolding = false
   /** Each seat's member. */
   const taken = new Map<string, string>()
-  /** Seats that could not be freed, or were not found: they may just be put back. */
+  /** Seats that could not be freed, or were not found: a transaction under way may be putting them back. */
   const unfreed = new Set<string>()
   const renewing = startPeriodic({
     name: 'stream seats',

@@ -10,7 +10,10 @@ export const HOLDER_SECONDS = 30
 /** The seats that a process has taken, and whose they are. */
 export type TakenSeats = ReadonlyMap<string, string>
 
-/** Takes hold of a process's seats, also of those that were purged while it was away too long: their streams are open. */
+/**
+ * Records a process as the holder of its seats, unless it is. If it was away so long that its seats were purged, they are put
+ * back: their streams are still open.
+ */
 async function hold(tx: Queries, holderId: string, taken: TakenSeats): Promise<void> {
   const { rowCount } = await tx.query(sql`
     INSERT INTO stream_holder (id, until) VALUES (${holderId}, now() + make_interval(secs => ${HOLDER_SECONDS}::int))

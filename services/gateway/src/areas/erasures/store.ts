@@ -37,8 +37,9 @@ export async function readAddresses(tx: Transaction, id: string): Promise<string
 }
 
 /**
- * Resets requested by address that are not yet matched to an account. One that is being matched to this account waits for
- * it, so it is not waited for: it then finds the account gone, and is forgotten as one of an unknown address.
+ * Resets requested by address that are not yet matched to an account. One that is being matched to this account is skipped,
+ * since the matching waits for the account: it fails once the account is gone, and the reset is forgotten as any for an
+ * unknown address.
  */
 export async function deleteUnclaimedMails(tx: Transaction, addresses: readonly string[]): Promise<void> {
   await tx.query(sql`
