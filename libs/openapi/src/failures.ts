@@ -53,10 +53,9 @@ function judgesQuery({ querystring }: MountedRoute['schema']): boolean {
 function ofShape({ method, schema, bodyOptional, judgesBody, anyBody }: MountedRoute): ErrorDefinition[] {
   const isFree = anyBody || reads.has(method)
   const missing = schema.body && !bodyOptional ? [common.missingBody] : []
-  const invalid = schema.body ? [common.invalidBody] : []
   return [
     ...(judgesQuery(schema) ? [common.invalidParameter] : []),
-    ...(isFree || judgesBody ? [] : [common.malformedBody, ...missing, ...invalid]),
+    ...(isFree || judgesBody ? [] : [common.malformedBody, ...missing, common.invalidBody]),
     ...(isFree ? [] : [common.unsupportedMediaType]),
   ]
 }

@@ -148,6 +148,20 @@ describe('bodies', () => {
     expect(response.json()).toEqual({ body: { comment: 'x' } })
   })
 
+  test('a body with too many objects, or too deep, is refused before it is parsed', async () => {
+    const more = (value: string) => send(`{"title":"abc","more":${value}}`)
+    const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+    const wide = (number: number) => `[${Array(number).fill('{}').join()}]`
+    const text = JSON.stringify(`${'[{"\\'.repeat(10_000)}\\"`)
+    for (const honest of [nested(31), wide(9_000), text]) expect((await more(honest)).statusCode).toBe(200)
+    // What would be no JSON is not looked at.
+    for (const costly of [nested(32), wide(10_000), '['.repeat(33), `[${'{'.repeat(33)}`]) {
+      const response = await more(costly)
+      expect(response.statusCode).toBe(422)
+      expect(response.json().error).toMatch(/^invalid request body/)
+    }
+  })
+
   test('another content type is 415, more than a mebibyte 413', async () => {
     expect(
       (await send('title=abc', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode,

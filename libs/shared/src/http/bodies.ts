@@ -1,6 +1,7 @@
 import type { preValidationHookHandler } from 'fastify'
 import { ApiError } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
+import { isTooIntricate } from './json-bounds.ts'
 import type { Server } from './types.ts'
 
 /** The largest request body, in bytes (1 MiB). */
@@ -12,12 +13,19 @@ export const MAX_BODY_BYTES = 1_048_576
  */
 export const EXPECTED_BYTES = 'x-expected-bytes'
 
-/** JSON only; `__proto__` and `constructor.prototype` keys are dropped like any unknown field; no body at all reads as undefined. */
+const tooIntricate = () =>
+  new ApiError(common.invalidBody, { message: 'invalid request body: too many objects, or too deep' })
+
+/**
+ * JSON only; `__proto__` and `constructor.prototype` keys are dropped like any unknown field; no body at all reads as
+ * undefined.
+ */
 export function acceptJsonBodies(app: Server): void {
   const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
+    else if (isTooIntricate(body as string)) done(tooIntricate())
     else parse(request, body as string, done)
   })
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '@agora/shared/errors/catalogue'
+import { ApiError, type ErrorDefinition } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { toApiError } from '@agora/shared/errors/renderer'
 import { access } from '@agora/shared/http/access'
@@ -98,8 +98,7 @@ export function challengeRoutes(app: Server, context: Context): void {
   )
 }
 
-/** A body that is missing or not JSON contains no token either. */
-function isUnreadableBody(error: unknown): boolean {
-  const { definition } = toApiError(error)
-  return definition === common.malformedBody || definition === common.missingBody
-}
+const unreadable: readonly ErrorDefinition[] = [common.malformedBody, common.missingBody, common.invalidBody]
+
+/** A body that is missing, not JSON, or not even parsed contains no token either. */
+const isUnreadableBody = (error: unknown): boolean => unreadable.includes(toApiError(error).definition)
