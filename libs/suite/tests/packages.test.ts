@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { fetchPackages, hasPackages } from '@agora/suite/servers/packages'
+import { debianRelease, fetchPackages, hasPackages } from '@agora/suite/servers/packages'
 import { temporaryFolder } from '@agora/suite/temporary'
 import { afterAll, expect, test } from 'vitest'
 
@@ -18,6 +18,18 @@ test.skipIf(!hasPackages())(
       expect(execFileSync(path.join(folder.path, set, 'usr/bin/hello'), { encoding: 'utf8' })).toBe(
         'Hello, world!\n',
       )
+  },
+)
+
+test.skipIf(debianRelease() !== 'bookworm')(
+  'a package of a newer release is fetched from there, and the others from the running one',
+  async () => {
+    await fetchPackages(['nats-server/trixie', 'busybox'], folder.path)
+    const programs = path.join(folder.path, 'nats-server@trixie+busybox')
+    const said = (command: string, argument: string) =>
+      execFileSync(path.join(programs, command), [argument], { encoding: 'utf8' })
+    expect(said('usr/sbin/nats-server', '--version')).toMatch(/v2\.1\d\./)
+    expect(said('bin/busybox', '--help')).toMatch(/^BusyBox v1\.35\./)
   },
 )
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../project.ts'
-import { fetchPackages, hasPackages, installPackage } from './packages.ts'
+import { debianRelease, fetchPackages, folderOf, hasPackages, installPackage } from './packages.ts'
 
 export interface Tool {
   command: string
@@ -17,6 +17,10 @@ const otherPackages: Partial<Record<ToolName, string>> = {
 }
 /** The Debian and Ubuntu package of a program, usually of the same name. */
 const packageOf = (name: ToolName) => otherPackages[name] ?? name
+
+/** Debian 12 has NATS 2.9 of 2022, without the fixes since; the package of the next release runs on it, too. */
+const fetchedAs = (name: ToolName) =>
+  name === 'nats-server' && debianRelease() === 'bookworm' ? 'nats-server/trixie' : packageOf(name)
 
 /** What every start needs is fetched together. */
 const TOGETHER: readonly ToolName[] = ['redis-server', 'nats-server']
@@ -46,7 +50,7 @@ export async function findTool(
   if (hasPackages()) {
     note(`${name} is not installed: fetching it into .tools/`)
     const wanted = TOGETHER.includes(name) ? TOGETHER.filter((tool) => !onSystem(tool)) : [name]
-    await fetchPackages(wanted.map(packageOf), toolsFolder).catch(failed)
+    await fetchPackages(wanted.map(fetchedAs), toolsFolder).catch(failed)
     const fetched = inTools(name)
     if (fetched) return fetched
     if (process.getuid?.() === 0) {
@@ -90,7 +94,8 @@ function onSystem(name: ToolName): Tool | undefined {
 
 function inTools(name: ToolName): Tool | undefined {
   if (!existsSync(toolsFolder)) return undefined
-  for (const packages of readdirSync(toolsFolder).filter((entry) => !entry.startsWith('.'))) {
+  const fetched = folderOf([fetchedAs(name)])
+  for (const packages of readdirSync(toolsFolder).filter((entry) => entry.split('+').includes(fetched))) {
     const unpacked = path.join(toolsFolder, packages)
     const command = ['usr/bin', 'usr/sbin']
       .map((folder) => path.join(unpacked, folder, name))
