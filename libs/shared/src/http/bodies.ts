@@ -3,6 +3,7 @@ import { ApiError } from '../errors/catalogue.ts'
 import { common } from '../errors/common.ts'
 import { isTooIntricate } from './json-bounds.ts'
 import type { Server } from './types.ts'
+import { utf8Of } from './utf8.ts'
 
 /** The largest request body, in bytes (1 MiB). */
 export const MAX_BODY_BYTES = 1_048_576
@@ -17,16 +18,18 @@ const tooIntricate = () =>
   new ApiError(common.invalidBody, { message: 'invalid request body: too many objects, or too deep' })
 
 /**
- * JSON only; `__proto__` and `constructor.prototype` keys are dropped like any unknown field; no body at all reads as
- * undefined.
+ * JSON in UTF-8 only (RFC 8259, section 8.1); `__proto__` and `constructor.prototype` keys are dropped like any unknown
+ * field; no body at all reads as undefined.
  */
 export function acceptJsonBodies(app: Server): void {
   const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else if (isTooIntricate(body as string)) done(tooIntricate())
-    else parse(request, body as string, done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = utf8Of(body as Buffer)
+    if (text === undefined) done(new ApiError(common.malformedBody))
+    else if (text === '') done(null, undefined)
+    else if (isTooIntricate(text)) done(tooIntricate())
+    else parse(request, text, done)
   })
 }
 

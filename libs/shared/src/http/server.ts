@@ -25,6 +25,7 @@ import { requestLines, requestLogger } from './request-log.ts'
 import { namesItsHost, plainTarget } from './target.ts'
 import { mountTracing, recordServerSpan } from './trace.ts'
 import type { MountedRoute, Server } from './types.ts'
+import { requireUtf8Queries } from './utf8.ts'
 import { validatorCompiler } from './validation.ts'
 
 export interface ServerOptions {
@@ -207,6 +208,7 @@ export function createServer(options: ServerOptions): Server {
   mountHeaderPolicy(app)
   answerConditionally(app)
   requireBody(app)
+  requireUtf8Queries(app)
   if (readiness.database) exposeStore(registry, 'postgres', readiness.database)
   mountHealth(app, readiness, isClosing, options.readinessDetails)
   if (!options.facesTheWorld) mountMetrics(app, registry)

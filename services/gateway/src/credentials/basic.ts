@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { utf8Of } from '@agora/shared/http/utf8'
 import { seated } from '@agora/shared/limits/seats'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -17,12 +18,12 @@ interface Login {
   password: string
 }
 
-/** Reads the parameter of the Basic scheme (RFC 7617, UTF-8). */
+/** Reads the parameter of the Basic scheme (RFC 7617, UTF-8); undefined if it has another form. */
 export function parseBasic(parameter: string): Login | undefined {
   if (!base64.test(parameter)) return undefined
-  const text = Buffer.from(parameter, 'base64').toString('utf8')
-  const colon = text.indexOf(':')
-  if (colon < 1) return undefined
+  const text = utf8Of(Buffer.from(parameter, 'base64'))
+  const colon = text?.indexOf(':') ?? -1
+  if (!text || colon < 1) return undefined
   return { login: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 

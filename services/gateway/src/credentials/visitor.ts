@@ -1,3 +1,4 @@
+import { utf8Of } from '@agora/shared/http/utf8'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { networkOf } from '../limits/network.ts'
@@ -12,14 +13,20 @@ export interface Visitor {
 }
 
 const LONGEST_USER_AGENT = 255
-/** Node reads headers as Latin-1: these are its control characters. */
-const unprintable = /[^\x20-\x7e\xa0-\xff]+/g
+const UNPRINTABLE = /[\p{C}\p{Z}]+/gu
+const OUTSIDE_ASCII = /[\x80-\xff]+/g
 
 export function visitorOf({ ip, headers }: FastifyRequest): Visitor {
-  const name = headers['user-agent']?.replaceAll(unprintable, ' ').trim().slice(0, LONGEST_USER_AGENT)
+  const name = textOf(headers['user-agent'] ?? '')
+    .replaceAll(UNPRINTABLE, ' ')
+    .trim()
   return {
     address: ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : null,
-    userAgent: name || null,
+    userAgent: [...name].slice(0, LONGEST_USER_AGENT).join('') || null,
     network: networkOf(ip),
   }
 }
+
+/** A header as text, since Node takes each byte for a character. Without its bytes outside ASCII unless they are UTF-8. */
+const textOf = (header: string): string =>
+  utf8Of(Buffer.from(header, 'latin1')) ?? header.replaceAll(OUTSIDE_ASCII, ' ')

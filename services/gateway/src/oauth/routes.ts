@@ -2,11 +2,14 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
 import type { Server } from '@agora/shared/http/types'
+import { formFieldsOf, isEscapedUtf8, queryOf } from '@agora/shared/http/utf8'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { crossOriginHeaders } from '../http/cors.ts'
 import { isSecure } from '../http/secure.ts'
+import { oauthErrorPage } from '../pages/error-page.ts'
 import { pageHeaders } from '../pages/policy.ts'
+import { localeOf } from '../pages/words/words.ts'
 import { isDeclaredTooLarge } from '../proxy/bodies.ts'
 import { noClientLogin, takeClientLogin } from './client-login.ts'
 import type { LazyProvider } from './lazy.ts'
@@ -19,6 +22,9 @@ const judgedThere = { access: access.forwarded }
 
 /** The library opens its endpoints to all origins, unless an answer already has such a header. */
 const noCrossOrigin = { 'access-control-expose-headers': 'x-request-id' }
+
+/** RFC 6749, sections 4.1.2.1 and 5.2. The library would read U+FFFD in the place of each bad byte. */
+const notUtf8 = { error: 'invalid_request', error_description: 'the request is not UTF-8' }
 
 type Headers = Readonly<Record<string, string>>
 
@@ -33,9 +39,8 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
   )
 
   app.register(async (scope) => {
-    // The library reads the bodies.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
     const pass = async (request: FastifyRequest, reply: FastifyReply, headers: Headers = {}) => {
       const server = await provider()
@@ -53,6 +58,15 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
       return pass(request, reply)
     }
     scope.get('/oauth/authorize', { config: judgedThere }, (request, reply) => {
+      if (!isEscapedUtf8(queryOf(request.url))) {
+        const { text } = oauthErrorPage(
+          config.site,
+          localeOf(request),
+          notUtf8.error,
+          notUtf8.error_description,
+        )
+        return reply.code(400).headers(pageHeaders().headers).type('text/html; charset=utf-8').send(text)
+      }
       completeRequest(request)
       return authorize(request, reply)
     })
@@ -65,14 +79,28 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
         const { status, headers, body } = noClientLogin
         return reply.code(status).headers(headers).send(body)
       }
-      request.raw.headers.accept = 'application/json'
       reply.header('pragma', 'no-cache')
+      if (request.body instanceof Buffer) {
+        if (!formFieldsOf(request.body))
+          return reply
+            .code(400)
+            .headers(crossOrigin(request))
+            .header('cache-control', 'no-store')
+            .send(notUtf8)
+        giveBody(request.raw, request.body)
+      }
+      request.raw.headers.accept = 'application/json'
       return pass(request, reply, crossOrigin(request))
     }
     for (const url of ['/oauth/token', '/oauth/revoke']) {
       scope.post(url, { config: { ...judgedThere, anonymous: true, costly: true } }, asClient)
     }
   })
+}
+
+/** Gives the library a body that has been read: it reads a request by these alone. */
+function giveBody(raw: FastifyRequest['raw'], body: Buffer): void {
+  Object.defineProperties(raw, { readable: { value: true }, iterator: { value: () => [body] } })
 }
 
 /** The library must believe what the gateway knows of the connection, not what the caller claims. */

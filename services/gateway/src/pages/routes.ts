@@ -1,4 +1,5 @@
 import type { Server } from '@agora/shared/http/types'
+import { formFields } from '@agora/shared/http/utf8'
 import { verifyEmailPage } from '../areas/emails/pages.ts'
 import { operationsPage } from '../areas/operations/page.ts'
 import { passwordResetPages } from '../areas/password-reset/pages.ts'
@@ -37,8 +38,8 @@ export function pageRoutes(app: Server, context: Context, provider: LazyProvider
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+      { parseAs: 'buffer' },
+      async (_request: unknown, body: Buffer) => Object.fromEntries(formFields(body)),
     )
     // For guests too: another site's page must not sign anybody in.
     scope.addHook('preValidation', async (request) => judgeOrigin(context, request))

@@ -1,5 +1,6 @@
 import { newId } from '@agora/shared/contracts/ids'
 import type { Server } from '@agora/shared/http/types'
+import { formFields } from '@agora/shared/http/utf8'
 
 /** A submitted form. Fields are text, whatever was sent; of several with one name the last counts. */
 export class Form {
@@ -43,7 +44,7 @@ export function acceptForms(app: Server): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, new Form(new URLSearchParams(String(body)))),
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => new Form(formFields(body)),
   )
 }

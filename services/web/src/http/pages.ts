@@ -1,7 +1,9 @@
+import { ApiError } from '@agora/shared/errors/catalogue'
 import { access } from '@agora/shared/http/access'
 import { isKnown, notModified, tagOf } from '@agora/shared/http/conditional'
 import { FOR_EVERYBODY } from '@agora/shared/http/header-policy'
 import type { Server } from '@agora/shared/http/types'
+import { requireUtf8Query } from '@agora/shared/http/utf8'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiRefusal } from '../api.ts'
 import type { Context } from '../context.ts'
@@ -68,6 +70,7 @@ export function mountPages(app: Server, context: Context, areas: readonly Area[]
         }),
       postByAnybody: write,
     }
+    scope.addHook('preValidation', requireUtf8Query)
     scope.setErrorHandler((error, request, reply) => {
       // The gateway did not let this caller in.
       if (request.principal === undefined) throw error
@@ -87,6 +90,7 @@ export function mountPages(app: Server, context: Context, areas: readonly Area[]
 /** Turns an error into a refusal, and logs unexpected ones. */
 function explain(error: unknown, request: FastifyRequest): ApiRefusal {
   if (error instanceof ApiRefusal && error.status < 500) return error
+  if (error instanceof ApiError) return new ApiRefusal(error.definition.status, error.message)
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (statusCode !== undefined && statusCode < 500) return new ApiRefusal(statusCode, String(code))
   if (error instanceof ApiRefusal && error.status === 503) return error

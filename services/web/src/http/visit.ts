@@ -1,5 +1,6 @@
 import type { AgoraClient } from '@agora/client'
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
+import { queryOf } from '@agora/shared/http/utf8'
 import type { FastifyRequest } from 'fastify'
 import { askFor, clientOf, siteOf } from '../api.ts'
 import type { Context } from '../context.ts'
@@ -66,7 +67,7 @@ export function visitOf({ config, look, made, gateway }: Context, request: Fasti
     siteName: config.site.name,
     site,
     path: request.url,
-    query: new URLSearchParams(/\?(.*)/s.exec(request.url)?.[1] ?? ''),
+    query: new URLSearchParams(queryOf(request.url)),
     me,
     api,
     making,
