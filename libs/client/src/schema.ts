@@ -9925,6 +9925,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedBody"];
+            403: components["responses"]["InvalidOrigin"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9992,6 +9993,7 @@ export interface operations {
                     };
                 };
             };
+            403: components["responses"]["InvalidOrigin"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

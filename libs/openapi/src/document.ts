@@ -23,7 +23,8 @@ const securitySchemes: JsonObject = {
     type: 'apiKey',
     in: 'cookie',
     name: 'sid',
-    description: 'The session of a signed-in member. A write must come from a page of this site.',
+    description:
+      'The session of a signed-in member; behind TLS the cookie is named `__Host-sid`. A write must come from a page of this site.',
   },
   password: {
     type: 'http',

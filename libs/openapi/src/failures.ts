@@ -11,7 +11,7 @@ export interface Edge {
   internal: ErrorDefinition
   /** The gateway's answer while it is overloaded or the service is down. */
   unavailable: ErrorDefinition
-  /** A write with a session cookie from another site's page. */
+  /** A write that another site's page sent. */
   foreignOrigin: ErrorDefinition
 }
 
@@ -67,8 +67,7 @@ export function failuresOf(route: MountedRoute, edge: Edge): readonly ErrorDefin
     ? [route.everyFailure]
     : [...ofAccess(route), ...ofShape(route), ...declaredBy(route), edge.internal]
   const onTheWay = [
-    ...(isWrite && !edge.anonymous ? [edge.foreignOrigin] : []),
-    ...(isWrite ? [common.bodyTooLarge] : []),
+    ...(isWrite ? [edge.foreignOrigin, common.bodyTooLarge] : []),
     common.tooManyRequests,
     edge.unavailable,
   ]

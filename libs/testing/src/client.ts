@@ -80,7 +80,7 @@ export function sessionOf(answer: Answer): Caller {
   const cookie = answer.headers
     .getSetCookie()
     .map((header) => header.split(';')[0] ?? '')
-    .find((pair) => pair.startsWith('sid='))
+    .find((pair) => /^(__Host-)?sid=/.test(pair))
   if (cookie === undefined) throw new Error(`no session was opened: ${answer.status} ${answer.text}`)
   return { headers: { cookie } }
 }

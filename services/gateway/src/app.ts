@@ -31,6 +31,7 @@ import { exportParts } from './export/store.ts'
 import { callerLimits } from './http/caller-limits.ts'
 import { allowOrigins, crossOriginHeaders } from './http/cors.ts'
 import { nameGuestsTime } from './http/guests-time.ts'
+import { originJudge } from './http/origins.ts'
 import { holdOwnBodies } from './http/own-bodies.ts'
 import { createPlaces } from './http/places.ts'
 import { areaReadiness } from './http/readiness.ts'
@@ -72,10 +73,16 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
   const services = areaReadiness(context, isConfigured)
   const { connections, perCaller } = callerLimits(env, trusted)
   const places = createPlaces(env.MAX_IN_PROGRESS)
+  const judgeOrigin = originJudge(context)
   const app = createServer({
     logger,
     registry,
-    admit: (request) => context.limits.requests.admit(request, context.vouching.adopt(request)),
+    admit: (request) => {
+      const counted = context.limits.requests.admit(request, context.vouching.adopt(request))
+      if (counted) return counted.then(() => judgeOrigin(request))
+      judgeOrigin(request)
+      return undefined
+    },
     resolvePrincipal: credentialResolver(context),
     resolveService: serviceCallers(env.SERVICE_CALLERS),
     drainSeconds: env.DRAIN_SECONDS,

@@ -33,7 +33,7 @@ export const errors = catalogue({
   invalidOrigin: {
     status: 403,
     message: 'invalid origin',
-    description: 'A write with the session cookie, sent by another site’s page.',
+    description: 'A write that another site’s page sent.',
   },
   currentPasswordMissing: {
     status: 422,

@@ -315,7 +315,9 @@ describe('the page of the mailed link', () => {
     const link = /href="(\/sign-in\?next=[^"]+)"/.exec(page.text)?.[1] ?? ''
     const back = await guest.submit(link, { login: member.username, password: member.password })
     expect([back.status, back.location]).toEqual([303, url])
-    expect((await guest.get(url)).text).toContain('<strong>paged</strong>')
+    const asked = (await guest.get(url)).text
+    for (const named of ['<strong>paged@example.com</strong>', '<strong>paged</strong> (paged)'])
+      expect(asked).toContain(named)
     expect(await linksOf(member)).toEqual([])
 
     const forged = await guest.post('/verify-email', { token })
@@ -330,8 +332,20 @@ describe('the page of the mailed link', () => {
     const done = await guest.submit(url, {})
     expect([done.status, done.text]).toEqual([200, expect.stringContaining('paged@example.com')])
     expect(await linksOf(member)).toHaveLength(1)
-    const twice = await guest.submit(url, {})
+    const twice = await guest.get(url)
     expect([twice.status, twice.text]).toEqual([400, expect.stringContaining('no longer works')])
+    expect(twice.text).not.toContain('<form')
+  })
+
+  test('offers nothing to add for the token of another account', async () => {
+    const [owner, other] = [await suite.member('token_owner'), await suite.member('token_other')]
+    await ask(owner, 'token.owner@example.com')
+    const { url } = await mailbox.nth('token.owner@example.com', 1)
+    const browser = new Browser(suite.url)
+    await browser.submit('/sign-in', { login: other.username, password: other.password })
+    const page = await browser.get(url)
+    expect([page.status, page.text.includes('<form')]).toEqual([400, false])
+    expect(page.text).not.toContain('token.owner@example.com')
   })
 
   test('shows a hostile token as text', async () => {

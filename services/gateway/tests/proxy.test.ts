@@ -237,7 +237,7 @@ describe('the principal', () => {
     const member = await suite.member('anonymous')
     for (const path of ['/archive/game_c/users/1', '/captcha/login/challenge']) {
       for (const as of [member, basic('anonymous', member.password), basic('anonymous', 'wrong')]) {
-        await suite.call('POST', path, { as, headers: { origin: 'https://evil.example' } })
+        await suite.call('POST', path, { as, headers: { origin: suite.url } })
         expect(lastPrincipal(archive.seen).principal).toEqual({ kind: 'guest', internalKey: 'absent' })
       }
     }
@@ -251,6 +251,10 @@ describe('the principal', () => {
       headers: { origin: 'https://evil.example' },
     })
     expect([answer.status, answer.body]).toEqual([403, { error: 'invalid origin' }])
+    for (const path of ['/forum/preview', '/captcha/login/challenge', '//some/page']) {
+      const asGuest = await suite.call('POST', path, { headers: { origin: 'https://evil.example' } })
+      expect([path, asGuest.status]).toEqual([path, 403])
+    }
     expect(seen()).toEqual([])
   })
 })

@@ -219,14 +219,43 @@ describe('a write with the cookie', () => {
     expect((await self({ cookie, origin: 'https://evil.example' })).body.type).toBe('User')
   })
 
-  test('may come from anywhere with Basic, which browsers do not send across sites', async () => {
+  test('must do so whoever sends it: with a password that the browser remembers, or as a guest', async () => {
     const member = await suite.member('basic_writer')
-    const answer = await suite.call('PATCH', `/users/${member.id}`, {
-      as: basic('basic_writer', member.password),
-      body: { display_name: 'Changed' },
-      headers: { origin: 'https://app.example' },
-    })
-    expect(answer.status).toBe(200)
+    const rename = (headers: Record<string, string>) =>
+      suite.call('PATCH', `/users/${member.id}`, {
+        as: basic('basic_writer', member.password),
+        body: { display_name: 'Changed' },
+        headers,
+      })
+    const signIn = (headers: Record<string, string>) =>
+      suite.call('PUT', '/auth/self', {
+        body: { login: member.username, password: member.password },
+        headers,
+      })
+    for (const write of [rename, signIn]) {
+      for (const headers of [
+        { origin: 'https://evil.example' },
+        // Its bearer tokens may, nothing else.
+        { origin: 'https://app.example' },
+        { origin: 'null' },
+        { origin: '' },
+        { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+      ] as Record<string, string>[]) {
+        const answer = await write(headers)
+        expect([headers, answer.status, answer.body]).toEqual([headers, 403, { error: 'invalid origin' }])
+        expect(answer.headers.getSetCookie()).toEqual([])
+      }
+      for (const headers of [
+        {},
+        { origin: suite.url },
+        { origin: suite.url, 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-origin' },
+        { 'sec-fetch-site': 'none' },
+      ] as Record<string, string>[])
+        expect([headers, (await write(headers)).status]).toEqual([headers, 200])
+    }
   })
 })
 

@@ -1,8 +1,8 @@
 import { type AgoraClient, createAgoraClient } from '@agora/client'
-import { SITE_ORIGIN_HEADER, VISITOR_HEADER } from '@agora/shared/http/visits'
+import { VISITOR_HEADER } from '@agora/shared/http/visits'
 import type { Replicas } from '@agora/shared/upstream/replicas'
 import type { FastifyRequest } from 'fastify'
-import { sidOf } from './http/session.ts'
+import { sessionCookieOf } from './http/session.ts'
 
 /** An error answer of the API, in its own words. */
 export class ApiRefusal extends Error {
@@ -67,11 +67,11 @@ class Read implements Answer {
  */
 export function askFor(gateway: Replicas, request: FastifyRequest): Ask {
   const { headers, id, principal } = request
-  const sid = sidOf(request)
+  const session = sessionCookieOf(request)
   const own: Record<string, string> = { 'x-request-id': String(id), traceparent: principal.traceparent }
   for (const name of [VISITOR_HEADER, 'user-agent'])
     if (typeof headers[name] === 'string') own[name] = headers[name]
-  if (sid !== undefined) own.cookie = `sid=${sid}`
+  if (session) own.cookie = `${session.name}=${session.value}`
 
   return async ({ method, path, headers: given, body = null }) => {
     const answer = await gateway.send({
@@ -141,6 +141,3 @@ function refusalOf(error: unknown, { status, headers }: Response): ApiRefusal {
     headers.get('retry-after'),
   )
 }
-
-/** The site's origin as the caller sees it, without a trailing slash. */
-export const siteOf = ({ headers }: FastifyRequest): string => String(headers[SITE_ORIGIN_HEADER] ?? '')

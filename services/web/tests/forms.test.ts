@@ -8,10 +8,15 @@ import { browserOf, openThread, startPages } from './support.ts'
 /** Where the pages' forms lead: those that need a session's token, and those that anybody may send. */
 const forms: string[] = []
 const open: string[] = []
+/** The fields of each that may be shown again. */
+const texts = new Map<string, readonly string[]>()
 for (const mount of areas)
   mount({
     get: () => {},
-    post: (url) => forms.push(url),
+    post: (url, _write, keeping) => {
+      forms.push(url)
+      texts.set(url, keeping?.texts ?? [])
+    },
     postByAnybody: (url) => open.push(url),
   })
 
@@ -145,8 +150,10 @@ async function sendAll(which: readonly string[], send: (address: string) => Prom
   return answers
 }
 
-test('no form does anything without its session’s token, and each keeps what it held', async () => {
+test('no form does anything without its session’s token, and nothing that was sent comes back but texts, visibly', async () => {
   const before = await state()
+  // Each value can be told from the others, and from what pages show themselves.
+  const sent = Object.fromEntries(Object.keys(filled).map((name) => [name, `sent-as-${name}-`]))
   const ended = await suite.member('ended')
   const late = browserOf(suite, ended)
   const lateToken = await tokenOf(late)
@@ -160,13 +167,23 @@ test('no form does anything without its session’s token, and each keeps what i
   ]
   for (const [browser, token, status] of attempts) {
     const answers = await sendAll(forms, (address) =>
-      browser.post(address, { ...filled, 'form-token': token }),
+      browser.post(`${address}?foreign=sent-as-query-`, { ...sent, 'form-token': token }),
     )
     for (const [form, page] of answers) {
       expect([form, page.status]).toEqual([form, status])
       // The menu signs out by a form as well.
-      const main = page.text.slice(page.text.indexOf('<main'))
-      expect(fieldsOf(main, addressOf(form)), form).toMatchObject(filled)
+      const main = page.text.slice(page.text.indexOf('<main'), page.text.indexOf('</main>'))
+      const shown = main.replaceAll(/<input type="hidden"[^>]*>/g, '')
+      const own = texts.get(form) ?? []
+      expect([form, [...main.matchAll(/sent-as-(\w+)-/g)].map(([, name]) => name).sort()]).toEqual([
+        form,
+        [...own].sort(),
+      ])
+      expect([form, [...shown.matchAll(/sent-as-/g)].length]).toEqual([form, own.length])
+      if (own.length > 0)
+        expect(fieldsOf(main, addressOf(form)), form).toMatchObject(
+          Object.fromEntries(own.map((name) => [name, sent[name]])),
+        )
     }
   }
   expect(await state()).toEqual(before)
@@ -208,10 +225,40 @@ test.each([
   }
 })
 
+test.each([
+  ['a guest', () => undefined, 64, 65_000],
+  ['a member', () => ada, 64, 900_000],
+])(
+  '%s may send so many fields and bytes in a form, and gets a short answer to more',
+  async (_who, who, fields, bytes) => {
+    const browser = browserOf(suite, who())
+    const send = (body: string) =>
+      browser.send('POST', '/read', body, {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: suite.url,
+      })
+    const many = (count: number) => Array.from({ length: count }, (_, index) => `f${index}=x`).join('&')
+    const refusal = who() ? 403 : 401
+    for (const [body, status] of [
+      [many(fields), refusal],
+      [many(fields + 1), 413],
+      ['a=b&'.repeat(16_000), 413],
+      [`note=${'x'.repeat(bytes)}`, refusal],
+      [`note=${'x'.repeat(bytes === 65_000 ? 65_536 : 1_000_000)}`, 413],
+    ] as const) {
+      const page = await send(body)
+      expect([body.slice(0, 20), page.status]).toEqual([body.slice(0, 20), status])
+      expect(page.headers.get('content-type')).toContain('text/html')
+      expect(page.text.length).toBeLessThan(16_000)
+    }
+  },
+)
+
 const hostile: Record<string, (name: string) => string> = {
   'nothing in any field': () => '',
-  'every field twice, as a list and as objects': (name) =>
-    `${name}=1&${name}=2&${name}[]=1&${name}[x]=2&${name}.x=3`,
+  'every field twice': (name) => `${name}=1&${name}=2`,
+  'every field as a list': (name) => `${name}[]=1`,
+  'every field as an object': (name) => `${name}[x]=2`,
   'half of a character': (name) => `${name}=%ED%A0%BD`,
   'a character that no database holds': (name) => `${name}=%00`,
   'what every object has': (name) => `${name}=toString`,
@@ -222,13 +269,18 @@ const hostile: Record<string, (name: string) => string> = {
 test.each(Object.entries(hostile))('%s is answered by every form, never a failure', async (_what, field) => {
   const browser = browserOf(suite, administrator)
   const token = await tokenOf(browser)
-  const fields = Object.keys(filled).map(field).join('&')
+  const all = Object.keys(filled).map(field).join('&').split('&')
+  const halves = [all.slice(0, 60), all.slice(60)].filter(({ length }) => length > 0)
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: suite.url }
   const which = [...forms, ...open].filter((form) => form !== '/leave')
-  for (const [form, page] of await sendAll(which, (address) =>
-    browser.send('POST', address, `form-token=${token}&${fields}`, headers),
-  )) {
-    expect([form, page.status < 500 ? 'answered' : page.text]).toEqual([form, 'answered'])
+  const send = (address: string, fields: readonly string[]) =>
+    browser.send('POST', address, [`form-token=${token}`, ...fields].join('&'), headers)
+  const pages = await Promise.all(halves.map((fields) => sendAll(which, (address) => send(address, fields))))
+  for (const [form, page] of pages.flat()) {
+    expect([form, page.status < 500 && page.status !== 413 ? 'answered' : page.text]).toEqual([
+      form,
+      'answered',
+    ])
     if (page.location === undefined) expect(page.headers.get('content-type'), form).toContain('text/html')
     else expect(new URL(page.location).origin, form).toBe(suite.url)
   }

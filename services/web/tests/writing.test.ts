@@ -164,7 +164,7 @@ describe('a form', () => {
     const held = await browser.post(`/threads/${id}/reply`, { ...fields, body: 'A long\ntext "kept"' })
     expect([held.status, held.text.includes('Nothing is lost')]).toEqual([401, true])
     const kept = fieldsOf(held.text, `/threads/${id}/reply`)
-    expect(kept.body).toBe('A long\ntext "kept"')
+    expect(kept).toEqual({ body: 'A long\ntext "kept"' })
 
     const signedIn = await browser.fill('/sign-in', '/sign-in', {
       login: cat.username,

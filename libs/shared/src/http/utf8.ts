@@ -26,19 +26,6 @@ export function isEscapedUtf8(text: string): boolean {
   return true
 }
 
-/** The fields of a form (`application/x-www-form-urlencoded`); undefined unless they are UTF-8. */
-export function formFieldsOf(body: Buffer): URLSearchParams | undefined {
-  const text = utf8Of(body)
-  return text !== undefined && isEscapedUtf8(text) ? new URLSearchParams(text) : undefined
-}
-
-/** The same. @throws ApiError malformedRequest unless they are UTF-8 */
-export function formFields(body: Buffer): URLSearchParams {
-  const fields = formFieldsOf(body)
-  if (!fields) throw new ApiError(common.malformedRequest)
-  return fields
-}
-
 export const queryOf = (url: string): string => /\?(.*)/s.exec(url)?.[1] ?? ''
 
 /** A hook for what reads a query. @throws ApiError invalidParameter unless it is UTF-8 */

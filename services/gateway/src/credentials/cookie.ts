@@ -1,23 +1,28 @@
+import { hostCookie, readCookie } from '@agora/shared/http/cookies'
 import { isToken } from '@agora/shared/tokens'
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { stringifySetCookie } from 'cookie'
 import { SESSION_DAYS } from './store.ts'
 
-/** A value of any other form is no credential. */
-export function readSid(cookies: string | undefined): string | undefined {
-  const value = readCookie(cookies, 'sid')
+/** The session's value in a Cookie header; any other form is no credential. `isSecure` behind TLS. */
+export function readSid(cookies: string | undefined, isSecure: boolean): string | undefined {
+  const value = readCookie(cookies, hostCookie('sid', isSecure))
   return value !== undefined && isToken(value) ? value : undefined
 }
 
-/** The Set-Cookie value of a session; `secure` behind TLS. */
-export const sidCookie = (value: string, secure: boolean): string =>
-  siteCookie('sid', value, SESSION_DAYS * 24 * 60 * 60, secure)
+/** The Set-Cookie value of a session. */
+export const sidCookie = (value: string, isSecure: boolean): string =>
+  siteCookie('sid', value, SESSION_DAYS * 24 * 60 * 60, isSecure)
 
-export const expiredSidCookie = (secure: boolean): string => siteCookie('sid', '', 0, secure)
-
-/** The first cookie of this name in a Cookie header. */
-export const readCookie = (cookies: string | undefined, name: string): string | undefined =>
-  cookies === undefined ? undefined : parseCookie(cookies)[name]
+export const expiredSidCookie = (isSecure: boolean): string => siteCookie('sid', '', 0, isSecure)
 
 /** A Set-Cookie value out of reach of scripts and of other sites' forms. */
-export const siteCookie = (name: string, value: string, seconds: number, secure: boolean): string =>
-  stringifySetCookie({ name, value, maxAge: seconds, path: '/', httpOnly: true, sameSite: 'lax', secure })
+export const siteCookie = (name: 'sid' | 'form', value: string, seconds: number, isSecure: boolean): string =>
+  stringifySetCookie({
+    name: hostCookie(name, isSecure),
+    value,
+    maxAge: seconds,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+  })

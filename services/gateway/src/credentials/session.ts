@@ -1,8 +1,7 @@
-import { ApiError } from '@agora/shared/errors/catalogue'
 import { hashToken } from '@agora/shared/tokens'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { errors } from '../errors.ts'
+import { isSecure } from '../http/secure.ts'
 import { readSid } from './cookie.ts'
 import { type Identity, userPrincipal } from './identity.ts'
 import { SESSION_DAYS, useSession } from './store.ts'
@@ -18,9 +17,8 @@ export async function resolveSession(
   context: Context,
   request: FastifyRequest,
 ): Promise<Identity | undefined> {
-  const value = readSid(request.headers.cookie)
+  const value = readSid(request.headers.cookie, isSecure(context, request))
   if (value === undefined) return undefined
-  judgeOrigin(context, request)
   const row = await context.readSession(hashToken(value))
   if (!row) return undefined
   const left = row.expiresAt.getTime() - Date.now()
@@ -34,15 +32,4 @@ export async function resolveSession(
     principal: userPrincipal(row, 'full'),
     credential: { kind: 'session', sessionId: row.sessionId, extended },
   }
-}
-
-/**
- * A browser sends the cookie whichever page asks, so a write must come from this site's own pages.
- * @throws ApiError 403
- */
-export function judgeOrigin({ siteOrigin }: Context, request: FastifyRequest): void {
-  const { origin } = request.headers
-  if (origin === undefined || request.method === 'GET' || request.method === 'HEAD') return
-  if (origin === siteOrigin || origin === `${request.protocol}://${request.host}`) return
-  throw new ApiError(errors.invalidOrigin)
 }

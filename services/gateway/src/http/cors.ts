@@ -8,7 +8,7 @@ const REQUEST_HEADERS =
 const EXPOSED = 'etag, idempotency-replayed, retry-after, x-request-id'
 const PREFLIGHT_SECONDS = '600'
 
-const originsOf = (urls: readonly string[]) => new Set(urls.map((url) => new URL(url).origin))
+export const originsOf = (urls: readonly string[]) => new Set(urls.map((url) => new URL(url).origin))
 
 /** The headers that let a page of a configured origin read an answer; `urls` as configured. */
 export function crossOriginHeaders(urls: readonly string[]) {

@@ -9,8 +9,9 @@ export function renewCookie(app: Server, context: Context): void {
   app.addHook('onRequest', (request, reply, done) => {
     const credential: Credential | undefined = request.credential
     if (credential?.kind === 'session' && credential.extended) {
-      const value = readSid(request.headers.cookie)
-      if (value !== undefined) reply.header('set-cookie', sidCookie(value, isSecure(context, request)))
+      const secure = isSecure(context, request)
+      const value = readSid(request.headers.cookie, secure)
+      if (value !== undefined) reply.header('set-cookie', sidCookie(value, secure))
     }
     done()
   })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 
-/** Whether the caller connected by TLS, to this process or to a proxy in front. */
+/** Whether the caller sees the site by TLS: at the configured address, or else at the one that the request names. */
 export function isSecure({ siteOrigin }: Context, request: FastifyRequest): boolean {
-  return request.protocol === 'https' || (siteOrigin?.startsWith('https:') ?? false)
+  return siteOrigin === undefined ? request.protocol === 'https' : siteOrigin.startsWith('https:')
 }

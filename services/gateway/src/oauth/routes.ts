@@ -1,8 +1,9 @@
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
+import { formFieldsOf } from '@agora/shared/http/form-fields'
 import type { Server } from '@agora/shared/http/types'
-import { formFieldsOf, isEscapedUtf8, queryOf } from '@agora/shared/http/utf8'
+import { isEscapedUtf8, queryOf } from '@agora/shared/http/utf8'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { crossOriginHeaders } from '../http/cors.ts'
@@ -92,9 +93,9 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
       request.raw.headers.accept = 'application/json'
       return pass(request, reply, crossOrigin(request))
     }
-    for (const url of ['/oauth/token', '/oauth/revoke']) {
-      scope.post(url, { config: { ...judgedThere, anonymous: true, costly: true } }, asClient)
-    }
+    // Applications in a browser call these from their own pages, with codes and tokens that only they know.
+    const fromAnywhere = { ...judgedThere, anonymous: true, costly: true, takesForeignOrigins: true }
+    for (const url of ['/oauth/token', '/oauth/revoke']) scope.post(url, { config: fromAnywhere }, asClient)
   })
 }
 

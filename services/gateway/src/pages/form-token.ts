@@ -1,11 +1,12 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { hostCookie, readCookie } from '@agora/shared/http/cookies'
+import { isMaskedToken, maskedToken } from '@agora/shared/http/form-tokens'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { readCookie, siteCookie } from '../credentials/cookie.ts'
+import { siteCookie } from '../credentials/cookie.ts'
 import { isSecure } from '../http/secure.ts'
 import { sessionOf } from '../oauth/sessions.ts'
 
-const NAME = 'form'
 const value = /^[A-Za-z0-9_-]{22}$/
 const COOKIE_SECONDS = 24 * 60 * 60
 
@@ -16,14 +17,14 @@ const COOKIE_SECONDS = 24 * 60 * 60
  */
 export function formTokens(context: Context) {
   const key = createHmac('sha256', context.env.PRINCIPAL_PRIVATE_KEY).update('agora form tokens').digest()
-  const browserOf = ({ headers }: FastifyRequest) => {
-    const known = readCookie(headers.cookie, NAME)
+  const browserOf = (request: FastifyRequest) => {
+    const known = readCookie(request.headers.cookie, hostCookie('form', isSecure(context, request)))
     return known !== undefined && value.test(known) ? known : undefined
   }
   const sign = (request: FastifyRequest, browser: string) =>
     createHmac('sha256', key)
       .update(`${browser} ${sessionOf(request)?.sessionId ?? ''}`)
-      .digest('base64url')
+      .digest()
 
   return {
     /** The token for a form on this page; sets the cookie if the browser has none. */
@@ -31,17 +32,14 @@ export function formTokens(context: Context) {
       const known = browserOf(request)
       const browser = known ?? randomBytes(16).toString('base64url')
       if (known === undefined) {
-        reply.header('set-cookie', siteCookie(NAME, browser, COOKIE_SECONDS, isSecure(context, request)))
+        reply.header('set-cookie', siteCookie('form', browser, COOKIE_SECONDS, isSecure(context, request)))
       }
-      return sign(request, browser)
+      return maskedToken(sign(request, browser))
     },
 
     isValid(request: FastifyRequest, token: unknown): boolean {
       const browser = browserOf(request)
-      if (browser === undefined || typeof token !== 'string') return false
-      const expected = Buffer.from(sign(request, browser))
-      const given = Buffer.from(token)
-      return given.length === expected.length && timingSafeEqual(given, expected)
+      return browser !== undefined && isMaskedToken(sign(request, browser), token)
     },
   }
 }

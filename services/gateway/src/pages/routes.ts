@@ -1,11 +1,10 @@
+import { formFields } from '@agora/shared/http/form-fields'
 import type { Server } from '@agora/shared/http/types'
-import { formFields } from '@agora/shared/http/utf8'
 import { verifyEmailPage } from '../areas/emails/pages.ts'
 import { operationsPage } from '../areas/operations/page.ts'
 import { passwordResetPages } from '../areas/password-reset/pages.ts'
 import { linkedPage } from '../areas/providers/pages.ts'
 import type { Context } from '../context.ts'
-import { judgeOrigin } from '../credentials/session.ts'
 import type { LazyProvider } from '../oauth/lazy.ts'
 import { assetRoutes } from './assets.ts'
 import { consentRoutes } from './consent.ts'
@@ -41,8 +40,6 @@ export function pageRoutes(app: Server, context: Context, provider: LazyProvider
       { parseAs: 'buffer' },
       async (_request: unknown, body: Buffer) => Object.fromEntries(formFields(body)),
     )
-    // For guests too: another site's page must not sign anybody in.
-    scope.addHook('preValidation', async (request) => judgeOrigin(context, request))
     scope.setErrorHandler((error, request, reply) => showError(context, error, request, reply))
     for (const mount of areas) mount(scope, site)
   })

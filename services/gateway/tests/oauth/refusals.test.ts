@@ -177,6 +177,7 @@ describe('the token endpoint', () => {
 
   test('cannot be read by other origins’ pages', async () => {
     const answer = await send({ ...basic(client.key, client.secret).headers, origin: 'https://evil.example' })
+    expect([answer.status, answer.body]).toEqual([403, { error: 'invalid origin' }])
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { ApiError } from '@agora/shared/errors/catalogue'
+import { toApiError } from '@agora/shared/errors/renderer'
 import { access } from '@agora/shared/http/access'
 import { isKnown, notModified, tagOf } from '@agora/shared/http/conditional'
 import { FOR_EVERYBODY } from '@agora/shared/http/header-policy'
@@ -11,35 +11,32 @@ import { errorPage } from '../view/errors.tsx'
 import { heldForm } from '../view/held.tsx'
 import { layout } from '../view/layout.tsx'
 import { compress } from './compress.ts'
-import { Form } from './form.ts'
+import { Form, MOST_FORM_BYTES } from './form.ts'
+import type { Keeping, Params, Reader } from './keeping.ts'
 import type { MadePage } from './made-pages.ts'
 import type { Outcome } from './outcome.ts'
 import { pageHeaders } from './policy.ts'
-import { isFormToken, sidOf } from './session.ts'
+import { isFormToken } from './session.ts'
 import { type Visit, visitOf } from './visit.ts'
 
-/** The path parameters. */
-export type Params = Record<string, string>
-export type Reader = (visit: Visit, params: Params) => Promise<Outcome>
+export type { Keeping, Params, Reader, Texts } from './keeping.ts'
 export type Writer = (visit: Visit, params: Params, form: Form) => Promise<Outcome>
 
 /** Registers an area's pages. */
 export interface Pages {
   get(url: string, read: Reader): void
   /**
-   * The target of a member's form. Runs only with the token of the member's session; otherwise the form is shown again.
+   * The target of a member's form. Runs only with the token of the member's session; otherwise nothing of the form is
+   * kept but what it declares.
    */
-  post(url: string, write: Writer): void
+  post(url: string, write: Writer, keeping?: Keeping): void
   /** The same for forms that anyone may send, since they change only what their sender sees. */
   postByAnybody(url: string, write: Writer): void
 }
 export type Area = (pages: Pages) => void
 
-/** A form's text is at most 65,536 characters, of up to nine bytes each when form-encoded. */
-const MAX_FORM_BYTES = 1_000_000
-
 export function mountPages(app: Server, context: Context, areas: readonly Area[]): void {
-  const options = { config: { access: access.forwarded }, bodyLimit: MAX_FORM_BYTES }
+  const options = { config: { access: access.forwarded }, bodyLimit: MOST_FORM_BYTES }
   app.register(async (scope: Server) => {
     const show = (visit: Visit, reply: FastifyReply, outcome: Outcome) => send(visit, reply, outcome)
     const write = (url: string, answer: Writer) =>
@@ -54,18 +51,18 @@ export function mountPages(app: Server, context: Context, areas: readonly Area[]
           const visit = visitOf(context, request)
           const made = await visit.making?.unchanged(visit.now)
           if (made) return give(visit, reply, made)
-          return show(visit, reply, await read(visit, request.params as Params))
+          return show(visit, reply, await read(visit, request.params as Params, {}))
         }),
-      post: (url, answer) =>
+      post: (url, answer, keeping) =>
         write(url, async (visit, params, form) => {
-          if (!isFormToken(visit.me && sidOf(visit.request), form.text('form-token')))
-            return heldForm(visit, form)
+          const sent = { params, form, keeping }
+          if (!isFormToken(visit.request, form.text('form-token'))) return heldForm(visit, sent)
           try {
             return await answer(visit, params, form)
           } catch (error) {
             const refusal = explain(error, visit.request)
             if (refusal.status !== 429 && refusal.status < 500) throw error
-            return heldForm(visit, form, refusal)
+            return heldForm(visit, { ...sent, refusal })
           }
         }),
       postByAnybody: write,
@@ -90,9 +87,8 @@ export function mountPages(app: Server, context: Context, areas: readonly Area[]
 /** Turns an error into a refusal, and logs unexpected ones. */
 function explain(error: unknown, request: FastifyRequest): ApiRefusal {
   if (error instanceof ApiRefusal && error.status < 500) return error
-  if (error instanceof ApiError) return new ApiRefusal(error.definition.status, error.message)
-  const { statusCode, code } = error as { statusCode?: number; code?: string }
-  if (statusCode !== undefined && statusCode < 500) return new ApiRefusal(statusCode, String(code))
+  const { definition, message } = toApiError(error)
+  if (definition.status < 500) return new ApiRefusal(definition.status, message)
   if (error instanceof ApiRefusal && error.status === 503) return error
   request.log.error({ err: error }, 'a page failed')
   return new ApiRefusal(error instanceof ApiRefusal ? 502 : 500, 'internal error')

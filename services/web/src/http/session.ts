@@ -1,20 +1,21 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { hostCookie, readCookie } from '@agora/shared/http/cookies'
+import { isMaskedToken, maskedToken } from '@agora/shared/http/form-tokens'
+import { isToken } from '@agora/shared/tokens'
 import type { FastifyRequest } from 'fastify'
+import { siteOf } from './site.ts'
 
-/** The value of a cookie, if it has only these characters. */
-export function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
-  for (const pair of (headers.cookie ?? '').split(';')) {
-    const [key, value] = pair.split('=', 2)
-    if (key?.trim() === name) return value?.trim()
-  }
-  return undefined
+export const cookieOf = ({ headers }: FastifyRequest, name: string): string | undefined =>
+  readCookie(headers.cookie, name)
+
+/** The caller's session cookie as it came, if well-formed: 256 random bits known only to the browser and the gateway. */
+export function sessionCookieOf(request: FastifyRequest): { name: string; value: string } | undefined {
+  const name = hostCookie('sid', siteOf(request).startsWith('https:'))
+  const value = cookieOf(request, name)
+  return value !== undefined && isToken(value) ? { name, value } : undefined
 }
 
-/** The caller's session cookie, if well-formed: 256 random bits known only to the browser and the gateway. */
-export function sidOf(request: FastifyRequest): string | undefined {
-  const value = cookieOf(request, 'sid')
-  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
-}
+const sidOf = (request: FastifyRequest): string | undefined => sessionCookieOf(request)?.value
 
 export interface Member {
   id: string
@@ -30,15 +31,17 @@ export function memberOf(request: FastifyRequest): Member | undefined {
   return { id: principal.id, name: principal.displayName, isAdministrator: principal.isAdministrator }
 }
 
-/**
- * The token in this session's forms. The session's own secret is its key, so nothing is stored or shared: neither other
- * sites nor the pages' scripts know it.
- */
-export const formToken = (sid: string | undefined): string =>
-  sid === undefined ? '' : createHmac('sha256', sid).update('a form of this session').digest('base64url')
+/** The session's own secret is the key, so nothing is stored or shared: neither other sites nor scripts know it. */
+const secretOf = (sid: string): Buffer => createHmac('sha256', sid).update('a form of this session').digest()
 
-export function isFormToken(sid: string | undefined, given: string): boolean {
-  if (sid === undefined) return false
-  const [expected, presented] = [Buffer.from(formToken(sid)), Buffer.from(given)]
-  return presented.length === expected.length && timingSafeEqual(presented, expected)
+/** The token in a member's forms on one page; empty for a guest. */
+export function formTokenFor(request: FastifyRequest): string {
+  const sid = memberOf(request) && sidOf(request)
+  return sid === undefined ? '' : maskedToken(secretOf(sid))
+}
+
+/** Whether this is the token of a form that was shown in the member's session. */
+export function isFormToken(request: FastifyRequest, given: string): boolean {
+  const sid = memberOf(request) && sidOf(request)
+  return sid !== undefined && isMaskedToken(secretOf(sid), given)
 }

@@ -2,13 +2,14 @@ import type { AgoraClient } from '@agora/client'
 import type { AgoraConfig } from '@agora/shared/config/agora-file'
 import { queryOf } from '@agora/shared/http/utf8'
 import type { FastifyRequest } from 'fastify'
-import { askFor, clientOf, siteOf } from '../api.ts'
+import { askFor, clientOf } from '../api.ts'
 import type { Context } from '../context.ts'
 import { type Locale, localeOf, type Words, wordsIn } from '../words/words.ts'
 import { takesGzip } from './compress.ts'
 import type { Look } from './look.ts'
 import type { Making } from './made-pages.ts'
-import { cookieOf, formToken, type Member, memberOf, sidOf } from './session.ts'
+import { cookieOf, formTokenFor, type Member, memberOf, sessionCookieOf } from './session.ts'
+import { siteOf } from './site.ts'
 import { isZone } from './zones.ts'
 
 /** One request for a page: the caller, their language and zone, and the API on their behalf. */
@@ -46,7 +47,7 @@ async function countUnread(api: AgoraClient): Promise<number> {
 
 /** Callers without any credential, who all see the same. */
 const isPlainGuest = (request: FastifyRequest): boolean =>
-  request.method === 'GET' && request.principal.kind === 'guest' && sidOf(request) === undefined
+  request.method === 'GET' && request.principal.kind === 'guest' && sessionCookieOf(request) === undefined
 
 export function visitOf({ config, look, made, gateway }: Context, request: FastifyRequest): Visit {
   const locale = localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
@@ -74,7 +75,7 @@ export function visitOf({ config, look, made, gateway }: Context, request: Fasti
     locale,
     words: wordsIn(locale),
     zone,
-    formToken: me ? formToken(sidOf(request)) : '',
+    formToken: formTokenFor(request),
     now: Date.now(),
     unread: me && request.method === 'GET' ? countUnread(api) : Promise.resolve(0),
   }

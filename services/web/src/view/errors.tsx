@@ -11,7 +11,7 @@ export function errorPage(visit: Visit, { status, retryAfter }: ApiRefusal): Pag
     if (status === 401 || (status === 403 && !me)) return all.signIn
     if (status === 403) return all.forbidden
     if (status === 409) return all.conflict
-    if (status === 413) return all.tooLarge
+    if (status === 413) return me ? all.tooLarge : all.tooLargeForGuests
     if (status === 429) return all.tooMany
     if (status === 503) return all.away
     if (status >= 500) return all.ours

@@ -1,68 +1,102 @@
-import type { ApiRefusal } from '../api.ts'
+import { ApiRefusal } from '../api.ts'
 import type { Form } from '../http/form.ts'
+import { type Keeping, type Params, type TextName, type Texts, textsIn } from '../http/keeping.ts'
 import { type Page, page } from '../http/outcome.ts'
 import type { Visit } from '../http/visit.ts'
-import type { Words } from '../words/words.ts'
-import { FormToken, Notice } from './parts.tsx'
+import { Notice } from './parts.tsx'
 
-/** Fields that a person wrote; the others are the page's own. */
-const written = new Set(['title', 'body', 'comment', 'note', 'reason_text', 'internal_note'])
-
-interface Why {
-  title: string
-  text: string
-  status: number
-}
-
-function whyHeld({ words, me }: Visit, refusal: ApiRefusal | undefined): Why {
-  if (refusal?.status === 429) return { ...words.errors.tooMany, status: 429 }
-  if (refusal) return { ...words.errors.away, status: 503 }
-  return me
-    ? { title: words.held.again, text: words.held.againText(me.name), status: 403 }
-    : { title: words.held.signedOut, text: words.held.signedOutText, status: 401 }
+interface Sent {
+  params: Params
+  form: Form
+  keeping: Keeping | undefined
+  /** Why the API did not process it; undefined if it was not asked. */
+  refusal?: ApiRefusal
 }
 
 /**
  * A form that could not be processed: it came without the session's token, because the session had ended or the form
- * was shown under another one, or the API was unreachable. Shows everything that was entered, ready to send again.
+ * was shown under another one, or the API was unreachable. Nothing that was sent is sent on: the form's own page shows it
+ * anew, with the texts that the form declares. Where that page cannot be made, only these texts are shown, and lead to
+ * it later.
  */
-export function heldForm(visit: Visit, form: Form, refusal?: ApiRefusal): Page {
-  const { words, me, path } = visit
-  const { title, text, status } = whyHeld(visit, refusal)
-  const fields = form.entries().filter(([name]) => name !== 'form-token')
-  return page(
-    title,
-    <>
-      <Notice kind="alarm">
-        <p>{text}</p>
-        {!me && (
-          <p>
-            <a class="button" href="/sign-in?next=/signed-in" target="_blank" rel="noopener">
-              {words.held.signIn}
-            </a>
-          </p>
-        )}
-      </Notice>
-      <form method="post" action={path} class="card">
-        <FormToken visit={visit} />
-        {fields.map(([name, value]) => (
-          <HeldField words={words} name={name} value={value} />
-        ))}
-        <button>{words.held.send}</button>
-      </form>
-    </>,
-    { status, isIndexed: false },
+export async function heldForm(sent: Visit, { params, form, keeping, refusal }: Sent): Promise<Page> {
+  // Of the address only what the route has read.
+  const visit = { ...sent, path: sent.path.split('?', 1)[0] ?? '/', query: new URLSearchParams() }
+  const texts = keeping ? textsIn(form, keeping) : {}
+  const { title, text, status } = whyHeld(visit, texts, refusal)
+  const notice = (
+    <Notice kind="alarm">
+      <p>{text}</p>
+      {!visit.me && <SignIn visit={visit} />}
+    </Notice>
   )
+  const shown = keeping && visit.me ? await shownAnew(visit, params, keeping, texts) : undefined
+  if (shown) {
+    const body = (
+      <>
+        {notice}
+        {shown.body}
+      </>
+    )
+    return { ...shown, body, status, isIndexed: false }
+  }
+  const body = (
+    <>
+      {notice}
+      {Object.keys(texts).length > 0 && <KeptTexts visit={visit} texts={texts} />}
+    </>
+  )
+  return page(title, body, { status, isIndexed: false })
 }
 
-const HeldField = ({ words, name, value }: { words: Words; name: string; value: string }) =>
-  written.has(name) ? (
-    <p class="field">
-      <label for={`held-${name}`}>{words.fields[name as keyof typeof words.fields] ?? name}</label>
-      <textarea id={`held-${name}`} name={name} rows={name === 'title' ? 1 : 8} dir="auto">
-        {`\n${value}`}
-      </textarea>
-    </p>
-  ) : (
-    <input type="hidden" name={name} value={value} />
-  )
+function whyHeld({ words, me }: Visit, texts: Texts, refusal: ApiRefusal | undefined) {
+  const { errors, held } = words
+  if (refusal?.status === 429) return { ...errors.tooMany, status: 429 }
+  if (refusal) return { ...errors.away, status: 503 }
+  const hasTexts = Object.keys(texts).length > 0
+  if (me) {
+    const text = hasTexts ? held.againText(me.name) : held.againEmpty(me.name)
+    return { title: held.again, text, status: 403 }
+  }
+  return hasTexts
+    ? { title: held.signedOut, text: held.signedOutText, status: 401 }
+    : { title: held.signedOutEmpty, text: held.signedOutEmptyText, status: 401 }
+}
+
+/** The form's own page; undefined while the API does not answer, or if it has nothing for this member. */
+async function shownAnew(
+  visit: Visit,
+  params: Params,
+  { shownBy }: Keeping,
+  texts: Texts,
+): Promise<Page | undefined> {
+  try {
+    const shown = await shownBy(visit, params, texts)
+    return shown.kind === 'page' ? shown : undefined
+  } catch (error) {
+    if (error instanceof ApiRefusal) return undefined
+    throw error
+  }
+}
+
+const SignIn = ({ visit: { words } }: { visit: Visit }) => (
+  <p>
+    <a class="button" href="/sign-in?next=/signed-in" target="_blank" rel="noopener">
+      {words.held.signIn}
+    </a>
+  </p>
+)
+
+const KeptTexts = ({ visit: { words, path }, texts }: { visit: Visit; texts: Texts }) => (
+  <form method="post" action={path} class="card">
+    {(Object.entries(texts) as [TextName, string][]).map(([name, value]) => (
+      <p class="field">
+        <label for={`held-${name}`}>{words.fields[name]}</label>
+        <textarea id={`held-${name}`} name={name} rows={name === 'title' ? 1 : 8} dir="auto">
+          {`\n${value}`}
+        </textarea>
+      </p>
+    ))}
+    <button>{words.held.goOn}</button>
+  </form>
+)

@@ -20,9 +20,9 @@ export const Shown = ({ values }: { values: ShownValues }) => (
 export const shownIn = (form: Form): ShownValues =>
   Object.fromEntries(
     form
-      .entries()
-      .filter(([name]) => name.startsWith(PREFIX))
-      .map(([name]) => [name.slice(PREFIX.length), form.text(name)]),
+      .names()
+      .filter((name) => name.startsWith(PREFIX))
+      .map((name) => [name.slice(PREFIX.length), form.text(name)]),
   )
 
 /** Whether the sender changed this field; one that the form does not say it showed counts as changed. */

@@ -65,14 +65,18 @@ export const refusals = {
   held: {
     signedOut: 'You are signed out. Nothing is lost.',
     signedOutText:
-      'Your session has ended, so this was not sent. Sign in again in another window, then send it from here.',
+      'Your session has ended, so this was not sent. Sign in again in another window, then continue here.',
+    signedOutEmpty: 'You are signed out',
+    signedOutEmptyText: 'Your session has ended, so nothing was done. Sign in again, then do it once more.',
     signIn: 'Sign in (opens a new window)',
     again: 'Please send this once more',
     againText: (name: string) =>
-      `This form belongs to another session. You are signed in as ${name}; what you wrote is still here.`,
-    send: 'Send',
+      `This form belongs to another session, so it was not sent. You are signed in as ${name}; what you wrote is below. Check it, then send it again.`,
+    againEmpty: (name: string) =>
+      `This form belongs to another session, so nothing was done. You are signed in as ${name}: open the page anew, then do it once more.`,
+    goOn: 'Continue',
     signedIn: (name: string) => `You are signed in, ${name}`,
-    goBack: 'You can close this window, and send what you have written in the other one.',
+    goBack: 'You can close this window, and continue in the other one with what you have written.',
   },
   errors: {
     notFound: {
@@ -89,6 +93,10 @@ export const refusals = {
       text: 'Somebody else was faster. Go back and look at what is there now.',
     },
     tooLarge: { title: 'That is too large', text: 'What you sent is larger than this site accepts.' },
+    tooLargeForGuests: {
+      title: 'That is too large',
+      text: 'What you sent is larger than this site accepts of guests. If you were signed in until now, sign in again in another window; then go back to what you wrote, and send it once more.',
+    },
     tooMany: {
       title: 'Not so fast',
       text: 'You have done this too often recently. Wait a while, then try again; what you wrote is still there.',

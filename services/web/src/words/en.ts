@@ -111,6 +111,7 @@ export const en = {
     username: 'Username',
     reason_text: 'Reason',
     internal_note: 'Internal note',
+    description: 'Description',
   },
   markup: {
     title: 'How to format posts',

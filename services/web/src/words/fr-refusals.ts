@@ -70,14 +70,18 @@ export const refusals: typeof english = {
   held: {
     signedOut: 'Vous êtes déconnecté. Rien n’est perdu.',
     signedOutText:
-      'Votre session a pris fin, et ceci n’a pas été envoyé. Reconnectez-vous dans une autre fenêtre, puis envoyez-le d’ici.',
+      'Votre session a pris fin, et ceci n’a pas été envoyé. Reconnectez-vous dans une autre fenêtre, puis continuez ici.',
+    signedOutEmpty: 'Vous êtes déconnecté',
+    signedOutEmptyText: 'Votre session a pris fin, et rien n’a été fait. Reconnectez-vous, puis recommencez.',
     signIn: 'Se connecter (nouvelle fenêtre)',
     again: 'Veuillez l’envoyer encore une fois',
     againText: (name) =>
-      `Ce formulaire appartient à une autre session. Vous êtes connecté sous le nom de ${name} ; ce que vous avez écrit est toujours là.`,
-    send: 'Envoyer',
+      `Ce formulaire appartient à une autre session et n’a pas été envoyé. Vous êtes connecté sous le nom de ${name} ; ce que vous avez écrit est ci-dessous. Vérifiez-le, puis envoyez-le à nouveau.`,
+    againEmpty: (name) =>
+      `Ce formulaire appartient à une autre session, et rien n’a été fait. Vous êtes connecté sous le nom de ${name} : rouvrez la page, puis recommencez.`,
+    goOn: 'Continuer',
     signedIn: (name) => `Vous êtes connecté, ${name}`,
-    goBack: 'Vous pouvez fermer cette fenêtre et envoyer ce que vous avez écrit dans l’autre.',
+    goBack: 'Vous pouvez fermer cette fenêtre et continuer dans l’autre avec ce que vous avez écrit.',
   },
   errors: {
     notFound: {
@@ -97,6 +101,10 @@ export const refusals: typeof english = {
       text: 'Quelqu’un a été plus rapide. Revenez en arrière et regardez ce qu’il en est.',
     },
     tooLarge: { title: 'C’est trop gros', text: 'Ce que vous avez envoyé dépasse ce que ce site accepte.' },
+    tooLargeForGuests: {
+      title: 'C’est trop gros',
+      text: 'Ce que vous avez envoyé dépasse ce que ce site accepte des visiteurs. Si vous étiez connecté jusqu’ici, reconnectez-vous dans une autre fenêtre, puis revenez à ce que vous avez écrit et envoyez-le à nouveau.',
+    },
     tooMany: {
       title: 'Pas si vite',
       text: 'Vous l’avez fait trop souvent récemment. Attendez un peu, puis réessayez ; ce que vous avez écrit est toujours là.',

@@ -111,6 +111,7 @@ export const fr: Words = {
     username: 'Nom d’utilisateur',
     reason_text: 'Motif',
     internal_note: 'Note interne',
+    description: 'Description',
   },
   markup: {
     title: 'Mettre en forme un message',

@@ -7,10 +7,10 @@ import { html } from '../../pages/html.ts'
 import { type Problem, problemOfRefusal } from '../../pages/messages.ts'
 import { withNext } from '../../pages/next.ts'
 import { hidden, message } from '../../pages/parts.ts'
-import { memberName, type Site, show } from '../../pages/site.ts'
+import { type Site, show } from '../../pages/site.ts'
 import { wordsFor } from '../../pages/words/words.ts'
 import { memberOf } from '../users/authority.ts'
-import { verifyEmail } from './operations/verify-email.ts'
+import { findVerification, verifyEmail } from './operations/verify-email.ts'
 
 const url = '/verify-email'
 const querystring = Type.Object({ token: Type.Optional(Type.Unknown()) })
@@ -46,26 +46,34 @@ ${words.verifyEmail.doneText(email)}
   })
 }
 
-function showVerify(
+/** Names the address and the account before the click, since the link may have come from anybody. */
+async function showVerify(
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
   token: string,
   problem?: Problem,
 ) {
-  const name = memberName(request)
-  const { verifyEmail: words, signIn } = wordsFor(request)
-  const body =
-    name === undefined
-      ? html`
+  const { verifyEmail: words, signIn, refusals, toFrontPage } = wordsFor(request)
+  const session = sessionOf(request)
+  if (!session) {
+    const next = `${url}?${new URLSearchParams({ token })}`
+    const body = html`
 ${message(problem?.text)}
 <p>${words.signIn}</p>
-<p class="choices"><a class="button" href="${withNext('/sign-in', `${url}?${new URLSearchParams({ token })}`)}">${
-          signIn.title
-        }</a></p>`
-      : html`
+<p class="choices"><a class="button" href="${withNext('/sign-in', next)}">${signIn.title}</a></p>`
+    return show(site, reply, { title: words.title, body, status: problem?.status ?? 200 })
+  }
+  const found = await findVerification(site.context, session.accountId, token)
+  if (!found) {
+    const body = html`
+${message(refusals.invalidToken)}
+<p><a href="/">${toFrontPage}</a></p>`
+    return show(site, reply, { title: words.title, body, status: problem?.status ?? 400 })
+  }
+  const body = html`
 ${message(problem?.text)}
-${words.ask(name)}
+${words.ask(found.email, found.displayName, found.username)}
 <form method="post" action="${url}">
 ${hidden('form-token', site.tokens.issue(request, reply))}
 ${hidden('token', token)}

@@ -97,6 +97,26 @@ export async function readWaitingMail(
   return { kind: waiting.kind === 'ResetPassword' ? 'ResetPassword' : 'VerifyEmail', email: waiting.email }
 }
 
+export interface Verification {
+  /** As it was typed. */
+  email: string
+  username: string
+  displayName: string
+}
+
+/** What a verification token would link to its account; undefined if it is not valid, or another account's. */
+export async function readVerification(
+  tx: Query,
+  accountId: string,
+  hash: Hash,
+): Promise<Verification | undefined> {
+  const rows = await tx.$queryRaw<Verification[]>`
+    SELECT r.email, a.username, a.display_name AS "displayName" FROM mail_request r JOIN account a ON a.id = r.account_id
+    WHERE r.token_hash = ${hash} AND r.kind = 'VerifyEmail' AND r.account_id = ${accountId}::uuid
+      AND r.token_expires_at > now()`
+  return rows[0]
+}
+
 /** Spends a verification token, in a transaction that has locked its account; returns the address as it was typed, or undefined. */
 export async function takeVerification(
   tx: Query,

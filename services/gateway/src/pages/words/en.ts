@@ -64,8 +64,13 @@ export const en = {
   verifyEmail: {
     title: 'Confirm your email address',
     signIn: 'Sign in to the account that requested this message, then you can confirm the address.',
-    ask: (name: string) => html`<p>Add the address at which you got the message to your account,
- <strong>${name}</strong>? Do so only if you requested it.</p>`,
+    ask: (
+      email: string,
+      name: string,
+      username: string,
+    ) => html`<p>Add <strong>${email}</strong> to your account,
+ <strong>${name}</strong> (${username})? Whoever reads mail at this address can then set a new password for the account.
+ Do so only if the address is yours and you asked for this.</p>`,
     confirm: 'Confirm',
     leave: 'Cancel',
     done: 'Your address is confirmed',
@@ -148,6 +153,7 @@ export const en = {
     providerAccountTaken: 'The account there is linked to another member here. Unlink it there first.',
     unauthenticated: 'You are not signed in, or no longer. Sign in and start again.',
     forbidden: 'This page is not for your account. Sign in with another one if you have it.',
+    bodyTooLarge: 'What you sent is larger than this site accepts.',
     tooManyRequests:
       'Your account or network has done this too often recently. Wait a while, then try again.',
     unavailable: 'That cannot be checked at the moment. Wait a little and try again.',

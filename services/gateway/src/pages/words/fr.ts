@@ -70,9 +70,12 @@ export const fr: Words = {
     title: 'Confirmer votre adresse',
     signIn: 'Connectez-vous au compte qui a demandé ce message, puis vous pourrez confirmer l’adresse.',
     ask: (
+      email,
       name,
-    ) => html`<p>Ajouter l’adresse où vous avez reçu le message à votre compte, <strong>${name}</strong> ?
- Seulement si vous l’avez demandé.</p>`,
+      username,
+    ) => html`<p>Ajouter <strong>${email}</strong> à votre compte, <strong>${name}</strong>
+ (${username}) ? Qui lit le courrier de cette adresse pourra alors choisir un nouveau mot de passe pour le compte. Ne le
+ faites que si l’adresse est la vôtre et si vous l’avez demandé.</p>`,
     confirm: 'Confirmer',
     leave: 'Laisser',
     done: 'Votre adresse est confirmée',
@@ -154,6 +157,7 @@ export const fr: Words = {
     providerAccountTaken: 'Le compte de là-bas est lié à un autre membre d’ici. Déliez-le d’abord.',
     unauthenticated: 'Vous n’êtes pas connecté, ou plus. Connectez-vous et recommencez.',
     forbidden: 'Cette page n’est pas pour votre compte. Connectez-vous avec un autre si vous en avez un.',
+    bodyTooLarge: 'Ce que vous avez envoyé dépasse ce que ce site accepte.',
     tooManyRequests:
       'Votre compte ou votre réseau en a fait beaucoup récemment. Attendez un moment, puis réessayez.',
     unavailable: 'Cela ne peut pas être vérifié pour le moment. Attendez un peu et réessayez.',

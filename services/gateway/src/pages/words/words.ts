@@ -1,6 +1,6 @@
+import { readCookie } from '@agora/shared/http/cookies'
 import { chosenLanguage } from '@agora/shared/http/languages'
 import type { FastifyRequest } from 'fastify'
-import { readCookie } from '../../credentials/cookie.ts'
 import { en, type Words } from './en.ts'
 import { fr } from './fr.ts'
 

@@ -11,13 +11,19 @@ import { type App, pathOfApp, type Refused, readApp } from './app-facts.ts'
 import { ChannelCard } from './channel-card.tsx'
 import { administrationPage } from './frame.tsx'
 
+interface KeptDescription {
+  channel: string | undefined
+  description: string | undefined
+}
+
 const kinds = ['Platform', 'Game', 'Other'] as const
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 
 const ownersIn = (form: Form) =>
   [...form.text('owners').matchAll(uuid)].map(([id]) => ({ type: 'User' as const, id: id.toLowerCase() }))
 
-export const showApp: Reader = async (visit, { app = '' }) => appPage(visit, await readApp(visit, app))
+export const showApp: Reader = async (visit, { app = '', channel }, { description }) =>
+  appPage(visit, await readApp(visit, app), undefined, { channel, description })
 
 export const updateApp: Writer = async (visit, { app: id = '' }, form) => {
   const kind = kinds.find((one) => one === form.text('kind'))
@@ -37,7 +43,8 @@ export const updateApp: Writer = async (visit, { app: id = '' }, form) => {
   return appPage(visit, await readApp(visit, id), { form, problem })
 }
 
-export function appPage(visit: Visit, app: App, refused?: Refused) {
+/** `kept` was written about one of the channels. */
+export function appPage(visit: Visit, app: App, refused?: Refused, kept?: KeptDescription) {
   const { words, query } = visit
   const { apps: own } = words.administration
   const mine = refused?.channel === undefined ? refused : undefined
@@ -77,6 +84,7 @@ export function appPage(visit: Visit, app: App, refused?: Refused) {
           app={app.id}
           channel={channel}
           refused={refused?.channel === channel.key ? refused : undefined}
+          kept={kept?.channel === channel.key ? kept.description : undefined}
         />
       ))}
     </>,

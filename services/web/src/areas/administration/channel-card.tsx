@@ -45,16 +45,18 @@ interface Props {
   app: string
   channel: Channel
   refused: Refused | undefined
+  /** A description that was written but not sent. */
+  kept: string | undefined
 }
 
-export function ChannelCard({ visit, app, channel, refused }: Props) {
+export function ChannelCard({ visit, app, channel, refused, kept }: Props) {
   const { words } = visit
   const { apps: own } = words.administration
   const { key, description, user_uri, status, rating, visibility, is_official } = channel
   const written = refused ? settingsIn(refused.form) : undefined
   const path = `${pathOfApp(app)}/channels/${key}`
   return (
-    <details class="card" open={refused !== undefined || undefined}>
+    <details class="card" open={(refused ?? kept) !== undefined || undefined}>
       <summary>
         <h2>
           <bdi>{key}</bdi>
@@ -75,7 +77,7 @@ export function ChannelCard({ visit, app, channel, refused }: Props) {
           name="description"
           scope={key}
           label={own.description}
-          value={written?.description ?? description}
+          value={written?.description ?? kept ?? description}
           maxLength={16_384}
           problem={refused?.problem}
         />

@@ -1,4 +1,4 @@
-import type { Area, Reader, Writer } from '../../http/pages.ts'
+import type { Area, Keeping, Reader, Writer } from '../../http/pages.ts'
 import { showApp, updateApp } from './app.tsx'
 import { showApps } from './apps.tsx'
 import { renewSecret, updateChannel } from './channel.tsx'
@@ -16,16 +16,22 @@ import { showSections } from './sections.tsx'
 
 /** All pages of this area are for administrators. The API checks that again. */
 export const administrationPages: Area = (pages) => {
-  const get = (url: string, read: Reader) =>
-    pages.get(`/administration${url}`, async (visit, params) => {
+  const forThem =
+    (read: Reader): Reader =>
+    async (visit, params, kept) => {
       requireAdministrator(visit)
-      return read(visit, params)
-    })
-  const post = (url: string, write: Writer) =>
-    pages.post(`/administration${url}`, async (visit, params, form) => {
-      requireAdministrator(visit)
-      return write(visit, params, form)
-    })
+      return read(visit, params, kept)
+    }
+  const get = (url: string, read: Reader) => pages.get(`/administration${url}`, forThem(read))
+  const post = (url: string, write: Writer, keeping?: Keeping) =>
+    pages.post(
+      `/administration${url}`,
+      async (visit, params, form) => {
+        requireAdministrator(visit)
+        return write(visit, params, form)
+      },
+      keeping && { ...keeping, shownBy: forThem(keeping.shownBy) },
+    )
 
   get('', showAdministration)
   get('/sections', showSections)
@@ -48,7 +54,7 @@ export const administrationPages: Area = (pages) => {
   get('/apps', showApps)
   get('/apps/:app', showApp)
   post('/apps/:app', updateApp)
-  post('/apps/:app/channels/:channel', updateChannel)
+  post('/apps/:app/channels/:channel', updateChannel, { texts: ['description'], shownBy: showApp })
   post('/apps/:app/channels/:channel/secret', renewSecret)
   get('/deliveries', showDeliveries)
   post('/deliveries/:delivery/send', sendDelivery)

@@ -76,9 +76,9 @@ interface Banning {
   problem?: Problem
 }
 
-export const showBan: Reader = (visit, { member = '' }) => {
+export const showBan: Reader = (visit, { member = '' }, { reason_text: reason = '' }) => {
   if (!visit.me?.isAdministrator) throw new ApiRefusal(visit.me ? 403 : 401, 'for administrators')
-  return banPage(visit, member, {})
+  return banPage(visit, member, { reason })
 }
 
 export const ban: Writer = async (visit, { member = '' }, form) => {

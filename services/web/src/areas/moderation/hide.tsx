@@ -8,7 +8,7 @@ import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
 import { Action, FormToken } from '../../view/parts.tsx'
 import { sourceOf } from '../writing/source.ts'
 
-export const showHide: Reader = (visit, { post = '' }) => hidePage(visit, post, {})
+export const showHide: Reader = (visit, { post = '' }, { comment = '' }) => hidePage(visit, post, { comment })
 
 export const hide: Writer = async (visit, { post: id = '' }, form) => {
   const { refusal } = await attempt(

@@ -11,16 +11,20 @@ import { chosenSection, Filter, ModerationTabs, queueOf, scopeOf, streamOf } fro
 const PER_PAGE = 25
 const statuses = ['Pending', 'Accepted', 'Rejected'] as const
 
-export const showQueue: Reader = (visit) => queuePage(visit)
+export const showQueue: Reader = (visit) => queuePage(visit, { note: '' })
+
+/** With a note that was written to the reports of another page of it. */
+export const showQueueAgain: Reader = (visit, _params, { note = '' }) =>
+  queuePage({ ...visit, path: '/moderation' }, { note })
 
 /** What was entered in the queue's form, and why it was refused. */
-interface Refused {
-  chosen: readonly string[]
+interface Written {
   note: string
-  problem: Problem
+  chosen?: readonly string[]
+  problem?: Problem
 }
 
-async function queuePage(visit: Visit, refused?: Refused) {
+async function queuePage(visit: Visit, written: Written) {
   const { api, words, query } = visit
   const scope = await scopeOf(visit)
   const section = chosenSection(visit, scope)
@@ -70,11 +74,11 @@ async function queuePage(visit: Visit, refused?: Refused) {
                 visit={visit}
                 report={report}
                 scope={scope}
-                isChosen={refused?.chosen.includes(report.id)}
+                isChosen={written.chosen?.includes(report.id)}
               />
             ))}
           </ul>
-          {status === 'Pending' && <ResolveMany visit={visit} refused={refused} />}
+          {status === 'Pending' && <ResolveMany visit={visit} written={written} />}
         </form>
       )}
       <form method="post" id={TAKING}>
@@ -85,7 +89,7 @@ async function queuePage(visit: Visit, refused?: Refused) {
       {status === 'Pending' && <NewReports visit={visit} path={path} section={section} />}
     </>,
     {
-      status: refused?.problem.status ?? 200,
+      status: written.problem?.status ?? 200,
       crumbs: [{ href: '/', name: words.nav.home }],
       isIndexed: false,
       moderates: true,
@@ -120,16 +124,16 @@ function Done({ visit: { words, query } }: { visit: Visit }) {
   )
 }
 
-const ResolveMany = ({ visit: { words }, refused }: { visit: Visit; refused: Refused | undefined }) => (
+const ResolveMany = ({ visit: { words }, written }: { visit: Visit; written: Written }) => (
   <fieldset class="bulk card">
     <legend>{words.queue.withChosen}</legend>
-    <FormProblem problem={refused?.problem} />
+    <FormProblem problem={written.problem} />
     <Input
       name="note"
       label={words.queue.note}
-      value={refused?.note}
+      value={written.note}
       maxLength={2_000}
-      problem={refused?.problem}
+      problem={written.problem}
     />
     <p class="choices">
       <button name="status" value="Accepted">

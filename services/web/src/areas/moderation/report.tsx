@@ -14,7 +14,8 @@ import { moderationCrumbs, queueOf, streamOf } from './scope.tsx'
 
 type Report = Schemas['ForumReport']
 
-export const showReport: Reader = (visit, { report = '' }) => reportPage(visit, report, {})
+export const showReport: Reader = (visit, { report = '' }, { comment = '', note = '' }) =>
+  reportPage(visit, report, { note, resolutionNote: comment })
 
 export const resolve: Writer = async (visit, { report: id = '' }, form) => {
   const { api, words } = visit

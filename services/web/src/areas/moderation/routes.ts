@@ -2,7 +2,7 @@ import type { Area } from '../../http/pages.ts'
 import { ban, showBan, showBans, unban } from './bans.tsx'
 import { hide, showHide, unhide } from './hide.tsx'
 import { showLog } from './log.tsx'
-import { resolveMany, showQueue } from './queue.tsx'
+import { resolveMany, showQueue, showQueueAgain } from './queue.tsx'
 import { assign, note, resolve, showReport } from './report.tsx'
 import { grant, revoke, showRoles } from './roles.tsx'
 import { lift, sanction, showSanction, showSanctions } from './sanctions.tsx'
@@ -10,29 +10,32 @@ import { deleteThread, moveThread, restoreThread, showThreadTools, updateThread 
 
 export const moderationPages: Area = (pages) => {
   pages.get('/moderation', showQueue)
-  pages.post('/moderation/resolutions', resolveMany)
+  pages.post('/moderation/resolutions', resolveMany, { texts: ['note'], shownBy: showQueueAgain })
   pages.get('/moderation/reports/:report', showReport)
-  pages.post('/moderation/reports/:report/resolution', resolve)
+  pages.post('/moderation/reports/:report/resolution', resolve, { texts: ['comment'], shownBy: showReport })
   pages.post('/moderation/reports/:report/assignment', assign)
-  pages.post('/moderation/reports/:report/notes', note)
+  pages.post('/moderation/reports/:report/notes', note, { texts: ['note'], shownBy: showReport })
   pages.get('/moderation/log', showLog)
   pages.get('/moderation/sanctions', showSanctions)
   pages.get('/members/:member/sanction', showSanction)
-  pages.post('/members/:member/sanction', sanction)
+  pages.post('/members/:member/sanction', sanction, {
+    texts: ['reason_text', 'internal_note'],
+    shownBy: showSanction,
+  })
   pages.post('/moderation/sanctions/:sanction/lift', lift)
   pages.get('/moderation/bans', showBans)
   pages.get('/members/:member/ban', showBan)
-  pages.post('/members/:member/ban', ban)
+  pages.post('/members/:member/ban', ban, { texts: ['reason_text'], shownBy: showBan })
   pages.post('/members/:member/unban', unban)
   pages.get('/sections/:section/roles', showRoles)
   pages.post('/sections/:section/roles/grant', grant)
   pages.post('/sections/:section/roles/revoke', revoke)
   pages.get('/threads/:thread/moderate', showThreadTools)
-  pages.post('/threads/:thread/moderate', updateThread)
+  pages.post('/threads/:thread/moderate', updateThread, { texts: ['title'], shownBy: showThreadTools })
   pages.post('/threads/:thread/move', moveThread)
-  pages.post('/threads/:thread/delete', deleteThread)
+  pages.post('/threads/:thread/delete', deleteThread, { texts: ['comment'], shownBy: showThreadTools })
   pages.post('/threads/:thread/restore', restoreThread)
   pages.get('/posts/:post/hide', showHide)
-  pages.post('/posts/:post/hide', hide)
+  pages.post('/posts/:post/hide', hide, { texts: ['comment'], shownBy: showHide })
   pages.post('/posts/:post/unhide', unhide)
 }

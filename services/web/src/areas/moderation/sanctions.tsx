@@ -85,15 +85,15 @@ interface Sanctioning {
 const memberBy = ({ api }: Visit, id: string) =>
   must(api.GET('/api/v1/users/{user_id}', { params: { path: { user_id: id } } }))
 
-export const showSanction: Reader = async (visit, { member = '' }) => {
+export const showSanction: Reader = async (visit, { member = '' }, kept) => {
   const scope = await scopeOf(visit)
   return sanctionPage(visit, scope, await memberBy(visit, member), {
     key: newId(),
     kind: 'Warning',
     section: chosenSection(visit, scope) ?? '',
     duration: '1d',
-    reason: '',
-    internalNote: '',
+    reason: kept.reason_text ?? '',
+    internalNote: kept.internal_note ?? '',
     from: visit.now,
   })
 }

@@ -2,7 +2,7 @@ import type { Schemas } from '@agora/client'
 import { ApiRefusal, must } from '../../api.ts'
 import type { Form } from '../../http/form.ts'
 import { page, redirect } from '../../http/outcome.ts'
-import type { Reader, Writer } from '../../http/pages.ts'
+import type { Reader, Texts, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readSections } from '../../lists.ts'
@@ -13,8 +13,9 @@ import { crumbsTo } from '../reading/crumbs.ts'
 
 type Thread = Schemas['ForumThread']
 
-/** What is wrong with which of the page's forms. */
+/** What was written in the page's forms, and what is wrong with which of them. */
 interface Written {
+  kept?: Texts
   settings?: { form: Form; problem: Problem }
   moveProblem?: Problem
   deleteProblem?: Problem
@@ -22,7 +23,7 @@ interface Written {
 
 const pathOf = (thread: string) => ({ params: { path: { thread_ref: thread } } })
 
-export const showThreadTools: Reader = (visit, { thread = '' }) => toolsPage(visit, thread, {})
+export const showThreadTools: Reader = (visit, { thread = '' }, kept) => toolsPage(visit, thread, { kept })
 
 export const updateThread: Writer = async (visit, { thread = '' }, form) => {
   const { refusal } = await attempt(
@@ -103,7 +104,7 @@ async function toolsPage(visit: Visit, ref: string, written: Written) {
       </div>
     ) : (
       <>
-        <Settings visit={visit} thread={thread} refused={written.settings} />
+        <Settings visit={visit} thread={thread} written={written} />
         <Move visit={visit} thread={thread} sections={sections} written={written} />
         <Deletion visit={visit} thread={thread} written={written} />
       </>
@@ -126,14 +127,8 @@ interface PartProps {
   written: Written
 }
 
-interface SettingsProps {
-  visit: Visit
-  thread: Thread
-  refused: Written['settings']
-}
-
-function Settings({ visit, thread, refused }: SettingsProps) {
-  const { form, problem } = refused ?? {}
+function Settings({ visit, thread, written }: PartProps) {
+  const { form, problem } = written.settings ?? {}
   const { title, is_pinned, is_locked } = thread
   return (
     <form method="post" action={`/threads/${thread.id}/moderate`} class="card">
@@ -147,7 +142,7 @@ function Settings({ visit, thread, refused }: SettingsProps) {
       <Input
         name="title"
         label={visit.words.fields.title}
-        value={form?.text('title') ?? title}
+        value={form?.text('title') ?? written.kept?.title ?? title}
         isRequired
         maxLength={128}
         problem={problem}
@@ -197,6 +192,7 @@ const Deletion = ({ visit, thread, written }: PartProps) => (
       name="comment"
       label={visit.words.tools.why}
       hint={visit.words.tools.whyHint}
+      value={written.kept?.comment}
       maxLength={2_000}
       problem={written.deleteProblem}
     />

@@ -12,13 +12,13 @@ import { sourceOf } from './source.ts'
 type Post = Schemas['ForumSinglePost']
 type Editing = Written & { comment: string; revision: string; isStale?: boolean }
 
-export const showEdit: Reader = async (visit, { post: ref = '' }) => {
+export const showEdit: Reader = async (visit, { post: ref = '' }, { body, comment = '' }) => {
   const post = await sourceOf(visit, ref)
   if (!post.self.can_edit) throw new ApiRefusal(403, 'the post may not be edited')
   const last = post.revisions.items.at(-1)
   return editPage(visit, post, {
-    ...blank(last?.content?.marktwin ?? ''),
-    comment: '',
+    ...blank(body ?? last?.content?.marktwin ?? ''),
+    comment,
     revision: last?.id ?? '',
   })
 }

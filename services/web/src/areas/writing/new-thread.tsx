@@ -18,10 +18,10 @@ const sectionOf = ({ api }: Visit, section: string): Promise<Section> =>
     }),
   )
 
-export const showNewThread: Reader = async (visit, { section: ref = '' }) => {
+export const showNewThread: Reader = async (visit, { section: ref = '' }, { title = '', body }) => {
   const section = await sectionOf(visit, ref)
   if (!section.self.can_create_thread) throw new ApiRefusal(403, 'no thread may be opened')
-  return openingPage(visit, section, { ...blank(), title: '' })
+  return openingPage(visit, section, { ...blank(body), title })
 }
 
 export const openThread: Writer = async (visit, { section: ref = '' }, form) => {

@@ -16,7 +16,7 @@ const threadOf = ({ api }: Visit, thread: string): Promise<Thread> =>
     }),
   )
 
-export const showReply: Reader = async (visit, { thread: ref = '' }) => {
+export const showReply: Reader = async (visit, { thread: ref = '' }, { body }) => {
   const { api, query } = visit
   const thread = await threadOf(visit, ref)
   const post = query.get('quote')
@@ -25,7 +25,7 @@ export const showReply: Reader = async (visit, { thread: ref = '' }) => {
         api.GET('/api/v1/forum/posts/{post_ref}/quotation', { params: { path: { post_ref: post } } }),
       )
     : undefined
-  return replyPage(visit, thread, blank(quotation ? `${quotation.body}\n\n` : ''))
+  return replyPage(visit, thread, blank(body ?? (quotation ? `${quotation.body}\n\n` : '')))
 }
 
 export const reply: Writer = async (visit, { thread: ref = '' }, form) => {

@@ -2,7 +2,7 @@ import type { Schemas } from '@agora/client'
 import { must } from '../../api.ts'
 import type { Form } from '../../http/form.ts'
 import { page, redirect } from '../../http/outcome.ts'
-import type { Reader, Writer } from '../../http/pages.ts'
+import type { Reader, Texts, Writer } from '../../http/pages.ts'
 import { attempt } from '../../http/refusals.ts'
 import type { Visit } from '../../http/visit.ts'
 import { Content } from '../../view/content.tsx'
@@ -23,7 +23,7 @@ interface Target {
   html: string | undefined
 }
 
-const start = (): Reporting => ({ ...blank(), reason: 'Spam' })
+const start = ({ body }: Texts): Reporting => ({ ...blank(body), reason: 'Spam' })
 const reportingIn = (form: Form): Reporting => ({ ...writtenIn(form), reason: reasonIn(form) })
 const bodyOf = ({ reason, body }: Reporting) => ({ reason, ...(body.trim() === '' ? {} : { body }) })
 
@@ -49,11 +49,11 @@ async function threadTarget({ api }: Visit, ref: string): Promise<Target> {
   return { path: `/threads/${id}`, title, html: undefined }
 }
 
-export const showPostReport: Reader = async (visit, { post = '' }) =>
-  reportPage(visit, await postTarget(visit, post), start())
+export const showPostReport: Reader = async (visit, { post = '' }, kept) =>
+  reportPage(visit, await postTarget(visit, post), start(kept))
 
-export const showThreadReport: Reader = async (visit, { thread = '' }) =>
-  reportPage(visit, await threadTarget(visit, thread), start())
+export const showThreadReport: Reader = async (visit, { thread = '' }, kept) =>
+  reportPage(visit, await threadTarget(visit, thread), start(kept))
 
 export const reportPost: Writer = async (visit, { post = '' }, form) => {
   const reporting = reportingIn(form)

@@ -6,13 +6,13 @@ import { reportPost, reportThread, showPostReport, showThreadReport } from './re
 
 export const writingPages: Area = (pages) => {
   pages.get('/sections/:section/new', showNewThread)
-  pages.post('/sections/:section/new', openThread)
+  pages.post('/sections/:section/new', openThread, { texts: ['title', 'body'], shownBy: showNewThread })
   pages.get('/threads/:thread/reply', showReply)
-  pages.post('/threads/:thread/reply', reply)
+  pages.post('/threads/:thread/reply', reply, { texts: ['body'], shownBy: showReply })
   pages.get('/posts/:post/edit', showEdit)
-  pages.post('/posts/:post/edit', editPost)
+  pages.post('/posts/:post/edit', editPost, { texts: ['body', 'comment'], shownBy: showEdit })
   pages.get('/posts/:post/report', showPostReport)
-  pages.post('/posts/:post/report', reportPost)
+  pages.post('/posts/:post/report', reportPost, { texts: ['body'], shownBy: showPostReport })
   pages.get('/threads/:thread/report', showThreadReport)
-  pages.post('/threads/:thread/report', reportThread)
+  pages.post('/threads/:thread/report', reportThread, { texts: ['body'], shownBy: showThreadReport })
 }

@@ -3,7 +3,7 @@ import { ApiError } from '@agora/shared/errors/catalogue'
 import { hashToken, isToken } from '@agora/shared/tokens'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
-import { takeVerification } from '../../mail-tokens/store.ts'
+import { readVerification, takeVerification, type Verification } from '../../mail-tokens/store.ts'
 import type { UserLink } from '../../user-links/schemas.ts'
 import { establishLink } from '../../user-links/store.ts'
 import { userLinkView } from '../../user-links/views.ts'
@@ -33,3 +33,11 @@ export async function verifyEmail(
   if (!link) throw new ApiError(errors.invalidToken)
   return userLinkView(link)
 }
+
+/** What a token would link, and to which account, without spending it; undefined if it would be refused. */
+export const findVerification = async (
+  { prisma }: Context,
+  accountId: string,
+  token: string,
+): Promise<Verification | undefined> =>
+  isToken(token) ? readVerification(prisma, accountId, hashToken(token)) : undefined

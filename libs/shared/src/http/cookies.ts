@@ -1,0 +1,12 @@
+import { parseCookie } from 'cookie'
+
+/** The first cookie of this name in a Cookie header. */
+export const readCookie = (cookies: string | undefined, name: string): string | undefined =>
+  cookies === undefined ? undefined : parseCookie(cookies)[name]
+
+/**
+ * The name of a cookie that proves something. Behind TLS no other host can plant one, not even of the same domain:
+ * browsers take such a name only from the host itself, over TLS and for all its paths (RFC 6265bis, section 4.1.3.2).
+ */
+export const hostCookie = (name: 'sid' | 'form', isSecure: boolean): string =>
+  isSecure ? `__Host-${name}` : name
