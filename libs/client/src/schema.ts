@@ -437,10 +437,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** An OAuth client with what it may be granted and how it authenticates */
+        get: operations["getOauthClient"];
         /**
          * Registers an OAuth client with this key, or changes the one with this key or id
-         * @description For administrators. Change a client of the startup configuration there.
+         * @description For administrators. A secret that is not sent stays as it is. Change a client of the startup configuration there.
          */
         put: operations["putOauthClient"];
         post?: never;
@@ -1834,6 +1835,11 @@ export interface components {
             /** @description The page. */
             items: components["schemas"]["ListedBan"][];
         };
+        /**
+         * Format: uri
+         * @description An absolute URL without a fragment, such as `https://example.org/callback`, or that of a native application, such as `org.example.game:/callback`.
+         */
+        CallbackUri: string;
         /** @description Both sides derive the puzzles from the token. Puzzle i (from 1) has the salt prng(token + i, s) and the target prng(token + i + "d", d), where prng is xorshift32 seeded with the 32-bit FNV-1a hash of its text, written in hexadecimal and cut to length. A nonce solves it if the hexadecimal sha256 of salt + nonce begins with the target. */
         CaptchaChallenge: {
             /** @description Signed; redeemed unchanged. */
@@ -1849,6 +1855,41 @@ export interface components {
             };
             /** @description Milliseconds since the epoch. */
             expires: number;
+        };
+        ClientDetail: {
+            /**
+             * @description Always `OauthClient`.
+             * @constant
+             */
+            type: "OauthClient";
+            /** @description The client’s id. */
+            id: components["schemas"]["Uuid"];
+            /** @description The client’s handle. */
+            key: string;
+            /** @description The name that the consent page shows. */
+            display_name: string;
+            /** @description The application’s home page. */
+            app_uri: string;
+            /** @description Where members return after an authorization. */
+            callback_uri: string;
+            /**
+             * @description Present for a client without a secret.
+             * @constant
+             */
+            public?: true;
+            /** @description Null for a client of the instance itself. */
+            owner: components["schemas"]["UserReference"] | null;
+            /** @description The most that it may be granted. */
+            allowed_scopes: components["schemas"]["AllowedScopes"];
+            /** @description Where members may return after an authorization. The first is `callback_uri`. */
+            callback_uris: components["schemas"]["CallbackUri"][];
+            /**
+             * @description Whether authorizations need PKCE. Only a confidential client may do without.
+             * @enum {unknown}
+             */
+            pkce: "required" | "optional";
+            /** @description Whether it has no secret. */
+            is_public: boolean;
         };
         ClientListing: {
             /** @description How many items were skipped. */
@@ -1879,12 +1920,24 @@ export interface components {
             display_name: string;
             /** @description The application’s home page. */
             app_uri: components["schemas"]["HttpUrl"];
-            /** @description Where members return after an authorization. */
-            callback_uri: components["schemas"]["HttpUrl"];
+            /** @description Where members return after an authorization; required without `callback_uris`. */
+            callback_uri?: components["schemas"]["CallbackUri"];
+            /** @description Where members may return after an authorization. The first is `callback_uri`. */
+            callback_uris?: components["schemas"]["CallbackUri"][];
+            /**
+             * @description Unchanged if omitted; at first `required`.
+             * @enum {unknown}
+             */
+            pkce?: "required" | "optional";
             /** @description The secret’s UTF-8 bytes in lowercase hexadecimal; required unless the client is public. */
             secret?: string;
             /** @description Whether it is a page or a program that cannot keep a secret: it uses PKCE instead. */
             public?: boolean;
+            /**
+             * @description How it authenticates: `none` is a public client; a confidential one may send its secret either way, whichever is registered.
+             * @enum {unknown}
+             */
+            token_endpoint_auth_method?: "client_secret_basic" | "client_secret_post" | "none";
             /** @description The most that it may be granted; unchanged if omitted. */
             allowed_scopes?: components["schemas"]["AllowedScopes"];
         };
@@ -4460,12 +4513,24 @@ export interface components {
             display_name: string;
             /** @description The application’s home page. */
             app_uri: components["schemas"]["HttpUrl"];
-            /** @description Where members return after an authorization. */
-            callback_uri: components["schemas"]["HttpUrl"];
+            /** @description Where members return after an authorization; required without `callback_uris`. */
+            callback_uri?: components["schemas"]["CallbackUri"];
+            /** @description Where members may return after an authorization. The first is `callback_uri`. */
+            callback_uris?: components["schemas"]["CallbackUri"][];
+            /**
+             * @description Unchanged if omitted; at first `required`.
+             * @enum {unknown}
+             */
+            pkce?: "required" | "optional";
             /** @description The secret’s UTF-8 bytes in lowercase hexadecimal; required unless the client is public. */
             secret?: string;
             /** @description Whether it is a page or a program that cannot keep a secret: it uses PKCE instead. */
             public?: boolean;
+            /**
+             * @description How it authenticates: `none` is a public client; a confidential one may send its secret either way, whichever is registered.
+             * @enum {unknown}
+             */
+            token_endpoint_auth_method?: "client_secret_basic" | "client_secret_post" | "none";
             /** @description The most that it may be granted; unchanged if omitted. */
             allowed_scopes?: components["schemas"]["AllowedScopes"];
         };
@@ -4676,6 +4741,18 @@ export interface components {
                 "application/json": {
                     /** @enum {string} */
                     error: "current actor does not have the permission to resolve this report" | "invalid origin";
+                };
+            };
+        };
+        /** @description client not found */
+        ClientNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    error: "client not found";
                 };
             };
         };
@@ -6715,6 +6792,46 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getOauthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the key of the client. */
+                client_ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientDetail"];
+                };
+            };
+            401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
+            /** @description forbidden; invalid internal authentication key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "forbidden" | "invalid internal authentication key";
+                    };
+                };
+            };
+            404: components["responses"]["ClientNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     putOauthClient: {
         parameters: {
             query?: never;
@@ -6757,18 +6874,7 @@ export interface operations {
             400: components["responses"]["MalformedBodyOrMissingBody"];
             401: components["responses"]["InvalidCredentialsOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrInvalidOrigin"];
-            /** @description client not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "client not found";
-                    };
-                };
-            };
+            404: components["responses"]["ClientNotFound"];
             /** @description client is in the configuration */
             409: {
                 headers: {
@@ -6824,18 +6930,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description client not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        error: "client not found";
-                    };
-                };
-            };
+            404: components["responses"]["ClientNotFound"];
             /** @description client is in the configuration */
             409: {
                 headers: {

@@ -15,6 +15,7 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 const formats: Record<string, string | undefined> = {
   text: undefined,
   'http-url': 'uri',
+  'callback-uri': 'uri',
   'user-uri': 'uri-template',
 }
 

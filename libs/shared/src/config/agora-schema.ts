@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { HttpUrl, Locale, nullable, text, Uuid } from '../contracts/types.ts'
+import { CallbackUri, HttpUrl, Locale, nullable, text, Uuid } from '../contracts/types.ts'
 import { type ColourName, houseColours } from './colours.ts'
 
 const strict = { additionalProperties: false } as const
@@ -53,7 +53,11 @@ const Client = Type.Object(
     key: Type.String({ pattern: '^[a-z_][a-z0-9_]{1,31}@clients$' }),
     display_name: Type.String({ pattern: '^[A-Za-z_ ()-]{2,32}$' }),
     app_uri: HttpUrl,
-    callback_uri: HttpUrl,
+    callback_uri: Type.Optional(CallbackUri),
+    /** If there are several; the first is what a request that names none means. */
+    callback_uris: Type.Optional(Type.Array(CallbackUri, { minItems: 1, maxItems: 10 })),
+    /** A confidential client may do without PKCE if it cannot send it. */
+    pkce: Type.Enum(['required', 'optional'], { default: 'required' }),
     /** A page or program that cannot keep a secret: it has none. */
     public: Type.Boolean({ default: false }),
     /** Needed unless it is public. */

@@ -10,6 +10,8 @@ export interface Fault {
 /** What a format wants, said to people. */
 const formats: Record<string, string> = {
   'http-url': 'an http or https address, such as https://community.example/',
+  'callback-uri':
+    'an address without a fragment, such as https://game.example/callback or org.example.game:/callback',
   'user-uri': 'an address with {user_id} in its path, such as https://game.example/users/{user_id}',
   email: 'an email address, such as agora@community.example',
   'date-time': 'a time, such as 2026-01-31T12:00:00.000Z',

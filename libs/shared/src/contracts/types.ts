@@ -32,6 +32,13 @@ export const HttpUrl = Type.String({
   description: 'An absolute URL, such as `https://example.org/`.',
 })
 
+export const CallbackUri = Type.String({
+  format: 'callback-uri',
+  maxLength: 2048,
+  description:
+    'An absolute URL without a fragment, such as `https://example.org/callback`, or that of a native application, such as `org.example.game:/callback`.',
+})
+
 /** Text without NUL or unpaired surrogates; lengths in code points. */
 export const text = (minLength: number, maxLength: number) =>
   Type.String({ format: 'text', minLength, maxLength })

@@ -15,6 +15,15 @@ function isHttpUrl(value: string): boolean {
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
 }
 
+/** A private-use scheme, which names an application by a domain in reverse (RFC 8252, section 7.1). */
+const privateScheme = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:/
+
+/** Where an authorization may end: a page, or a native application. It has no fragment (RFC 6749, section 3.1.2). */
+function isCallbackUri(value: string): boolean {
+  if (value.includes('#')) return false
+  return isHttpUrl(value) || (privateScheme.test(value) && isStorableText(value) && URL.canParse(value))
+}
+
 /** A moment that can be stored and told in the contract's form: no leap second, and no year beyond four digits in UTC. */
 function isTellableMoment(value: string): boolean {
   const time = new Date(value).getTime()
@@ -55,6 +64,7 @@ export function createAjv(
   ajv.addFormat('date-time', (value: string) => isRfc3339(value) && isTellableMoment(value))
   ajv.addFormat('text', isStorableText)
   ajv.addFormat('http-url', isHttpUrl)
+  ajv.addFormat('callback-uri', isCallbackUri)
   ajv.addFormat('user-uri', isUserUriTemplate)
   ajv.addKeyword(lowercase)
   return ajv

@@ -1,6 +1,7 @@
 import { hashToken } from '@agora/shared/tokens'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type pg from 'pg'
+import { isNative } from '../areas/clients/settings.ts'
 import type { Context } from '../context.ts'
 import { endReusedGrant } from './reuse.ts'
 import { allowedScopes, cutScopes } from './scopes.ts'
@@ -53,8 +54,10 @@ const clients = (pool: pg.Pool): Adapter => ({
       row && {
         client_id: row.id,
         ...authenticationOf(row.secretHash),
-        // The library accepts no redirect URI with a fragment (RFC 6749, section 3.1.2).
-        redirect_uris: row.callbackUri.split('#', 1),
+        // One of an earlier version may have a fragment, which the library accepts in none.
+        redirect_uris: row.callbackUris.flatMap((uri) => uri.split('#', 1)),
+        application_type: isNative(row.callbackUris) ? 'native' : 'web',
+        pkce: row.pkce,
         response_types: ['code'],
         allowed_scopes: allowedScopes(row.allowedScopes),
       }

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyRequest } from 'fastify'
 import { parseBasic } from '../credentials/basic.ts'
 
 /** The answer to a client that did not authenticate (RFC 6749, section 5.2). */
@@ -8,7 +7,7 @@ export const noClientLogin = {
   headers: { 'www-authenticate': 'Basic realm="agora", charset="UTF-8"', 'cache-control': 'no-store' },
   body: {
     error: 'invalid_client',
-    error_description: 'authenticate with HTTP Basic; public clients send their client_id',
+    error_description: 'authenticate with HTTP Basic or in the body; public clients send their client_id',
   },
 }
 
@@ -20,20 +19,32 @@ export const sentSecrets = (request: IncomingMessage | undefined): readonly stri
 /** The characters of a client id (RFC 6749, appendix A.1). */
 const printable = /^[\x20-\x7e]+$/
 
+/** Stands in for the secret: the library would refuse one that is not ASCII, and asks back. */
+const STAND_IN = '-'
+
 /**
- * Reads a client's HTTP Basic; false if there is none. RFC 6749 form-encodes id and secret, many clients do not: either
- * reading of the secret counts. The library is given only the id and asks back about the secret, since it would refuse
- * one that is not ASCII.
+ * Takes a client's secret out of a request: out of HTTP Basic, or else its fields; some clients send both. False if the
+ * header is of no use. RFC 6749 form-encodes id and secret in the header, many clients do not: either reading of the
+ * secret counts.
  */
-export function takeClientLogin({ raw }: FastifyRequest): boolean {
-  const [, parameter = ''] = /^basic +(\S+) *$/i.exec(raw.headers.authorization ?? '') ?? []
+export function takeClientLogin(raw: IncomingMessage, fields: URLSearchParams): boolean {
+  const { authorization } = raw.headers
+  if (authorization === undefined) {
+    const [secret = '', ...others] = fields.getAll('client_secret')
+    if (secret === '' || others.length > 0) return true
+    secrets.set(raw, [secret])
+    fields.set('client_secret', STAND_IN)
+    return true
+  }
+  const [, parameter = ''] = /^basic +(\S+) *$/i.exec(authorization) ?? []
   const given = parseBasic(parameter)
   if (!given) return false
   const id = formDecoded(given.login) ?? given.login
   if (!printable.test(id)) return false
   const decoded = formDecoded(given.password)
   secrets.set(raw, [...new Set([decoded ?? given.password, given.password])])
-  raw.headers.authorization = `Basic ${Buffer.from(`${encodeURIComponent(id)}:-`).toString('base64')}`
+  raw.headers.authorization = `Basic ${Buffer.from(`${encodeURIComponent(id)}:${STAND_IN}`).toString('base64')}`
+  fields.delete('client_secret')
   return true
 }
 

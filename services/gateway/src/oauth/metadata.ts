@@ -1,5 +1,7 @@
 import { scopes } from '@agora/shared/contracts/principal'
 
+const clientAuthMethods = ['client_secret_basic', 'client_secret_post', 'none']
+
 /** What clients can discover about this server (RFC 8414). */
 export const metadata = (issuer: string) => ({
   issuer,
@@ -10,8 +12,8 @@ export const metadata = (issuer: string) => ({
   response_types_supported: ['code'],
   response_modes_supported: ['query'],
   grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],
-  token_endpoint_auth_methods_supported: ['client_secret_basic', 'none'],
-  revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'none'],
+  token_endpoint_auth_methods_supported: clientAuthMethods,
+  revocation_endpoint_auth_methods_supported: clientAuthMethods,
   code_challenge_methods_supported: ['S256'],
   authorization_response_iss_parameter_supported: true,
 })

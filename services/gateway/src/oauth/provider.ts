@@ -78,11 +78,11 @@ const configuration = (context: Context): Configuration => ({
   // The library requires a key for id tokens, which are never issued: a throwaway one.
   jwks: { keys: [generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })] },
   clientDefaults: { id_token_signed_response_alg: 'EdDSA' },
-  clientAuthMethods: ['client_secret_basic', 'none'],
+  clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
   responseTypes: ['code'],
   scopes: [...knownScopes],
-  pkce: { required: () => true },
-  extraClientMetadata: { properties: ['allowed_scopes'] },
+  pkce: { required: (_ctx, client) => client.pkce !== 'optional' },
+  extraClientMetadata: { properties: ['allowed_scopes', 'pkce'] },
   ttl,
   routes: { authorization: '/oauth/authorize', token: '/oauth/token', revocation: '/oauth/revoke' },
   features: {

@@ -1,7 +1,4 @@
-import { ApiError } from '@agora/shared/errors/catalogue'
-import { common } from '@agora/shared/errors/common'
 import { access } from '@agora/shared/http/access'
-import { formFieldsOf } from '@agora/shared/http/form-fields'
 import type { Server } from '@agora/shared/http/types'
 import { isEscapedUtf8, queryOf } from '@agora/shared/http/utf8'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,8 +8,7 @@ import { isSecure } from '../http/secure.ts'
 import { oauthErrorPage } from '../pages/error-page.ts'
 import { pageHeaders } from '../pages/policy.ts'
 import { localeOf } from '../pages/words/words.ts'
-import { isDeclaredTooLarge } from '../proxy/bodies.ts'
-import { noClientLogin, takeClientLogin } from './client-login.ts'
+import { notUtf8, prepareClientRequest } from './client-request.ts'
 import type { LazyProvider } from './lazy.ts'
 import { metadata } from './metadata.ts'
 import { DEFAULT_SCOPE } from './scopes.ts'
@@ -24,15 +20,14 @@ const judgedThere = { access: access.forwarded }
 /** The library opens its endpoints to all origins, unless an answer already has such a header. */
 const noCrossOrigin = { 'access-control-expose-headers': 'x-request-id' }
 
-/** RFC 6749, sections 4.1.2.1 and 5.2. The library would read U+FFFD in the place of each bad byte. */
-const notUtf8 = { error: 'invalid_request', error_description: 'the request is not UTF-8' }
+/** What clients call themselves, without a browser. */
+const clientEndpoints = ['/oauth/token', '/oauth/revoke']
 
 type Headers = Readonly<Record<string, string>>
 
 /** OAuth 2 at the root of the site; the library decides the answers. */
 export function oauthRoutes(app: Server, context: Context, provider: LazyProvider): void {
   const { siteOrigin, config } = context
-  const crossOrigin = crossOriginHeaders(config.site.cors_origins)
   app.get(
     '/.well-known/oauth-authorization-server',
     { config: { ...judgedThere, anonymous: true } },
@@ -73,35 +68,21 @@ export function oauthRoutes(app: Server, context: Context, provider: LazyProvide
     })
     scope.get('/oauth/authorize/:uid', { config: judgedThere }, authorize)
 
-    const asClient = (request: FastifyRequest, reply: FastifyReply) => {
-      if (isDeclaredTooLarge(request)) throw new ApiError(common.bodyTooLarge)
-      // Without credentials it may be a public client, which names itself in the body.
-      if (request.headers.authorization !== undefined && !takeClientLogin(request)) {
-        const { status, headers, body } = noClientLogin
-        return reply.code(status).headers(headers).send(body)
-      }
-      reply.header('pragma', 'no-cache')
-      if (request.body instanceof Buffer) {
-        if (!formFieldsOf(request.body))
-          return reply
-            .code(400)
-            .headers(crossOrigin(request))
-            .header('cache-control', 'no-store')
-            .send(notUtf8)
-        giveBody(request.raw, request.body)
-      }
-      request.raw.headers.accept = 'application/json'
-      return pass(request, reply, crossOrigin(request))
-    }
+    const clientHeaders = crossOriginHeaders(config.site.cors_origins)
     // Applications in a browser call these from their own pages, with codes and tokens that only they know.
     const fromAnywhere = { ...judgedThere, anonymous: true, costly: true, takesForeignOrigins: true }
-    for (const url of ['/oauth/token', '/oauth/revoke']) scope.post(url, { config: fromAnywhere }, asClient)
+    for (const url of clientEndpoints)
+      scope.post(url, { config: fromAnywhere }, (request, reply) => {
+        const refusal = prepareClientRequest(request)
+        if (refusal)
+          return reply
+            .code(refusal.status)
+            .headers({ ...clientHeaders(request), 'cache-control': 'no-store', ...refusal.headers })
+            .send(refusal.body)
+        reply.header('pragma', 'no-cache')
+        return pass(request, reply, clientHeaders(request))
+      })
   })
-}
-
-/** Gives the library a body that has been read: it reads a request by these alone. */
-function giveBody(raw: FastifyRequest['raw'], body: Buffer): void {
-  Object.defineProperties(raw, { readable: { value: true }, iterator: { value: () => [body] } })
 }
 
 /** The library must believe what the gateway knows of the connection, not what the caller claims. */

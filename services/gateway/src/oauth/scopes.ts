@@ -1,7 +1,7 @@
 import { type Scope, scopes } from '@agora/shared/contracts/principal'
 import type { AllowedScopes } from '../areas/clients/schemas.ts'
 
-const allowanceOf: Record<Scope, keyof AllowedScopes> = {
+const names: Record<Scope, keyof AllowedScopes> = {
   base: 'base',
   'forum:read': 'forum_read',
   'forum:write': 'forum_write',
@@ -9,10 +9,21 @@ const allowanceOf: Record<Scope, keyof AllowedScopes> = {
 }
 
 /** The most that a client may be granted, from its row: without an allowance, only `base`. */
+export function allowanceOf(stored: unknown): AllowedScopes {
+  const allowance = (stored ?? { base: true }) as Partial<AllowedScopes>
+  const isAllowed = (name: keyof AllowedScopes) => allowance[name] === true
+  return {
+    base: isAllowed('base'),
+    forum_read: isAllowed('forum_read'),
+    forum_write: isAllowed('forum_write'),
+    forum_moderate: isAllowed('forum_moderate'),
+  }
+}
+
+/** The same as scopes. */
 export function allowedScopes(stored: unknown): readonly Scope[] {
-  if (stored === null || typeof stored !== 'object') return ['base']
-  const allowance = stored as Partial<AllowedScopes>
-  return scopes.filter((scope) => allowance[allowanceOf[scope]] === true)
+  const allowance = allowanceOf(stored)
+  return scopes.filter((scope) => allowance[names[scope]])
 }
 
 /** The allowed ones of the scopes that were requested or granted; in the order of the scopes' list, without repeats. */

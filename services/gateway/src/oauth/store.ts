@@ -8,7 +8,10 @@ export interface OauthClientRow {
   key: string
   displayName: string
   appUri: string
+  /** The default, and the first of all. */
   callbackUri: string
+  callbackUris: string[]
+  pkce: 'required' | 'optional'
   /** Null for a public client. */
   secretHash: string | null
   allowedScopes: unknown
@@ -46,7 +49,7 @@ export async function readOauthClient(db: Queries, idOrKey: string): Promise<Oau
   if (id === undefined && !isClientKey(idOrKey)) return undefined
   const { rows } = await db.query<OauthClientRow>(sql`
     SELECT id::text, key, display_name AS "displayName", app_uri AS "appUri", callback_uri AS "callbackUri",
-      secret_hash AS "secretHash", allowed_scopes AS "allowedScopes"
+      ARRAY[callback_uri] || other_callback_uris AS "callbackUris", pkce, secret_hash AS "secretHash", allowed_scopes AS "allowedScopes"
     FROM oauth_client WHERE ${raw(id === undefined ? 'key' : 'id')} = ${id ?? idOrKey}`)
   return rows[0]
 }

@@ -23,7 +23,12 @@ interface Waiting {
   session: RequestSession
   client: OauthClientRow
   scopes: readonly Scope[]
+  /** Where the answer goes. */
+  redirectUri: string
 }
+
+/** The site that an address leads to, or a native application by its scheme. */
+const destination = (uri: string) => new URL(uri).host || new URL(uri).protocol
 
 /** Where a member decides what an application may do. */
 export function consentRoutes(app: Server, site: Site): void {
@@ -86,18 +91,20 @@ async function accessWaiting(
   })
   if (!session || !interaction || interaction.uid !== uid) return undefined
   if (interaction.session?.uid !== session.sessionId) return undefined
-  const { client_id: clientId, scope } = interaction.params
+  const { client_id: clientId, scope, redirect_uri: redirectUri } = interaction.params
   const client = await readOauthClient(context.pool, String(clientId))
   if (!client) return undefined
   const scopes = cutScopes(String(scope).split(' '), allowedScopes(client.allowedScopes))
-  return scopes.length === 0 ? undefined : { session, client, scopes }
+  return scopes.length === 0
+    ? undefined
+    : { session, client, scopes, redirectUri: String(redirectUri ?? client.callbackUri) }
 }
 
 function showConsent(
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  { client, scopes }: Waiting,
+  { client, scopes, redirectUri }: Waiting,
   problem?: string,
 ) {
   const { consent: words } = wordsFor(request)
@@ -105,7 +112,7 @@ function showConsent(
 ${message(problem)}
 ${words.asks(client.displayName, client.appUri, memberName(request))}
 <ul class="scopes">${scopes.map((scope) => html`<li>${words.scopes[scope]}</li>`)}</ul>
-${words.after(new URL(client.callbackUri).host)}
+${words.after(destination(redirectUri))}
 <form method="post">
 ${hidden('form-token', site.tokens.issue(request, reply))}
 <p class="choices">

@@ -111,7 +111,7 @@ describe('a public client', () => {
 
 test.each<[string, () => Record<string, string>]>([
   ['its id alone', () => ({ client_id: secretive.id })],
-  ['its secret in the body', () => ({ client_id: secretive.key, client_secret: secretive.secret })],
+  ['a wrong secret in the body', () => ({ client_id: secretive.key, client_secret: 'wrong' })],
   ['nothing', () => ({})],
   ['an id that is nobody’s', () => ({ client_id: 'nobody@clients' })],
   ['a NUL', () => ({ client_id: '\0' })],

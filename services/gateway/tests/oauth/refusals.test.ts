@@ -151,13 +151,10 @@ describe('the token endpoint', () => {
     expect([status, body.error]).toEqual([400, error])
   })
 
-  test('accepts only forms, of a moderate size, with each parameter once', async () => {
+  test('accepts only forms and JSON, of a moderate size, with each parameter once', async () => {
     const { headers } = basic(client.key, client.secret)
-    const json = await send(
-      { ...headers, 'content-type': 'application/json' },
-      '{"grant_type":"client_credentials"}',
-    )
-    expect([json.status, json.body.error]).toEqual([400, 'invalid_request'])
+    const xml = await send({ ...headers, 'content-type': 'application/xml' }, '<grant_type/>')
+    expect([xml.status, xml.body.error]).toEqual([400, 'invalid_request'])
     const twice = await send(headers, 'grant_type=client_credentials&grant_type=client_credentials')
     expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request'])
     const large = await send(headers, `grant_type=client_credentials&x=${'x'.repeat(100_000)}`)
@@ -217,8 +214,8 @@ test('the metadata is complete, and needs no credential', async () => {
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],
-    token_endpoint_auth_methods_supported: ['client_secret_basic', 'none'],
-    revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'none'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
   })

@@ -7,10 +7,18 @@ import type { Context } from '../../context.ts'
 import { errors } from '../../errors.ts'
 import { Nothing } from '../emails/schemas.ts'
 import { deleteOauthClient } from './operations/delete-oauth-client.ts'
+import { getOauthClient } from './operations/get-oauth-client.ts'
 import { listOauthClients } from './operations/list-oauth-clients.ts'
 import { putOauthClient } from './operations/put-oauth-client.ts'
 import { upsertOauthClient } from './operations/upsert-oauth-client.ts'
-import { ClientListing, ClientParams, ClientSettings, OauthClient, UpsertClientBody } from './schemas.ts'
+import {
+  ClientDetail,
+  ClientListing,
+  ClientParams,
+  ClientSettings,
+  OauthClient,
+  UpsertClientBody,
+} from './schemas.ts'
 
 const url = '/api/v1/oauth_clients'
 const tags = ['oauth']
@@ -52,6 +60,21 @@ export function clientRoutes(app: Server, context: Context): void {
     ({ query }) => listOauthClients(context, query),
   )
 
+  app.get(
+    `${url}/:client_ref`,
+    {
+      config: { access: access.internalKeyOrAdministrator },
+      schema: {
+        operationId: 'getOauthClient',
+        summary: 'An OAuth client with what it may be granted and how it authenticates',
+        tags,
+        params: ClientParams,
+        response: responses(ClientDetail, [errors.clientNotFound]),
+      },
+    },
+    ({ params }) => getOauthClient(context, params.client_ref),
+  )
+
   app.put(
     `${url}/:client_ref`,
     {
@@ -59,7 +82,8 @@ export function clientRoutes(app: Server, context: Context): void {
       schema: {
         operationId: 'putOauthClient',
         summary: 'Registers an OAuth client with this key, or changes the one with this key or id',
-        description: 'For administrators. Change a client of the startup configuration there.',
+        description:
+          'For administrators. A secret that is not sent stays as it is. Change a client of the startup configuration there.',
         tags,
         params: ClientParams,
         body: ClientSettings,

@@ -1,5 +1,5 @@
 import { listing } from '@agora/shared/contracts/pagination'
-import { described, HttpUrl, nullable, UserReference, Uuid } from '@agora/shared/contracts/types'
+import { CallbackUri, described, HttpUrl, nullable, UserReference, Uuid } from '@agora/shared/contracts/types'
 import { type Static, Type } from 'typebox'
 import { CLIENT_KEY } from '../../names/patterns.ts'
 
@@ -12,13 +12,26 @@ export const AllowedScopes = Type.Object({
 })
 export type AllowedScopes = Static<typeof AllowedScopes>
 
+const callbackUris = Type.Array(CallbackUri, {
+  minItems: 1,
+  maxItems: 10,
+  description: 'Where members may return after an authorization. The first is `callback_uri`.',
+})
+const Pkce = Type.Enum(['required', 'optional'], {
+  description: 'Whether authorizations need PKCE. Only a confidential client may do without.',
+})
+
 const settings = {
   display_name: Type.String({
     pattern: '^[A-Za-z_ ()-]{2,32}$',
     description: 'The name that the consent page shows.',
   }),
   app_uri: described(HttpUrl, 'The application’s home page.'),
-  callback_uri: described(HttpUrl, 'Where members return after an authorization.'),
+  callback_uri: Type.Optional(
+    described(CallbackUri, 'Where members return after an authorization; required without `callback_uris`.'),
+  ),
+  callback_uris: Type.Optional(callbackUris),
+  pkce: Type.Optional(described(Pkce, 'Unchanged if omitted; at first `required`.')),
   secret: Type.Optional(
     Type.String({
       pattern: '^([0-9a-f]{2})+$',
@@ -29,6 +42,12 @@ const settings = {
   public: Type.Optional(
     Type.Boolean({
       description: 'Whether it is a page or a program that cannot keep a secret: it uses PKCE instead.',
+    }),
+  ),
+  token_endpoint_auth_method: Type.Optional(
+    Type.Enum(['client_secret_basic', 'client_secret_post', 'none'], {
+      description:
+        'How it authenticates: `none` is a public client; a confidential one may send its secret either way, whichever is registered.',
     }),
   ),
   allowed_scopes: Type.Optional(
@@ -81,6 +100,16 @@ export const OauthClient = Type.Object({
   owner: nullable(UserReference, 'Null for a client of the instance itself.'),
 })
 export type OauthClient = Static<typeof OauthClient>
+
+/** What those who may register clients can see of one. */
+export const ClientDetail = Type.Object({
+  ...OauthClient.properties,
+  allowed_scopes: described(AllowedScopes, 'The most that it may be granted.'),
+  callback_uris: callbackUris,
+  pkce: Pkce,
+  is_public: Type.Boolean({ description: 'Whether it has no secret.' }),
+})
+export type ClientDetail = Static<typeof ClientDetail>
 
 export const ClientListing = listing(OauthClient)
 export type ClientListing = Static<typeof ClientListing>

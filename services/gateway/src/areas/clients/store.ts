@@ -20,7 +20,14 @@ export function readClientsByIdOrKey(
 
 type ClientFields = Pick<
   OauthClient,
-  'key' | 'displayName' | 'appUri' | 'callbackUri' | 'secretHash' | 'credentialVersion'
+  | 'key'
+  | 'displayName'
+  | 'appUri'
+  | 'callbackUri'
+  | 'otherCallbackUris'
+  | 'pkce'
+  | 'secretHash'
+  | 'credentialVersion'
 > & { allowedScopes?: Record<string, boolean> }
 
 export function insertClient(tx: Tx, id: string, fields: ClientFields): Promise<OauthClient> {

@@ -1,8 +1,12 @@
-import type { OauthClient } from './schemas.ts'
+import { allowanceOf } from '../../oauth/scopes.ts'
+import type { OauthClientRow } from '../../oauth/store.ts'
+import type { ClientDetail, OauthClient } from './schemas.ts'
 import type { ClientRecord } from './store.ts'
 
+type Shown = Pick<ClientRecord, 'id' | 'key' | 'displayName' | 'appUri' | 'callbackUri' | 'secretHash'>
+
 /** The secret is never shown in any form. Clients belong to the instance, so none has an owner. */
-export const clientView = (row: ClientRecord): OauthClient => ({
+export const clientView = (row: Shown): OauthClient => ({
   type: 'OauthClient',
   id: row.id,
   key: row.key,
@@ -11,4 +15,12 @@ export const clientView = (row: ClientRecord): OauthClient => ({
   callback_uri: row.callbackUri,
   ...(row.secretHash === null ? { public: true as const } : {}),
   owner: null,
+})
+
+export const clientDetailView = (row: OauthClientRow): ClientDetail => ({
+  ...clientView(row),
+  allowed_scopes: allowanceOf(row.allowedScopes),
+  callback_uris: row.callbackUris,
+  pkce: row.pkce,
+  is_public: row.secretHash === null,
 })

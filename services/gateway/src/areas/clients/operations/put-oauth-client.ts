@@ -8,7 +8,8 @@ import type { ClientSettings, OauthClient } from '../schemas.ts'
 import { upsertOauthClient } from './upsert-oauth-client.ts'
 
 /**
- * Registers a client with this key, or changes the settings of the one with this key or id.
+ * Registers a client with this key, or changes the settings of the one with this key or id. A secret that is not named
+ * stays.
  * @throws ApiError 404 for an unknown id, 409 for one that the startup configuration names, and those of
  * `upsertOauthClient`
  */
@@ -21,7 +22,7 @@ export async function putOauthClient(
   if (!known && !isClientKey(reference)) throw new ApiError(errors.clientNotFound)
   const client = known ? { id: known.id, key: known.key } : { key: reference }
   refuseConfigured(context, client)
-  const registered = await upsertOauthClient(context, { ...settings, key: client.key })
+  const registered = await upsertOauthClient(context, { ...settings, key: client.key }, { keepsSecret: true })
   context.logger.info({ client: registered.id, key: registered.key }, 'an OAuth client was registered')
   return registered
 }

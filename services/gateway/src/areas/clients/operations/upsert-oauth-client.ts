@@ -4,6 +4,7 @@ import { common } from '@agora/shared/errors/common'
 import type { Context } from '../../../context.ts'
 import { errors } from '../../../errors.ts'
 import type { OauthClient, UpsertClientBody } from '../schemas.ts'
+import { consistentSettings, isPublicClient } from '../settings.ts'
 import {
   type ClientRecord,
   endClientAuthority,
@@ -16,12 +17,18 @@ import { clientView } from '../views.ts'
 
 /**
  * Creates a client, or updates the one with this id or key. An existing client keeps its id; members' grants end if it
- * becomes public or confidential, since it then authenticates differently.
+ * becomes public or confidential, since it then authenticates differently. With `keepsSecret` a missing secret means the
+ * stored one.
  * @throws ApiError 422 for a secret that is missing, not UTF-8, or a public client's; 500 if id and key name two
  * different clients.
  */
-export async function upsertOauthClient(context: Context, input: UpsertClientBody): Promise<OauthClient> {
-  const secret = secretOf(input)
+export async function upsertOauthClient(
+  context: Context,
+  input: UpsertClientBody,
+  { keepsSecret = false } = {},
+): Promise<OauthClient> {
+  const secret = secretOf(input, keepsSecret)
+  consistentSettings(input, undefined)
   for (;;) {
     // Before the transaction: in a rush of sign-ins hashing waits for longer than a transaction may last.
     const [judged] = await readClientsByIdOrKey(context.prisma, input.id ?? undefined, input.key)
@@ -47,7 +54,7 @@ function store(
       key: input.key,
       displayName: input.display_name,
       appUri: input.app_uri,
-      callbackUri: input.callback_uri,
+      ...consistentSettings(input, known?.pkce),
       ...credentials,
       ...(input.allowed_scopes === undefined ? {} : { allowedScopes: input.allowed_scopes }),
     }
@@ -64,14 +71,18 @@ const hasSameCredentials = (one: ClientRecord | undefined, other: ClientRecord |
 
 type Credentials = Pick<ClientRecord, 'secretHash' | 'credentialVersion'>
 
-/** Null for a public client. */
-function secretOf({ secret, public: isPublic = false }: UpsertClientBody): string | null {
-  const refuse = (message: string) =>
-    new ApiError(common.invalidBody, { message: `invalid \`secret\`: ${message}` })
-  if (isPublic && secret !== undefined) throw refuse('a public client has none')
+const refuseSecret = (message: string) =>
+  new ApiError(common.invalidBody, { message: `invalid \`secret\`: ${message}` })
+
+/** Null for a public client, undefined to keep the stored one. */
+function secretOf(input: UpsertClientBody, keepsSecret: boolean): string | null | undefined {
+  const { secret } = input
+  const isPublic = isPublicClient(input)
+  if (isPublic && secret !== undefined) throw refuseSecret('a public client has none')
   if (isPublic) return null
-  if (secret === undefined) throw refuse('is required')
-  return decodeSecret(secret)
+  if (secret !== undefined) return decodeSecret(secret)
+  if (keepsSecret) return undefined
+  throw refuseSecret('is required')
 }
 
 function decodeSecret(hex: string): string {
@@ -86,8 +97,12 @@ function decodeSecret(hex: string): string {
 async function credentialsOf(
   { passwords }: Context,
   known: ClientRecord | undefined,
-  secret: string | null,
+  secret: string | null | undefined,
 ): Promise<Credentials> {
+  if (secret === undefined) {
+    if (!known?.secretHash) throw refuseSecret('is required')
+    return { secretHash: known.secretHash, credentialVersion: known.credentialVersion }
+  }
   const next = (known?.credentialVersion ?? 0) + 1
   if (secret === null) {
     const isSame = known?.secretHash === null
