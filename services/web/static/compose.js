@@ -1,37 +1,21 @@
 // A nicer editor: a text survives a reload until it is sent, previews need no new page, quotations go where one writes.
-const SENT = 'sent-draft'
-const drafts = {
-  /** @param {string} name */
-  read: (name) => localStorage.getItem(`draft ${name}`),
-  /**
-   * @param {string} name
-   * @param {string} text
-   */
-  write: (name, text) =>
-    text === '' ? localStorage.removeItem(`draft ${name}`) : localStorage.setItem(`draft ${name}`, text),
-}
-
-/** A sent draft is kept until a page comes without its form. */
-function forgetWhatWasSent() {
-  const sent = JSON.parse(sessionStorage.getItem(SENT) ?? 'null')
-  if (!sent) return
-  sessionStorage.removeItem(SENT)
-  if (!document.querySelector(`form[data-key="${sent.key}"]`)) drafts.write(sent.draft, '')
-}
+import { readDraft, sendDraft, writeDraft } from './drafts.js'
 
 /** @param {HTMLFormElement} form */
-const textOf = (form) => /** @type {HTMLTextAreaElement} */ (form.querySelector('[data-draft]'))
+const textOf = (form) => /** @type {HTMLTextAreaElement} */ (form.querySelector('textarea'))
 
 /** @param {HTMLFormElement} form */
 function keepDraft(form) {
   const text = textOf(form)
-  const { draft: name = '' } = text.dataset
-  const kept = drafts.read(name)
-  if (kept && text.value === '') text.value = kept
-  text.addEventListener('input', () => drafts.write(name, text.value))
+  const { draft: name } = text.dataset
+  if (name !== undefined) {
+    const kept = readDraft(name)
+    if (kept && text.value === '') text.value = kept
+    text.addEventListener('input', () => writeDraft(name, text.value))
+  }
   form.addEventListener('submit', ({ submitter }) => {
     if (submitter?.getAttribute('value') === 'preview') return
-    sessionStorage.setItem(SENT, JSON.stringify({ draft: name, key: form.dataset.key }))
+    if (name !== undefined) sendDraft(name)
     // It is sent once however often it is clicked; this shows that it is in progress.
     submitter?.setAttribute('aria-busy', 'true')
   })
@@ -105,7 +89,6 @@ function quoteInPlace(form) {
     })
 }
 
-forgetWhatWasSent()
 /** @type {HTMLFormElement | null} */
 const form = document.querySelector('form.composer')
 if (form) {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { zoneOf } from '../src/http/zones.ts'
 import { timeInWords } from '../src/words/times.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')
@@ -38,5 +39,31 @@ test('a relative time is right until the moment that it states, and changes then
     }
     expect(wordsOf(NOW + away, until - 1).words, `${away} just before`).toBe(words)
     expect(wordsOf(NOW + away, until).words, `${away} from then on`).not.toBe(words)
+  }
+})
+
+test('a zone in use is known by one name, and stays so however many others are invented', () => {
+  // Asked of each zone that is not remembered.
+  const made = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  try {
+    expect(['eUrOpe/pAris', 'Europe/Paris', 'Europe/Paris\n', 'x'.repeat(65), ''].map(zoneOf)).toEqual([
+      'Europe/Paris',
+      'Europe/Paris',
+      undefined,
+      undefined,
+      undefined,
+    ])
+    for (let index = 0; index < 3_000; index++) {
+      expect(zoneOf(`Invented/Zone_${index}`)).toBeUndefined()
+      if (index % 500 === 0) expect(zoneOf('Europe/Paris')).toBe('Europe/Paris')
+    }
+    made.mockClear()
+    expect(zoneOf('Europe/Paris')).toBe('Europe/Paris')
+    expect(made).not.toHaveBeenCalled()
+    expect(zoneOf('Asia/Tokyo')).toBe('Asia/Tokyo')
+    expect(zoneOf('Asia/Tokyo')).toBe('Asia/Tokyo')
+    expect(made).toHaveBeenCalledTimes(1)
+  } finally {
+    made.mockRestore()
   }
 })

@@ -106,6 +106,9 @@ describe('writing', () => {
       true,
     ])
     expect(fieldsOf(late.text, `/posts/${post}/edit`).body).toBe('Third.')
+    const held = await browserOf(suite, administrator).post(`/posts/${post}/edit`, { body: 'Fourth.' })
+    expect([held.status, held.text.includes('Second.')]).toEqual([403, true])
+    expect(fieldsOf(held.text, `/posts/${post}/edit`).body).toBe('Fourth.')
   })
 
   test('reports once, and shows the outcome', async () => {

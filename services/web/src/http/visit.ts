@@ -10,7 +10,7 @@ import type { Look } from './look.ts'
 import type { Making } from './made-pages.ts'
 import { cookieOf, formTokenFor, type Member, memberOf, sessionCookieOf } from './session.ts'
 import { siteOf } from './site.ts'
-import { isZone } from './zones.ts'
+import { zoneOf } from './zones.ts'
 
 /** One request for a page: the caller, their language and zone, and the API on their behalf. */
 export interface Visit {
@@ -51,8 +51,7 @@ const isPlainGuest = (request: FastifyRequest): boolean =>
 
 export function visitOf({ config, look, made, gateway }: Context, request: FastifyRequest): Visit {
   const locale = localeOf(cookieOf(request, 'lang'), request.headers['accept-language'])
-  const givenZone = (cookieOf(request, 'tz') ?? '').replaceAll('.', '/')
-  const zone = isZone(givenZone) ? givenZone : 'UTC'
+  const zone = zoneOf((cookieOf(request, 'tz') ?? '').replaceAll('.', '/')) ?? 'UTC'
   const me = memberOf(request)
   const ask = askFor(gateway, request)
   const site = siteOf(request)

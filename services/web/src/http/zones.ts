@@ -1,17 +1,21 @@
-const known = new Map<string, boolean>()
-/** More than there are zones; invented names must not fill the memory. */
-const MOST = 1_000
+import { LRUCache } from 'lru-cache'
 
-/** Whether this is an IANA time zone. */
-export function isZone(name: string): boolean {
-  const found = known.get(name)
-  if (found !== undefined) return found
-  let holds = /^[A-Za-z][\w+/-]{0,63}$/.test(name)
-  try {
-    if (holds) new Intl.DateTimeFormat('en', { timeZone: name })
-  } catch {
-    holds = false
-  }
-  if (known.size < MOST) known.set(name, holds)
-  return holds
-}
+/** More than there are, aliases included. */
+const MOST = 1_000
+const NONE = ''
+
+/** By the names that callers send; invented ones are forgotten before those in use. */
+const zones = new LRUCache<string, string>({
+  max: MOST,
+  memoMethod: (name) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    } catch {
+      return NONE
+    }
+  },
+})
+
+/** The IANA time zone of this name in its usual spelling; undefined if there is none. */
+export const zoneOf = (name: string): string | undefined =>
+  /^[A-Za-z][\w+/-]{0,63}$/.test(name) ? zones.memo(name) || undefined : undefined

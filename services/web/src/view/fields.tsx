@@ -89,7 +89,7 @@ interface TextProps extends Omit<FieldProps, 'children'> {
   isRequired?: boolean
   maxLength?: number
   /** The key under which a script keeps the draft until it is sent. */
-  draft?: string
+  draft?: string | undefined
 }
 
 export function TextArea({ value = '', rows = 4, isRequired = false, maxLength, draft, ...rest }: TextProps) {

@@ -46,7 +46,8 @@ export async function heldForm(sent: Visit, { params, form, keeping, refusal }: 
       {Object.keys(texts).length > 0 && <KeptTexts visit={visit} texts={texts} />}
     </>
   )
-  return page(title, body, { status, isIndexed: false })
+  // A draft was not sent either, and is kept.
+  return page(title, body, { status, isIndexed: false, scripts: visit.me ? [] : ['drafts.js'] })
 }
 
 function whyHeld({ words, me }: Visit, texts: Texts, refusal: ApiRefusal | undefined) {
@@ -74,8 +75,9 @@ async function shownAnew(
     const shown = await shownBy(visit, params, texts)
     return shown.kind === 'page' ? shown : undefined
   } catch (error) {
-    if (error instanceof ApiRefusal) return undefined
-    throw error
+    // Whatever failed, the texts are not lost.
+    if (!(error instanceof ApiRefusal)) visit.request.log.error({ err: error }, 'a form could not be shown anew')
+    return undefined
   }
 }
 

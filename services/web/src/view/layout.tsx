@@ -21,7 +21,7 @@ export function layout(visit: Visit, page: Page, unread: number): string {
         {look.stylesheet && <link rel="stylesheet" href={look.stylesheet} />}
         <link rel="icon" href={look.logo ?? assetUrl('icon.svg')} />
         <Described visit={visit} page={page} />
-        {['times.js', ...(visit.me ? ['unread.js'] : []), ...scripts].map((name) => (
+        {['times.js', ...(visit.me ? ['unread.js', 'drafts.js'] : []), ...scripts].map((name) => (
           <script type="module" src={assetUrl(name)}></script>
         ))}
       </head>
@@ -100,7 +100,7 @@ function SiteHeader({ visit, page, unread }: { visit: Visit; page: Page; unread:
               <a href="/account">{words.nav.account}</a>
               <a href="/reports">{words.nav.ownReports}</a>
               <a href="/preferences">{words.nav.preferences}</a>
-              <form method="post" action="/leave">
+              <form method="post" action="/leave" data-leaving={me.id}>
                 <FormToken visit={visit} />
                 <button class="link">{words.nav.signOut}</button>
               </form>

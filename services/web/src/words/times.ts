@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import type { Locale } from './words.ts'
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
 /** Callers choose languages and zones, so the number of cached pairs is bounded. */
-const MOST_KEPT = 500
+const formatters = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 })
 
 function formatter(locale: Locale, zone: string, style: 'day' | 'moment'): Intl.DateTimeFormat {
   const key = `${locale} ${zone} ${style}`
@@ -13,7 +13,7 @@ function formatter(locale: Locale, zone: string, style: 'day' | 'moment'): Intl.
     dateStyle: style === 'day' ? 'medium' : 'full',
     ...(style === 'moment' ? { timeStyle: 'short' as const } : {}),
   })
-  if (formatters.size < MOST_KEPT) formatters.set(key, made)
+  formatters.set(key, made)
   return made
 }
 
@@ -64,14 +64,12 @@ export function timeInWords({ locale, zone, now }: Reader, time: string): Relati
 }
 
 /** Times in words: a page has dozens, most of which the page before had as well. */
-const cache = new Map<string, string>()
-const MOST_CACHED = 10_000
+const cache = new LRUCache<string, string>({ max: 10_000 })
 
 function cached(key: string, make: () => string): string {
   const known = cache.get(key)
   if (known !== undefined) return known
   const made = make()
-  if (cache.size >= MOST_CACHED) cache.clear()
   cache.set(key, made)
   return made
 }

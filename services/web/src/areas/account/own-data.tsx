@@ -28,7 +28,7 @@ export function OwnData({ visit, exporting, deleting }: OwnDataProps) {
         />
         <button class="quiet">{account.export}</button>
       </form>
-      <form method="post" action="/account/delete" class="card" id="delete">
+      <form method="post" action="/account/delete" class="card" id="delete" data-leaving={visit.me?.id}>
         <h2>{account.deleting}</h2>
         <p>{account.deletingIntro}</p>
         <FormToken visit={visit} />

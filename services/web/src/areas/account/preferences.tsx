@@ -1,7 +1,7 @@
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
-import { isZone } from '../../http/zones.ts'
+import { zoneOf } from '../../http/zones.ts'
 import { Select } from '../../view/fields.tsx'
 import { Notice } from '../../view/parts.tsx'
 import { locales } from '../../words/words.ts'
@@ -23,11 +23,11 @@ export const chooseLanguage: Writer = async (visit, _params, form) =>
   redirect(within(form.text('next')), languageCookie(visit, form.text('lang')))
 
 export const savePreferences: Writer = async (visit, _params, form) => {
-  const zone = form.text('zone')
+  const zone = zoneOf(form.text('zone'))
   return redirect('/preferences?saved=1', [
     ...languageCookie(visit, form.text('lang')),
     // Not every client accepts slashes in a cookie's value.
-    ...(isZone(zone) ? [cookie(visit, 'tz', zone.replaceAll('/', '.'))] : []),
+    ...(zone ? [cookie(visit, 'tz', zone.replaceAll('/', '.'))] : []),
   ])
 }
 

@@ -71,15 +71,17 @@ interface ComposerProps {
   before?: Child
   after?: Child
   rows?: number
+  /** Whether a script keeps what is written until it is sent; not where it would cover what others change meanwhile. */
+  keepsDraft?: boolean
 }
 
 /** The editor for all posts: a text with its preview, and help with the markup. */
 export function Composer(props: ComposerProps) {
-  const { visit, action, written, section, send, label, before, after, rows = 10 } = props
-  const { words } = visit
+  const { visit, action, written, section, send, label, before, after, rows = 10, keepsDraft = true } = props
+  const { words, me } = visit
   const { key, body, problem, preview } = written
   return (
-    <form method="post" action={action} class="composer card" data-section={section} data-key={key}>
+    <form method="post" action={action} class="composer card" data-section={section}>
       <FormToken visit={visit} />
       <input type="hidden" name="key" value={key} />
       <FormProblem problem={problem} />
@@ -92,7 +94,7 @@ export function Composer(props: ComposerProps) {
         maxLength={MAX_BODY}
         isRequired
         problem={problem}
-        draft={action}
+        draft={keepsDraft && me ? `${me.id} ${action}` : undefined}
       />
       {after}
       <div class="preview" aria-live="polite" data-preview>

@@ -19,6 +19,8 @@ export const showEdit: Reader = async (visit, { post: ref = '' }, { body, commen
   return editPage(visit, post, {
     ...blank(body ?? last?.content?.marktwin ?? ''),
     comment,
+    // Somebody else may have edited it since this was begun.
+    isStale: body !== undefined,
     revision: last?.id ?? '',
   })
 }
@@ -64,6 +66,7 @@ function editPage(visit: Visit, post: Post, editing: Editing) {
         written={editing}
         section={thread.section.id}
         send={words.compose.save}
+        keepsDraft={false}
         after={
           <>
             <input type="hidden" name="revision" value={editing.revision} />
