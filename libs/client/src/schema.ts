@@ -9420,7 +9420,7 @@ export interface operations {
     searchForum: {
         parameters: {
             query?: {
-                /** @description What to look for, 2 to 200 characters: words, `"phrases"`, `-not`, `or`. */
+                /** @description What to look for, 2 to 200 characters: words, `"phrases"`, `-not`, `or`; words and phrases after the sixteenth are ignored. */
                 q?: string;
                 /** @description Id or key of a section: only what is in it or its descendants. */
                 section?: string;

@@ -107,6 +107,16 @@ describe('a search text', () => {
     expect(parseQuery(text).onlyExcludes).toBe(true),
   )
 
+  it('asks for its first sixteen words and phrases', () => {
+    const words = Array.from({ length: 40 }, (_, index) => `w${index}`)
+    const first = words.slice(0, 16)
+    expect(read(words.join(' '))).toEqual([[first, []]])
+    expect(read(words.join(' or '))).toEqual(first.map((word) => [[word], []]))
+    expect(read(`one ${words.map((word) => `-"${word} x"`).join(' ')}`)).toEqual([
+      [['one'], first.slice(0, 15).map((word) => `${word} x`)],
+    ])
+  })
+
   it('is parsed in linear time, and is never empty, whatever it is', () => {
     fc.assert(
       fc.property(anyText, (text) => {

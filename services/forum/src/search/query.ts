@@ -15,10 +15,13 @@ export interface Query {
   onlyExcludes: boolean
 }
 
+/** Words and phrases beyond these are ignored: each is looked up, and ranks a thousand texts. */
+const MOST_TERMS = 16
+
 const parts = /-*"[^"]*"|\S+/g
 const dashes = /^-+/
 
-/** Parses a search in the usual web syntax: words, `"phrases"`, `-not`, `or`. Every text is valid. */
+/** Parses a search in the usual web syntax: words, `"phrases"`, `-not`, `or`; the first sixteen. Every text is valid. */
 export function parseQuery(text: string): Query {
   const alternatives: { wanted: Term[]; unwanted: Term[] }[] = []
   let alternative: (typeof alternatives)[number] = { wanted: [], unwanted: [] }
@@ -31,6 +34,7 @@ export function parseQuery(text: string): Query {
     }
     const rest = part.replace(dashes, '')
     if (rest === '') continue
+    if (wants + excludes === MOST_TERMS) break
     const isExcluded = rest.length < part.length
     if (isExcluded) excludes += 1
     else wants += 1

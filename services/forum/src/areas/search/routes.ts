@@ -29,6 +29,6 @@ export function searchRoutes(app: Server, context: Context): void {
         ]),
       },
     },
-    ({ principal, query }) => searchForum(context, principal, query),
+    ({ principal, query, signal }) => searchForum(context, principal, query, signal),
   )
 }

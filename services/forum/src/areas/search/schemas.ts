@@ -16,7 +16,7 @@ export const MOST_HITS = 1_000
 export const SearchQuery = Type.Object({
   q: Type.Optional(
     Type.String({
-      description: `What to look for, ${SHORTEST} to ${LONGEST} characters: words, \`"phrases"\`, \`-not\`, \`or\`.`,
+      description: `What to look for, ${SHORTEST} to ${LONGEST} characters: words, \`"phrases"\`, \`-not\`, \`or\`; words and phrases after the sixteenth are ignored.`,
     }),
   ),
   section: Type.Optional(

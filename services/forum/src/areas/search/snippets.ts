@@ -20,6 +20,7 @@ export async function snippetsOf(
   search: Search,
   rows: readonly HitRow[],
   languages: ReadonlyMap<string, Language>,
+  signal: AbortSignal,
 ): Promise<Map<string, string>> {
   const snippets = new Map<string, string>()
   const read = (row: HitRow, html: string | null) => textOf(row, html, languages.get(row.subject) ?? 'simple')
@@ -33,6 +34,7 @@ export async function snippetsOf(
   for (const row of rows.filter(isLong)) {
     await write([read(row, await readHtml(db, row.revisionId!))])
     await otherWork()
+    signal.throwIfAborted()
   }
   return snippets
 }

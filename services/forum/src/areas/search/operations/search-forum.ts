@@ -21,7 +21,7 @@ import { viewHit } from '../views.ts'
 
 /**
  * Public content that matches the search, best first. Deleted threads and hidden bodies are never found: the answer
- * depends on the forum alone, not on the caller.
+ * depends on the forum alone, not on the caller. `signal` ends it between two statements.
  *
  * @throws ApiError invalidSearch, invalidSearchScope, sectionNotFound, userNotFound
  */
@@ -29,6 +29,7 @@ export async function searchForum(
   context: Context,
   principal: Caller,
   query: SearchQuery,
+  signal: AbortSignal,
 ): Promise<SearchHits> {
   const { alternatives } = readText(query.q)
   const kind = readKind(query.in)
@@ -37,9 +38,9 @@ export async function searchForum(
   const search =
     alternatives.length === 0 ? undefined : await context.search.search({ alternatives, kind, ...scope })
   if (!search) return { count: 0, items: [], ...page }
-  const hits = await findHits(context, search, scope.sections)
+  const hits = await findHits(context, search, scope.sections, signal)
   const shown = hits.slice(page.offset, page.offset + page.limit)
-  return { count: hits.length, items: await showHits(context.db, search, shown), ...page }
+  return { count: hits.length, items: await showHits(context.db, search, shown, signal), ...page }
 }
 
 function readText(text = ''): Query {
@@ -67,22 +68,29 @@ async function findHits(
   { db }: Context,
   search: Search,
   sections: readonly string[] | null,
+  signal: AbortSignal,
 ): Promise<Candidate[]> {
   const hits: Candidate[] = []
   for await (const candidates of search.candidates()) {
     hits.push(...(await keepVisible(db, candidates, sections)))
+    signal.throwIfAborted()
     if (hits.length >= MOST_HITS) break
   }
   return hits.slice(0, MOST_HITS).sort((one, other) => other.score - one.score)
 }
 
-async function showHits(db: Queries, search: Search, hits: readonly Candidate[]): Promise<SearchHit[]> {
+async function showHits(
+  db: Queries,
+  search: Search,
+  hits: readonly Candidate[],
+  signal: AbortSignal,
+): Promise<SearchHit[]> {
   if (hits.length === 0) return []
   const rows = await readHits(
     db,
     hits.map(({ subject }) => subject),
   )
   const languages = new Map(hits.map(({ subject, language }) => [subject, language]))
-  const snippets = await snippetsOf(db, search, rows, languages)
+  const snippets = await snippetsOf(db, search, rows, languages, signal)
   return rows.map((row) => viewHit(row, snippets.get(row.subject)!))
 }
