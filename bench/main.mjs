@@ -4,6 +4,7 @@ import { services } from '@agora/shared/contracts/services'
 import { startSuite } from '@agora/testing/suite'
 import pg from 'pg'
 import { captchaCases } from './cases/captcha.mjs'
+import { measureCosts } from './cases/costs.mjs'
 import { measureCrowd } from './cases/crowd.mjs'
 import { growthCases, growthSubjects, indexSeeded } from './cases/growth.mjs'
 import { measureOverload } from './cases/overload.mjs'
@@ -14,7 +15,15 @@ import { loadTool } from './lib/load.mjs'
 import { alternate, ratios } from './lib/measure.mjs'
 import { growthPicture } from './lib/picture.mjs'
 import { memoryOf } from './lib/processes.mjs'
-import { machine, printCases, printCrowd, printGrowth, printOverload, printServices } from './lib/report.mjs'
+import {
+  machine,
+  printCases,
+  printCosts,
+  printCrowd,
+  printGrowth,
+  printOverload,
+  printServices,
+} from './lib/report.mjs'
 import { measureStarts } from './lib/starts.mjs'
 import { startBenchPostgres, startSeeded } from './lib/suite.mjs'
 
@@ -39,6 +48,7 @@ import { startBenchPostgres, startSeeded } from './lib/suite.mjs'
  * @property {import('./lib/report.mjs').Phase[]} overload
  * @property {import('./lib/report.mjs').Crowd | undefined} crowd
  * @property {import('./lib/report.mjs').Growth[]} growth
+ * @property {import('./lib/report.mjs').Cost[]} costs
  */
 
 const RESULTS = path.join(import.meta.dirname, 'results')
@@ -54,7 +64,7 @@ export async function bench({ size, rounds, seconds, only, step }) {
     const measured = await measureServices(only, step)
     for (const one of loaded) {
       /** @type {import('./lib/suite.mjs').ServiceName[]} */
-      const deployed = one === size ? ['gateway', 'forum', 'captcha'] : ['forum']
+      const deployed = one === size ? ['gateway', 'forum', 'captcha', 'web'] : ['forum']
       forums.push(await startSeeded(one, deployed, step))
     }
     const main = /** @type {Forum} */ (forums.at(-1))
@@ -73,6 +83,8 @@ export async function bench({ size, rounds, seconds, only, step }) {
       if (loaded && result.cases.length > 0) one.loadedMb = memoryOf(loaded.pid).now
     }
     result.growth = wantsGrowth ? await runGrowth(setting, { rounds, only, step }) : []
+    // Last, since it adds to the forum.
+    result.costs = only.test('costs') ? await step('Measuring: costs', () => measureCosts(setting)) : []
     return result
   } finally {
     for (const { suite } of forums) await suite.close()
@@ -198,6 +210,7 @@ export function report(result) {
   if (result.crowd) printCrowd(result.crowd)
   if (result.services.length > 0) printServices(result.services)
   if (result.growth.length > 0) printGrowth(result.growth)
+  if (result.costs.length > 0) printCosts(result.costs)
   mkdirSync(RESULTS, { recursive: true })
   writeFileSync(path.join(RESULTS, 'latest.json'), `${JSON.stringify(result, null, 2)}\n`)
   if (result.growth.length === 0) return

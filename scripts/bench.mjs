@@ -2,7 +2,7 @@
 //   npm run bench
 //   npm run bench -- --size small|medium|large   how large a forum (medium: 100,000 posts; large: 1,000,000)
 //                    --rounds 5 --seconds 2      the number and length of each load
-//                    --only WORDS,WORDS          only cases whose name contains one of these ("starts": memory and starts; "overload"; "crowd")
+//                    --only WORDS,WORDS          only cases whose name contains one of these ("starts": memory and starts; "overload"; "crowd"; "costs")
 // Prints tables; bench/results has them as JSON, and a chart of the growth from 10,000 posts.
 import './lib/node-version.mjs'
 import { parseArgs } from 'node:util'

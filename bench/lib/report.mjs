@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os'
  * @typedef {import('./measure.mjs').Measured} Measured
  * @typedef {Awaited<ReturnType<typeof import('../cases/overload.mjs').measureOverload>>[number]} Phase
  * @typedef {Awaited<ReturnType<typeof import('../cases/crowd.mjs').measureCrowd>>} Crowd
+ * @typedef {Awaited<ReturnType<typeof import('../cases/costs.mjs').measureCosts>>[number]} Cost
  * @typedef {Awaited<ReturnType<typeof import('./starts.mjs').measureStarts>> & { loadedMb?: number }} Service
  */
 
@@ -76,6 +77,18 @@ export function printGrowth(growth) {
     },
   ])
   console.log('\nGrowth: p50 / p99, processor time a request of service and database')
+  console.table(Object.fromEntries(rows))
+}
+
+/** @param {Cost[]} costs */
+export function printCosts(costs) {
+  const rows = costs
+    .toSorted((one, other) => other.ms - one.ms)
+    .map(({ name, who, status, sent, bytes, ms, most }) => [
+      name,
+      { who, status, sent, got: bytes, 'CPU ms': round(ms), most, reached: ms <= most ? 'yes' : 'no' },
+    ])
+  console.log('\nCosts: processor time of all processes for one request')
   console.table(Object.fromEntries(rows))
 }
 
