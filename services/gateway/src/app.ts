@@ -78,7 +78,8 @@ export function createApp(context: Context, isConfigured: () => boolean): Server
     logger,
     registry,
     admit: (request) => {
-      const counted = context.limits.requests.admit(request, context.vouching.adopt(request))
+      context.vouching.adopt(request)
+      const counted = context.limits.requests.admit(request)
       if (counted) return counted.then(() => judgeOrigin(request))
       judgeOrigin(request)
       return undefined

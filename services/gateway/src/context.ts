@@ -7,6 +7,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { readApiDocument } from './areas/api-document/document.ts'
 import type { Env } from './config.ts'
 import { createSessionReader, type ReadSession } from './credentials/store.ts'
 import { createUsesWritten, type UsesWritten } from './credentials/use.ts'
@@ -18,6 +19,7 @@ import { type Areas, createAreas } from './proxy/areas.ts'
 import { GuestPages } from './proxy/guest-pages.ts'
 import { Holdings } from './proxy/holdings.ts'
 import { LargeAnswers } from './proxy/large-answers.ts'
+import { readParameters } from './proxy/parameters.ts'
 import { type SignedPrincipals, signedPrincipals } from './proxy/principals.ts'
 import { createOpenStreams, type OpenStreams } from './proxy/streams.ts'
 import { createVouching, type Vouching } from './proxy/vouching.ts'
@@ -46,6 +48,8 @@ export interface Context {
   readonly guestPages: GuestPages
   /** The maximum age of a page served to guests, in milliseconds. */
   readonly guestsMs: number
+  /** The query parameters of a read of the API. */
+  readonly knownParameters: (path: string) => ReadonlySet<string>
   readonly captchaEnabled: boolean
   /** The origin of the configured public address; the address that a request was sent to is accepted as well. */
   readonly siteOrigin: string | undefined
@@ -97,6 +101,7 @@ export async function createContext(env: Env, logger: Logger): Promise<Context> 
     largeAnswers: new LargeAnswers(),
     guestPages,
     guestsMs,
+    knownParameters: readParameters(readApiDocument()),
     captchaEnabled:
       env.CAPTCHA_ENABLED === undefined ? config.captcha.enabled : env.CAPTCHA_ENABLED === 'true',
     siteOrigin,

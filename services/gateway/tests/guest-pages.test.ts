@@ -36,6 +36,7 @@ beforeAll(async () => {
     env: {
       gateway: {
         FORUM_URLS: forum.url,
+        WEB_URLS: forum.url,
         GUEST_CACHE_MS: String(KEPT_MS),
         GUEST_CACHE_BYTES: '500000',
         METRICS_PORT: String(metricsPort),
@@ -224,6 +225,44 @@ describe('a page that guests read', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(path)))
     expect(answers.map((answer) => answer.status)).toEqual([status, status, status, status, status])
     expect(forum.seen).toHaveLength(5)
+  })
+
+  test('is one page, whatever is appended to its address that its route does not know', async () => {
+    const path = newPath()
+    for (const query of ['', '?', '?x=1', '?x=2&offset', '?limit=7', '?y=1&limit=7&q=a', '?limit=8'])
+      await ask(path + query)
+    expect(forum.seen.map(({ url }) => url)).toEqual([
+      path,
+      `${path}?x=2&offset`,
+      `${path}?limit=7`,
+      `${path}?limit=8`,
+    ])
+    answerWith({ vary: 'accept-encoding, accept-language' })
+    const other = '/api/v1/forum/no/such/route'
+    for (const query of ['', '?limit=7', '?x=1']) await ask(other + query)
+    expect(forum.seen.slice(4).map(({ url }) => url)).toHaveLength(3)
+  })
+
+  test('of the site is one page, whatever host and language are asked for', async () => {
+    answerWith({ vary: 'accept-encoding, accept-language, cookie' })
+    const page = `/sections/${++paths}`
+    const [english, french] = [{ 'accept-language': 'en' }, { 'accept-language': 'fr-CA, de;q=0.5' }]
+    for (const host of ['a.example', 'b.example'])
+      for (const language of [english, french, { 'accept-language': 'en, tlh' }, { 'accept-language': 'FR' }])
+        await ask(page, { 'x-forwarded-host': host, ...language })
+    expect(forum.seen).toHaveLength(2)
+    // What names the host is nobody else's.
+    answerWith({ vary: 'accept-encoding, accept-language, cookie, host' })
+    for (const host of ['a.example', 'b.example']) await ask('/robots.txt', { 'x-forwarded-host': host })
+    expect(forum.seen).toHaveLength(4)
+  })
+
+  test('that never comes is not asked for anew by those who waited for it', { timeout: 30_000 }, async () => {
+    const path = newPath()
+    forum.answer = () => {}
+    const waiting = await askTogether(path, 20)
+    expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([503]))
+    expect(forum.seen).toHaveLength(1)
   })
 
   test('is waited for by nobody once it turned out to be for nobody else', async () => {

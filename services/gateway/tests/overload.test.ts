@@ -168,6 +168,33 @@ test('callers who leave keep their places until the service has answered: leavin
   await expectPlaces()
 })
 
+test('a page whose caller leaves is given up at the pages, and its place is free', async () => {
+  const gone = new AbortController()
+  const left = Array.from({ length: LIMIT }, (_, page) =>
+    fetch(`${suite.url}/sections/${page}`, { signal: gone.signal }).catch(() => 'left'),
+  )
+  await untilHeld(LIMIT)
+  const ends = held.map((response) => once(response, 'close'))
+  gone.abort()
+  expect(await Promise.all([...left, ...ends])).toHaveLength(2 * LIMIT)
+  held = []
+  const accepted = await saturate(() => get('/sections/some'))
+  release()
+  expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual(Array(LIMIT).fill(200))
+})
+
+test('a form whose sender leaves is sent on to its end', async () => {
+  const gone = new AbortController()
+  const form = { method: 'POST', body: new URLSearchParams({ a: 'b' }), signal: gone.signal }
+  const left = fetch(`${suite.url}/read`, form).catch(() => 'left')
+  await untilHeld(1)
+  gone.abort()
+  expect(await left).toBe('left')
+  // The place of another one shows that the gateway has seen the first leave.
+  await expect.poll(() => held[0]?.destroyed).toBe(false)
+  release()
+})
+
 test('a caller who pipelines requests holds one place at a time, and none after leaving, once that one is answered', async () => {
   const line = 'GET /api/v1/forum/sections HTTP/1.1\r\nHost: agora\r\n\r\n'
   const socket = await openWith(line.repeat(LIMIT))

@@ -1,5 +1,6 @@
 import { type AgoraClient, createAgoraClient } from '@agora/client'
 import { VISITOR_HEADER } from '@agora/shared/http/visits'
+import { readText } from '@agora/shared/upstream/read-text'
 import type { Replicas } from '@agora/shared/upstream/replicas'
 import type { FastifyRequest } from 'fastify'
 import { sessionCookieOf } from './http/session.ts'
@@ -63,7 +64,8 @@ class Read implements Answer {
 
 /**
  * Calls the API on behalf of the caller of this page: with their cookie, from their address, in their trace. The
- * service has no rights of its own.
+ * service has no rights of its own. Reads end with the request that they are for; a write goes on, since its sender
+ * wants it to happen and not to be watched.
  */
 export function askFor(gateway: Replicas, request: FastifyRequest): Ask {
   const { headers, id, principal } = request
@@ -74,14 +76,16 @@ export function askFor(gateway: Replicas, request: FastifyRequest): Ask {
   if (session) own.cookie = `${session.name}=${session.value}`
 
   return async ({ method, path, headers: given, body = null }) => {
+    const signal = method === 'GET' ? request.signal : undefined
     const answer = await gateway.send({
       method: method as 'GET',
       path,
       headers: { ...given, ...own },
       body,
+      signal,
     })
     const { statusCode: status, headers: answered } = answer
-    const text = await answer.body.text()
+    const text = await readText(answer.body, signal)
     if (method === 'GET') return new Read(status, answered, text)
     // The client sends some writes again, and takes their answers apart for it.
     return new Response(BODILESS.has(status) ? null : text, {

@@ -1,5 +1,5 @@
 import type { Member, Suite } from '@agora/testing/suite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserOf, openThread, replyTo, startPages } from './support.ts'
 
 let suite: Suite
@@ -36,13 +36,51 @@ test('search engines find what everybody may read', async () => {
   const { id } = await openThread(suite, ada)
   const guest = browserOf(suite)
   expect((await guest.get('/robots.txt')).text).toContain('Sitemap: https://forum.example/sitemap.xml')
-  const { text } = await guest.get('/sitemap.xml')
-  expect(texts(text, 'loc')).toEqual(
-    expect.arrayContaining([
-      'https://forum.example/',
-      'https://forum.example/sections/welcome',
-      `https://forum.example/threads/${id}`,
-    ]),
+  const files = texts((await guest.get('/sitemap.xml')).text, 'loc')
+  const [sections = '', welcome = ''] = [
+    'https://forum.example/sitemap-sections.xml',
+    'https://forum.example/sections/welcome/sitemap.xml',
+  ]
+  expect(files).toEqual(expect.arrayContaining([sections, welcome]))
+  const listed = async (file: string) => texts((await guest.get(new URL(file).pathname)).text, 'loc')
+  expect(await listed(sections)).toEqual(
+    expect.arrayContaining(['https://forum.example/', 'https://forum.example/sections/welcome']),
   )
+  expect(await listed(welcome)).toContain(`https://forum.example/threads/${id}`)
+  expect(texts((await guest.get('/sections/welcome/sitemap.xml?page=2')).text, 'loc')).toEqual([])
+  expect((await guest.get('/sections/nothing/sitemap.xml')).status).toBe(404)
   expect((await guest.get(`/threads/${id}/report`)).text).toContain('<meta name="robots" content="noindex"/>')
+})
+
+describe('of texts of the greatest length', () => {
+  const END = 'the very end'
+  /** Becomes many times as long as HTML. */
+  const body = `${'**||a||** '.repeat(4_000)}${END}`
+  let thread: string
+  let last: string
+  beforeAll(async () => {
+    thread = (await openThread(suite, ada, { body })).id
+    for (let replies = 0; replies < 19; replies++) last = await replyTo(suite, ada, thread, body)
+  })
+
+  test('a page has the beginnings, and a link to each in full', async () => {
+    const guest = browserOf(suite)
+    const page = await guest.get(`/threads/${thread}`)
+    expect(page.text.length).toBeLessThan(500_000)
+    expect(page.text).not.toContain(END)
+    expect(page.text.match(/>Read the whole post</g)).toHaveLength(20)
+    expect(page.text).toContain(`href="/posts/${last}/whole"`)
+    for (const path of [`/posts/${last}/whole`, `/posts/${last}/whole?revision=1`])
+      expect((await guest.get(path)).text).toContain(END)
+    expect((await guest.get(`/posts/${last}/whole?revision=2`)).status).toBe(404)
+    for (const path of [`/members/${ada.id}`, `/posts/${last}/revisions`])
+      expect((await guest.get(path)).text).not.toContain(END)
+  })
+
+  test('a feed has still less, and the same link', async () => {
+    const { text } = await browserOf(suite).get(`/threads/${thread}/feed.atom`)
+    expect(text.length).toBeLessThan(400_000)
+    expect(texts(text, 'content')).toHaveLength(20)
+    expect(text).toContain(`&lt;a href=&quot;https://forum.example/posts/${last}/whole&quot;&gt;`)
+  })
 })

@@ -67,12 +67,27 @@ test('the last section is changed in the administration, and others are put belo
   expect(taken.status).toBe(409)
 })
 
-test('the sitemap has every section, and threads of a hundred of them', async () => {
+test('the sitemap has every section and its threads, each file for one request to the API', async () => {
   const keys = configured.slice(0, 101).map(({ key }) => key)
   for (const key of keys) await openThread(suite, administrator, { section: key })
-  const { text } = await browserOf(suite).get('/sitemap.xml')
-  const listed = (kind: string) => [...text.matchAll(new RegExp(`/${kind}/([^<]+)</loc>`, 'g'))]
-  expect(listed('sections')).toHaveLength(206)
-  // The first section has two.
-  expect(listed('threads')).toHaveLength(101)
+  const guest = browserOf(suite)
+  const listed = async (path: string) => {
+    const before = await forumRequests()
+    const { text } = await guest.get(path)
+    expect(await forumRequests()).toBe(before + 1)
+    return [...text.matchAll(/<loc>[^<]*?(\/[^<]*)<\/loc>/g)].map(
+      ([, url = '']) => new URL(url, suite.url).pathname,
+    )
+  }
+  expect(await listed('/sitemap-sections.xml')).toHaveLength(207)
+  const files = await listed('/sitemap.xml')
+  expect(files).toEqual(['/sitemap-sections.xml', ...keys.map((key) => `/sections/${key}/sitemap.xml`)])
+  expect(await listed('/sections/room_100/sitemap.xml')).toHaveLength(1)
 })
+
+/** How many requests the forum has answered. */
+async function forumRequests(): Promise<number> {
+  const text = await (await fetch(`${suite.urls.forum[0]}/metrics`)).text()
+  const counts = text.matchAll(/^http_request_duration_seconds_count\{[^}]*\} (\d+)$/gm)
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
+}

@@ -179,7 +179,7 @@ describe('a thread', () => {
     const second = (await guest.get(`/threads/${thread.id}?page=2`)).text
     expect(second).toContain(`id="post-${posts[24]}"`)
     expect(second).not.toContain(`id="post-${posts[19]}"`)
-    expect(second).toContain(`<link rel="canonical" href="${suite.url}/threads/${thread.id}?page=2"/>`)
+    expect(second).toContain(`<link rel="canonical" href="/threads/${thread.id}?page=2"/>`)
 
     const reader = browserOf(suite, ada)
     const unread = async () =>
@@ -221,6 +221,24 @@ describe('whatever is asked for', () => {
     const { status } = await browserOf(suite, ada).get(path)
     expect(status).toBeLessThan(500)
   })
+})
+
+test('what a page does not read is no part of its address, and makes no second page', async () => {
+  const guest = browserOf(suite)
+  for (const [asked, plain] of [
+    ['/markup?x=1', '/markup'],
+    ['/?page=2', '/'],
+    ['/sections/welcome?x=1&page=1&x=2', '/sections/welcome?page=1'],
+    ['/search?q=a%26b&utm_source=c', '/search?q=a%26b'],
+    ['/robots.txt?x', '/robots.txt'],
+  ] as const) {
+    const answer = await guest.get(asked)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, plain])
+    expect((await guest.get(plain)).status).toBe(200)
+  }
+  // Never to another site.
+  for (const path of ['//evil.example/?x', '//evil.example?x', '/%5cevil.example/?x'])
+    expect([400, 404]).toContain((await guest.get(suite.url + path)).status)
 })
 
 test('a reader chooses language and zone', async () => {

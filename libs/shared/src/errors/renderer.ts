@@ -21,6 +21,9 @@ export function toApiError(error: unknown, internal: ErrorDefinition = common.in
   if (validation) return fromValidation(validation, validationContext ?? 'body', error)
   const known = code === undefined ? undefined : frameworkErrors[code]
   if (known) return new ApiError(known, { cause: error })
+  // Its caller has gone.
+  if (error instanceof DOMException && error.name === 'AbortError')
+    return new ApiError(common.unavailable, { cause: error })
   if (error instanceof SyntaxError || statusCode === 400)
     return new ApiError(common.malformedBody, { cause: error })
   return new ApiError(internal, { cause: error })

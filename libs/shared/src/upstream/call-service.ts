@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
-import type { Dispatcher } from 'undici'
 import { ajv } from '../http/validation.ts'
 import { withDeadline } from '../lifecycle/deadline.ts'
+import { readText } from './read-text.ts'
 import type { Replicas } from './replicas.ts'
 
 export interface ServiceCall<Answer extends TSchema> {
@@ -23,8 +23,6 @@ export interface ServiceCall<Answer extends TSchema> {
 
 /** In characters. */
 const SHOWN_LENGTH = 500
-/** More than any internal answer is long, in bytes. */
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 
 /** A service answered, and not with 200. */
 export class RefusedCallError extends Error {
@@ -71,26 +69,9 @@ export async function callService<Answer extends TSchema>(
     answerMs: timeoutMs,
     signal,
   })
-  const text = await readText(response, stop)
+  const text = await readText(response.body, stop)
   if (response.statusCode !== 200) throw new RefusedCallError(path, response.statusCode, text)
   const value: unknown = JSON.parse(text)
   if (!ajv.validate<Static<Answer>>(answer, value)) throw new Error(`${path} answered something else`)
   return value
-}
-
-async function readText({ body }: Dispatcher.ResponseData, stop: AbortSignal): Promise<string> {
-  const end = () => body.destroy(stop.reason)
-  stop.addEventListener('abort', end, { once: true })
-  try {
-    const chunks: Buffer[] = []
-    let size = 0
-    for await (const chunk of body) {
-      size += chunk.length
-      if (size > MAX_ANSWER_BYTES) throw new Error('the answer is too long')
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks).toString('utf8')
-  } finally {
-    stop.removeEventListener('abort', end)
-  }
 }

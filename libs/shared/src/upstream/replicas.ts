@@ -14,6 +14,8 @@ export type UpstreamRequest = Omit<Dispatcher.RequestOptions, 'signal' | 'body'>
   isWanted?: (() => boolean) | undefined
   /** How long the response may take to begin, in milliseconds, retries included. */
   answerMs?: number | undefined
+  /** How much of that is over already. */
+  waitedMs?: number | undefined
 }
 
 export interface ReplicasOptions {
@@ -95,7 +97,7 @@ export class Replicas {
   /** As undici's `request` with a callback, without the origin; in the trace that the header `traceparent` names. */
   request(options: UpstreamRequest, callback: Callback): void {
     const usual = safeToRepeat.has(options.method) ? Math.min(ANSWER_MS, this.#answerMs) : this.#answerMs
-    const endsAt = performance.now() + (options.answerMs ?? usual)
+    const endsAt = performance.now() + (options.answerMs ?? usual) - (options.waitedMs ?? 0)
     const request = { options, callback, endsAt }
     if (this.#replicas.length > 0) this.#attempt(request, [])
     else this.#addresses.first.then(() => this.#attempt(request, []))
@@ -146,7 +148,14 @@ export class Replicas {
 
   /** One attempt; calls back once, within the request's bound. */
   #send(replica: Replica, request: Request, callback: Callback): void {
-    const { signal, isWanted, answerMs: _, headers: given, ...options } = request.options
+    const {
+      signal,
+      isWanted,
+      answerMs: _answer,
+      waitedMs: _waited,
+      headers: given,
+      ...options
+    } = request.options
     const { traceparent = null } = (given ?? {}) as Record<string, string | null>
     const call = startCall(traceparent, options.method, replica.origin, options.path)
     const cancel = new EventEmitter()

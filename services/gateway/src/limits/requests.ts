@@ -14,12 +14,11 @@ declare module 'fastify' {
 
 export interface RequestLimits {
   /**
-   * Counts a request by its address, before anything else about it is examined. What a page requests for its caller is
-   * already `counted` as that caller's request; costly routes count regardless.
+   * Counts a request by its address, before anything else about it is examined.
    *
    * @throws ApiError 429, at once or from the promise
    */
-  admit(request: FastifyRequest, counted: boolean): undefined | Promise<void>
+  admit(request: FastifyRequest): undefined | Promise<void>
   /** Counts a request from this address if that can be done at once; whether it was counted. */
   tryAdmit(address: string): boolean
   /** Settles when that may be possible; undefined if it will not be for a while. */
@@ -30,12 +29,12 @@ export function requestLimits(counters: Counters, budgets: { all: Budget; costly
   const leasesOf = (budget: Budget) => createLeases(createLimiter(counters, budget), budget)
   const [all, ofCostly] = [leasesOf(budgets.all), leasesOf(budgets.costly)]
   return {
-    admit: (request, counted) => {
+    admit: (request) => {
       const { access, costly } = request.routeOptions.config
       // Operators' probes and the suite's own services come from few addresses.
       if (access === undefined ? asksForHealth(request) : access.caller === 'service') return undefined
       const address = networkOf(request.ip)
-      const taken = counted ? undefined : all.take(address)
+      const taken = all.take(address)
       if (costly !== true) return taken
       return taken ? taken.then(() => ofCostly.take(address)) : ofCostly.take(address)
     },

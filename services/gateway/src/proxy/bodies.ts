@@ -1,7 +1,10 @@
+import { performance } from 'node:perf_hooks'
 import { Readable } from 'node:stream'
 import { ApiError } from '@agora/shared/errors/catalogue'
 import { common } from '@agora/shared/errors/common'
 import { MAX_BODY_BYTES } from '@agora/shared/http/bodies'
+import type { CountedResponse } from '@agora/shared/http/counted-response'
+import { whenOver } from '@agora/shared/http/over'
 import type { Replicas, UpstreamRequest } from '@agora/shared/upstream/replicas'
 import type { FastifyRequest } from 'fastify'
 import { ANSWERED, type UpstreamHeaders } from './headers.ts'
@@ -14,26 +17,39 @@ export const isDeclaredTooLarge = ({ headers }: FastifyRequest): boolean =>
 /** A body that was read whole. The proxy passes streams on untouched, and would serialize anything else. */
 export class WholeBody extends Readable {
   readonly bytes: Buffer
+  /** How long it took to arrive, in milliseconds. */
+  readonly ms: number
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, ms: number) {
     super({ read: () => undefined })
     this.bytes = bytes
+    this.ms = ms
   }
+}
+
+/** Aborts when the caller is gone. */
+function goneSignal(answered: CountedResponse): AbortSignal {
+  const gone = new AbortController()
+  whenOver(answered.req, answered, () => gone.abort())
+  return gone.signal
 }
 
 /**
  * The replicas as the proxy calls them: with a body's bytes, so that they may be sent twice; for as long as they have
- * not answered; and never for a read whose caller left before it was sent.
+ * not answered; and never for a read whose caller left before it was sent. `stopsAtOnce` says that the service does
+ * nothing but call others, by requests that are counted themselves: it is told when a reader leaves. Of another service
+ * the gateway could not know when it has stopped, so a place is held until it answers.
  */
-export function withWholeBodies(replicas: Replicas): Pick<Replicas, 'request'> {
+export function withWholeBodies(replicas: Replicas, stopsAtOnce: boolean): Pick<Replicas, 'request'> {
   return {
     request: (options: UpstreamRequest, callback) => {
       const body = options.body instanceof WholeBody ? options.body.bytes : null
-      const answered = (options.headers as UpstreamHeaders)[ANSWERED]
+      const { response: answered, waitedMs } = (options.headers as UpstreamHeaders)[ANSWERED]
       const isRead = options.method === 'GET' || options.method === 'HEAD'
       const isWanted = isRead ? () => !answered.req.socket.destroyed : undefined
+      const signal = isRead && stopsAtOnce ? goneSignal(answered) : undefined
       answered.works()
-      replicas.request({ isWanted, ...options, body }, (error, response) => {
+      replicas.request({ isWanted, ...options, body, waitedMs, signal }, (error, response) => {
         answered.rests()
         callback(error, response)
       })
@@ -52,6 +68,7 @@ export function readBody(
   holding: Holding,
   noRoom: () => ApiError,
 ): Promise<WholeBody> {
+  const startedAt = performance.now()
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -72,7 +89,8 @@ export function readBody(
     payload.on('data', add)
     payload.once('end', () => {
       holding.stays()
-      resolve(new WholeBody(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size)))
+      const whole = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size)
+      resolve(new WholeBody(whole, performance.now() - startedAt))
     })
     // Never removed: an unhandled error event would end the process.
     payload.on('error', (cause) => reject(new ApiError(common.malformedBody, { cause })))

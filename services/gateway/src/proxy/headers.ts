@@ -39,10 +39,15 @@ const hopByHop = new Set([
   EXPECTED_BYTES,
 ])
 
-/** The key under which the headers carry their response: the proxy passes nothing else on. Not a header itself. */
+/** The key under which the headers carry what is answered: the proxy passes nothing else on. Not a header itself. */
 export const ANSWERED = Symbol('answered')
+export interface Answered {
+  response: CountedResponse
+  /** How long its caller has waited for something else than the service, in milliseconds. */
+  waitedMs: number
+}
 export interface UpstreamHeaders extends Record<string, string> {
-  [ANSWERED]: CountedResponse
+  [ANSWERED]: Answered
 }
 
 export function upstreamHeaders(
@@ -52,7 +57,7 @@ export function upstreamHeaders(
     method: string
     principal: string
     traceparent: string
-    answered: CountedResponse
+    answered: Answered
     visit?: VisitHeaders | undefined
     /** Others wait for the answer too, so it is needed whole. */
     isShared: boolean

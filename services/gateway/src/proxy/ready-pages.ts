@@ -7,7 +7,7 @@ import { sharingKey } from './sharing.ts'
 
 /** Guests get what another guest got, as it was sent: most reads are of this kind. */
 export function readyPages(context: Context, areOthersServed: () => boolean): ReadyAnswers {
-  const { guestPages, holdings, limits, originOf, trusted } = context
+  const { guestPages, holdings, knownParameters, limits, trusted } = context
 
   /** Most callers take a page at once; it takes memory only while one does not. */
   const hold =
@@ -25,7 +25,7 @@ export function readyPages(context: Context, areOthersServed: () => boolean): Re
     keyOf: (request) => {
       // Whether a page of another origin may read it is for the hooks to judge.
       if (!guestPages.areKept || request.headers.origin !== undefined) return undefined
-      return sharingKey(request, originOf)
+      return sharingKey(request, knownParameters)
     },
     find: (key, request) => {
       const page = guestPages.findSent(key)

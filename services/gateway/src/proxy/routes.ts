@@ -14,9 +14,9 @@ import type { Context } from '../context.ts'
 import { showError } from '../pages/errors.ts'
 import { type Answer, given, passAnswer, passEvents } from './answers.ts'
 import { type Area, servesTheRest, unavailableIn } from './areas.ts'
-import { isDeclaredTooLarge, readBody, withWholeBodies } from './bodies.ts'
+import { isDeclaredTooLarge, readBody, WholeBody, withWholeBodies } from './bodies.ts'
 import type { Asking, GuestPage } from './guest-pages.ts'
-import { upstreamHeaders, type VisitHeaders } from './headers.ts'
+import { type Answered, upstreamHeaders, type VisitHeaders } from './headers.ts'
 import type { Holding } from './holdings.ts'
 import { givePage, learnHead, pageOf } from './shared-answers.ts'
 import { isForEveryGuest, sharingKey } from './sharing.ts'
@@ -25,8 +25,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The principal as the service receives it; set on proxied routes. */
     signedPrincipal: string
-    /** Receives the service's answer; set on proxied routes. */
-    answered: CountedResponse | undefined
+    /** What the service's answer is for; set on proxied routes. */
+    answered: Answered | undefined
     /** What the web service is told as well. */
     visit: VisitHeaders | undefined
     /** The memory for a proxied request's body; undefined if it has none. */
@@ -48,6 +48,12 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 /** The plugin accepts anything with undici's `request`; its type names only undici's classes. */
 type UndiciOption = NonNullable<FastifyHttpProxyOptions['undici']>
 const RETRY_AFTER = { 'retry-after': '2' }
+/** Who has waited this long has no time left in which a service could answer, in milliseconds. */
+const MOST_WAITED_MS = 8_000
+
+/** How long a request has waited, for a credential or another's answer, besides the time that its body took. */
+const waitedBefore = ({ body }: FastifyRequest, { elapsedTime }: FastifyReply): number =>
+  elapsedTime - (body instanceof WholeBody ? body.ms : 0)
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
 
@@ -67,7 +73,8 @@ export function mountProxy(app: Server, context: Context): void {
 }
 
 function mountPath(app: Server, context: Context, area: Area, prefix: string): void {
-  const { principals, holdings, largeAnswers, originOf, streams, vouching, guestPages } = context
+  const { principals, holdings, knownParameters, largeAnswers, originOf, streams, vouching, guestPages } =
+    context
   const isSite = prefix === ''
   const isReserved = (request: FastifyRequest) => isSite && reserved.test(pathOf(request))
   const refusal = (cause?: unknown) => new ApiError(unavailableIn(area), { cause, headers: RETRY_AFTER })
@@ -123,11 +130,12 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
 
   // With a callback, since usually there is nothing to wait for.
   const ask = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-    if (isTooLargeNow(request, reply)) {
+    const waitedMs = waitedBefore(request, reply)
+    if (waitedMs > MOST_WAITED_MS || isTooLargeNow(request, reply)) {
       done(refusal())
       return
     }
-    request.answered = reply.raw as CountedResponse
+    request.answered = { response: reply.raw as CountedResponse, waitedMs }
     if (isSite) {
       request.visit = { visitor: vouching.vouch(request), origin: originOf(request.raw) }
     }
@@ -143,7 +151,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
 
   /** Gives a guest the answer another guest got, or asks the service. */
   const answerOrAsk = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-    const key = guestPages.areKept ? sharingKey(request.raw, originOf) : undefined
+    const key = guestPages.areKept ? sharingKey(request.raw, knownParameters) : undefined
     if (key === undefined) {
       ask(request, reply, done)
       return
@@ -212,7 +220,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
       // It would hold a thousand addresses of up to 16 KiB for each path, whoever sends them.
       disableCache: true,
       preHandler: answerOrAsk,
-      undici: withWholeBodies(area.replicas) as unknown as UndiciOption,
+      undici: withWholeBodies(area.replicas, isSite) as unknown as UndiciOption,
       replyOptions: {
         // The replicas decide what is retried, where and when.
         retryDelay: () => null,
@@ -231,7 +239,7 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
             method,
             principal: signedPrincipal,
             traceparent: principal.traceparent,
-            answered: answered as CountedResponse,
+            answered: answered as Answered,
             visit,
             isShared: asking !== undefined,
           }),
@@ -243,7 +251,9 @@ function mountPath(app: Server, context: Context, area: Area, prefix: string): v
         onResponse: (request, reply, answer) =>
           give(request as FastifyRequest, reply as FastifyReply, answer as unknown as Answer),
         onError: (reply, { error }) => {
-          ;(reply as FastifyReply).send(refusal(error))
+          // A caller who has gone is told nothing, and is no failure.
+          if (reply.raw.destroyed) (reply as FastifyReply).hijack()
+          else (reply as FastifyReply).send(refusal(error))
         },
       },
     })

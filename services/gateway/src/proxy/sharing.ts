@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { takesCoding } from '@agora/shared/http/codings'
 import { FOR_EVERYBODY } from '@agora/shared/http/header-policy'
+import { acceptedLanguage } from '@agora/shared/http/languages'
 import { VISITOR_HEADER } from '@agora/shared/http/visits'
-import type { Context } from '../context.ts'
+import { LRUCache } from 'lru-cache'
+import { type Locale, locales } from '../pages/words/words.ts'
 
 /** Longer addresses are not cached, in characters. */
 const LONGEST_URL = 1_024
@@ -23,17 +26,43 @@ const ofThePages = ['accept-encoding', 'accept-language'] as const
 /** A guest's request has none of these that matters; the origin is handled here. */
 const neverGiven = ['authorization', 'cookie', 'origin']
 
+/** Browsers send few of these headers, and to read one takes as long as to look up a page. */
+const REMEMBERED = 1_000
+const spoken = new LRUCache<string, Locale | 'none'>({
+  max: REMEMBERED,
+  memoMethod: (header) => acceptedLanguage(header, locales) ?? 'none',
+})
+const packed = new LRUCache<string, boolean>({
+  max: REMEMBERED,
+  memoMethod: (header) => takesCoding(header, 'gzip'),
+})
+
+/** The address without the parameters that its route does not know: they change nothing, and each is another address. */
+function plain(url: string, knows: (path: string) => ReadonlySet<string>): string {
+  const at = url.indexOf('?')
+  if (at < 0) return url
+  const path = url.slice(0, at)
+  const known = knows(path)
+  const kept = [...new URLSearchParams(url.slice(at))].filter(([name]) => known.has(name))
+  return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`
+}
+
 /**
  * The cache key of a guest's page; undefined if the request is not a guest's read, or its page is not cached. A caller
- * who sends nothing that could be a credential is a guest, so nobody has to be looked up. The pages of the site name the
- * origin at which they are seen, so it is part of their key.
+ * who sends nothing that could be a credential is a guest, so nobody has to be looked up. The key has only what the page
+ * may depend on: whatever else a caller invents makes no second one. The pages of the site do not depend on its origin;
+ * documents that name it vary by `Host`, and so are not shared, unless the configuration does.
  */
-export function sharingKey(request: IncomingMessage, originOf: Context['originOf']): string | undefined {
-  const { method, url = '/', headers } = request
+export function sharingKey(
+  { method, url = '/', headers }: IncomingMessage,
+  knows: (path: string) => ReadonlySet<string>,
+): string | undefined {
   if (method !== 'GET' || url.length > LONGEST_URL) return undefined
   for (const name of personal) if (headers[name] !== undefined) return undefined
-  if (url.startsWith('/api/')) return url
-  return [url, originOf(request), ...ofThePages.map((name) => headers[name] ?? '')].join('\n')
+  if (url.startsWith('/api/')) return plain(url, knows)
+  const language = spoken.memo(headers['accept-language'] ?? '')
+  // The pages redirect from an address with parameters that they do not know.
+  return `${url}\n${language}\n${packed.memo(String(headers['accept-encoding'] ?? ''))}`
 }
 
 /** Whether an answer may be given to every guest with the same key. */

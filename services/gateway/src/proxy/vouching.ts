@@ -8,13 +8,13 @@ const LIFETIME_MS = 60_000
 export interface Vouching {
   /** The gateway's statement about a request that it passes on. */
   vouch(request: FastifyRequest): string
-  /** Gives a request the address and protocol that a gateway has vouched for; returns whether there were any. */
-  adopt(request: FastifyRequest): boolean
+  /** Gives a request the address and protocol that a gateway has vouched for, if there are any. */
+  adopt(request: FastifyRequest): void
 }
 
 /**
- * Lets the callers of a service that calls the API for them be counted by their own address, and have the cookies of
- * their own connection: the gateway signs the address and protocol of each request that it passes on, and believes only
+ * Lets the callers of a service that calls the API for them be counted by their own address, with each call that a
+ * page takes, and have the cookies of their own connection: the gateway signs the address and protocol of each request that it passes on, and believes only
  * its own signature. Nobody else can claim an address, and the service no other one.
  */
 export function createVouching(privateKey: string): Vouching {
@@ -28,13 +28,12 @@ export function createVouching(privateKey: string): Vouching {
     adopt: (request) => {
       const parts = String(request.headers[VISITOR_HEADER] ?? '').split(' ')
       const [until, protocol, address, signature] = parts
-      if (signature === undefined || parts.length > 4) return false
+      if (signature === undefined || parts.length > 4) return
       const expected = Buffer.from(sign(`${until} ${protocol} ${address}`))
       const given = Buffer.from(signature)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
-      if (!(Number(until) > Date.now())) return false
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return
+      if (!(Number(until) > Date.now())) return
       Object.defineProperties(request, { ip: { value: address }, protocol: { value: protocol } })
-      return true
     },
   }
 }

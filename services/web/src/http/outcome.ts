@@ -36,7 +36,7 @@ export interface Redirect {
   cookies?: readonly string[]
 }
 
-/** Anything but a page: a feed, a sitemap. */
+/** Anything but a page: a feed, a sitemap. It names the origin of the site, as a page does only if it is configured. */
 export interface Document {
   kind: 'document'
   type: string

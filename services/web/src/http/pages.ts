@@ -15,6 +15,7 @@ import { Form, MOST_FORM_BYTES } from './form.ts'
 import type { Keeping, Params, Reader } from './keeping.ts'
 import type { MadePage } from './made-pages.ts'
 import type { Outcome } from './outcome.ts'
+import { plainAddress } from './plain-address.ts'
 import { pageHeaders } from './policy.ts'
 import { isFormToken } from './session.ts'
 import { type Visit, visitOf } from './visit.ts'
@@ -24,7 +25,8 @@ export type Writer = (visit: Visit, params: Params, form: Form) => Promise<Outco
 
 /** Registers an area's pages. */
 export interface Pages {
-  get(url: string, read: Reader): void
+  /** `reads` are the query parameters that the page reads; an address with others is redirected to one without. */
+  get(url: string, read: Reader, reads?: readonly string[]): void
   /**
    * The target of a member's form. Runs only with the token of the member's session; otherwise nothing of the form is
    * kept but what it declares.
@@ -46,8 +48,10 @@ export function mountPages(app: Server, context: Context, areas: readonly Area[]
         return show(visit, reply, await answer(visit, request.params as Params, form))
       })
     const pages: Pages = {
-      get: (url, read) =>
+      get: (url, read, reads = []) =>
         scope.get(url, options, async (request, reply) => {
+          const plain = plainAddress(request.url, reads)
+          if (plain !== undefined) return reply.redirect(plain, 303)
           const visit = visitOf(context, request)
           const made = await visit.making?.unchanged(visit.now)
           if (made) return give(visit, reply, made)
@@ -60,6 +64,7 @@ export function mountPages(app: Server, context: Context, areas: readonly Area[]
           try {
             return await answer(visit, params, form)
           } catch (error) {
+            if (visit.request.signal.aborted) throw error
             const refusal = explain(error, visit.request)
             if (refusal.status !== 429 && refusal.status < 500) throw error
             return heldForm(visit, { ...sent, refusal })
@@ -71,6 +76,11 @@ export function mountPages(app: Server, context: Context, areas: readonly Area[]
     scope.setErrorHandler((error, request, reply) => {
       // The gateway did not let this caller in.
       if (request.principal === undefined) throw error
+      if (request.signal.aborted) {
+        // Nobody waits for the page any more.
+        reply.hijack()
+        return
+      }
       const visit = visitOf(context, request)
       return show(visit, reply, errorPage(visit, explain(error, request)))
     })
@@ -102,7 +112,12 @@ async function send(visit: Visit, reply: FastifyReply, outcome: Outcome): Promis
   if (outcome.kind === 'document') {
     const { body, headers } = compress(visit.request, outcome.text)
     return give(visit, reply, {
-      headers: { ...cachingOf(visit, body), ...headers, 'content-type': outcome.type },
+      headers: {
+        ...cachingOf(visit, body),
+        ...(visit.config.site.url === undefined ? { vary: `${VARIES}, host` } : {}),
+        ...headers,
+        'content-type': outcome.type,
+      },
       body,
     })
   }
@@ -131,10 +146,12 @@ function give({ request }: Visit, reply: FastifyReply, { headers, body }: MadePa
     : reply.send(body)
 }
 
+const VARIES = 'accept-encoding, accept-language, cookie'
+
 /** Of what these depend on, all guests who ask for the same have the same; members' pages are kept by nobody. */
 const cachingOf = ({ me }: Visit, body: string | Buffer, status = 200): Record<string, string> => ({
   ...(me || status !== 200
     ? { 'cache-control': 'no-store' }
     : { 'cache-control': FOR_EVERYBODY, etag: tagOf(body) }),
-  vary: 'accept-encoding, accept-language, cookie',
+  vary: VARIES,
 })

@@ -57,7 +57,7 @@ export function visitOf({ config, look, made, gateway }: Context, request: Fasti
   const site = siteOf(request)
   const making = isPlainGuest(request)
     ? // Whatever the page depends on, besides the API's answers.
-      made.making([site, locale, zone, takesGzip(request), request.url].join(' '), ask)
+      made.making([locale, zone, takesGzip(request), request.url].join(' '), ask)
     : undefined
   const api = clientOf(making?.ask ?? ask)
   return {

@@ -1,6 +1,7 @@
 import type { Schemas } from '@agora/client'
 import { html, raw } from 'hono/html'
 import type { Visit } from '../http/visit.ts'
+import { beginningOf } from './beginning.ts'
 
 /** The icons of the default configuration, as Unicode characters. */
 const icons: Record<string, string> = {
@@ -31,10 +32,37 @@ const completed = (html: string): string =>
       icons[key] ? `<span role="img" aria-label="${key}">${icons[key]}</span>` : all,
     )
 
+/** How much of a text is shown among others, in characters of its HTML: a few pages of print. */
+const SHOWN = 16_384
+
+interface ExcerptProps {
+  visit: Visit
+  html: string
+  /** Where the whole text is. */
+  whole: string
+}
+
+/** A text among others: of a long one the beginning, so that a page of them stays one. */
+export function Excerpt({ visit: { words }, html: text, whole }: ExcerptProps) {
+  const beginning = beginningOf(text, SHOWN)
+  if (beginning === undefined) return Content({ html: text })
+  return html`${Content({ html: beginning })}<p><a href="${whole}">${words.post.readWhole}</a></p>`
+}
+
+interface BodyProps {
+  visit: Visit
+  revision: Schemas['ForumRevision']
+  /** Where the whole text is, of which a part is shown here if it is long. */
+  whole?: string
+}
+
 /** A revision's body, or what replaces it. */
-export function Body({ visit: { words }, revision }: { visit: Visit; revision: Schemas['ForumRevision'] }) {
+export function Body({ visit, revision, whole }: BodyProps) {
+  const { words } = visit
   const { content, moderation } = revision
-  return html`${content ? Content({ html: content.html }) : <p class="hidden-body">{words.post.hidden}</p>}
+  const text =
+    content && (whole ? Excerpt({ visit, html: content.html, whole }) : Content({ html: content.html }))
+  return html`${text ?? <p class="hidden-body">{words.post.hidden}</p>}
 ${
   moderation !== null && (
     <p class="moderation-note">

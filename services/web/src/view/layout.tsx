@@ -52,14 +52,17 @@ export function layout(visit: Visit, page: Page, unread: number): string {
 function Described({ visit, page }: { visit: Visit; page: Page }) {
   const { title, description, canonical, feed, isIndexed = true, status = 200 } = page
   if (!isIndexed || status !== 200) return <meta name="robots" content="noindex" />
-  const address = `${visit.site}${canonical ?? visit.path}`
+  const path = canonical ?? visit.path
+  const { url } = visit.config.site
+  // The origin that a request names is not told: guests are given each other's pages.
+  const address = url === undefined ? path : `${new URL(url).origin}${path}`
   return (
     <>
       <link rel="canonical" href={address} />
       <meta property="og:title" content={title} />
       <meta property="og:site_name" content={visit.siteName} />
       <meta property="og:type" content="website" />
-      <meta property="og:url" content={address} />
+      {url !== undefined && <meta property="og:url" content={address} />}
       {description && <meta name="description" content={description} />}
       {description && <meta property="og:description" content={description} />}
       {feed && <link rel="alternate" type="application/atom+xml" title={title} href={feed} />}

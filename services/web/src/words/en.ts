@@ -85,6 +85,7 @@ export const en = {
     unhide: 'Unhide',
     edited: 'Edited',
     history: 'Post history',
+    readWhole: 'Read the whole post',
     hidden: 'A moderator has hidden this post.',
     moderatorsNote: 'Moderator’s note:',
   },

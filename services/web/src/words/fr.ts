@@ -85,6 +85,7 @@ export const fr: Words = {
     unhide: 'Rétablir',
     edited: 'Modifié',
     history: 'Historique du message',
+    readWhole: 'Lire le message en entier',
     hidden: 'La modération a masqué ce message.',
     moderatorsNote: 'Note de la modération :',
   },

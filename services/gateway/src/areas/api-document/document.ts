@@ -13,6 +13,7 @@ interface Operation {
   operationId: string
   summary: string
   tags: readonly string[]
+  parameters?: readonly { name: string; in: string }[]
 }
 
 export interface Published {

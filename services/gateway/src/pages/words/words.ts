@@ -8,7 +8,7 @@ export type { Words } from './en.ts'
 
 const catalogue = { en, fr }
 export type Locale = keyof typeof catalogue
-const locales = Object.keys(catalogue) as Locale[]
+export const locales = Object.keys(catalogue) as Locale[]
 
 /**
  * The language that the reader chose on the pages, or else their browser's first choice among ours, or else English.

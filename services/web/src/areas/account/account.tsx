@@ -2,10 +2,9 @@ import { ApiRefusal, maybe, must } from '../../api.ts'
 import type { Form } from '../../http/form.ts'
 import { page } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
-import type { Visit } from '../../http/visit.ts'
-import { readAll } from '../../lists.ts'
+import { pageNumber, type Visit } from '../../http/visit.ts'
 import { FormProblem, Input, type Problem, Select } from '../../view/fields.tsx'
-import { FormToken, Notice } from '../../view/parts.tsx'
+import { FormToken, Notice, Paging } from '../../view/parts.tsx'
 import type { Words } from '../../words/words.ts'
 import { Emails, Grants, Sessions } from './holdings.tsx'
 import { OwnData } from './own-data.tsx'
@@ -29,17 +28,26 @@ export interface Refused {
   problem: Problem
 }
 
+/** The newest sessions that are shown; more are few, and one form ends all of them. */
+const SESSIONS = 50
+const GRANTS = 25
+
 export const showAccount: Reader = (visit) => accountPage(visit)
 
 export async function accountPage(visit: Visit, refused?: Refused) {
   const { api, me, words, query } = visit
   if (!me) throw new ApiRefusal(401, 'authentication required')
   const path = { user_id: me.id }
+  const current = pageNumber(query)
   const [user, links, sessions, grants, settings] = await Promise.all([
     must(api.GET('/api/v1/users/{user_id}', { params: { path } })),
     must(api.GET('/api/v1/users/{user_id}/user-links', { params: { path } })),
-    readAll((query) => must(api.GET('/api/v1/users/{user_id}/sessions', { params: { path, query } }))),
-    readAll((query) => must(api.GET('/api/v1/users/{user_id}/grants', { params: { path, query } }))),
+    must(api.GET('/api/v1/users/{user_id}/sessions', { params: { path, query: { limit: SESSIONS } } })),
+    must(
+      api.GET('/api/v1/users/{user_id}/grants', {
+        params: { path, query: { offset: (current - 1) * GRANTS, limit: GRANTS } },
+      }),
+    ),
     maybe(api.GET('/api/v1/notifications/settings')),
   ])
   const saved = query.get('saved')
@@ -110,8 +118,10 @@ export async function accountPage(visit: Visit, refused?: Refused) {
           <button>{words.compose.save}</button>
         </form>
       )}
-      <Sessions visit={visit} sessions={sessions} />
-      <Grants visit={visit} grants={grants} />
+      <Sessions visit={visit} sessions={sessions.items} />
+      <Grants visit={visit} grants={grants.items}>
+        <Paging visit={visit} path="/account" count={grants.count} size={GRANTS} current={current} />
+      </Grants>
       <OwnData visit={visit} exporting={problemIn('export')} deleting={problemIn('deletion')} />
     </>,
     {

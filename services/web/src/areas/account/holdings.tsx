@@ -1,4 +1,5 @@
 import type { Schemas } from '@agora/client'
+import type { Child } from 'hono/jsx'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, Input, type Problem } from '../../view/fields.tsx'
 import { Action, Dots, Empty, FormToken, Time } from '../../view/parts.tsx'
@@ -84,7 +85,14 @@ export function Sessions({ visit, sessions }: { visit: Visit; sessions: readonly
   )
 }
 
-export function Grants({ visit, grants }: { visit: Visit; grants: readonly Schemas['OauthGrant'][] }) {
+interface GrantsProps {
+  visit: Visit
+  grants: readonly Schemas['OauthGrant'][]
+  /** The links to the other pages of the list. */
+  children: Child
+}
+
+export function Grants({ visit, grants, children }: GrantsProps) {
   const { words } = visit
   return (
     <section class="card">
@@ -108,6 +116,7 @@ export function Grants({ visit, grants }: { visit: Visit; grants: readonly Schem
           </li>
         ))}
       </ul>
+      {children}
     </section>
   )
 }

@@ -17,7 +17,7 @@ import { showOwnReports } from './own-reports.tsx'
 import { chooseLanguage, savePreferences, showPreferences } from './preferences.tsx'
 
 export const accountPages: Area = (pages) => {
-  pages.get('/account', showAccount)
+  pages.get('/account', showAccount, ['saved', 'page'])
   pages.post('/account/name', changeName)
   pages.post('/account/password', changePassword)
   pages.post('/account/emails', addEmail)
@@ -30,8 +30,8 @@ export const accountPages: Area = (pages) => {
   pages.post('/account/delete', deleteAccount)
   pages.post('/leave', leave)
   pages.get('/signed-in', showSignedIn)
-  pages.get('/reports', showOwnReports)
-  pages.get('/preferences', showPreferences)
+  pages.get('/reports', showOwnReports, ['sent', 'page'])
+  pages.get('/preferences', showPreferences, ['saved'])
   pages.postByAnybody('/preferences', savePreferences)
   pages.postByAnybody('/preferences/language', chooseLanguage)
 }

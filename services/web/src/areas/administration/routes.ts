@@ -22,7 +22,8 @@ export const administrationPages: Area = (pages) => {
       requireAdministrator(visit)
       return read(visit, params, kept)
     }
-  const get = (url: string, read: Reader) => pages.get(`/administration${url}`, forThem(read))
+  const get = (url: string, read: Reader, reads?: readonly string[]) =>
+    pages.get(`/administration${url}`, forThem(read), reads)
   const post = (url: string, write: Writer, keeping?: Keeping) =>
     pages.post(
       `/administration${url}`,
@@ -39,25 +40,25 @@ export const administrationPages: Area = (pages) => {
   post('/sections/new', createSection)
   get('/sections/:section', showSection)
   post('/sections/:section', updateSection)
-  get('/members', showMembers)
-  get('/members/:member', showMemberAccount)
+  get('/members', showMembers, ['name', 'banned', 'page'])
+  get('/members/:member', showMemberAccount, ['done'])
   post('/members/:member/names', renameMember)
   post('/members/:member/resend', resendMail)
   post('/members/:member/sessions/end', endSessions)
-  get('/roles', showGlobalRoles)
+  get('/roles', showGlobalRoles, ['done'])
   post('/roles', changeGlobalRole)
-  get('/clients', showClients)
+  get('/clients', showClients, ['page'])
   get('/clients/new', showNewClient)
   post('/clients/new', createClient)
   get('/clients/:client/remove', showRemoval)
   post('/clients/:client/remove', removeClient)
   get('/apps', showApps)
-  get('/apps/:app', showApp)
+  get('/apps/:app', showApp, ['saved'])
   post('/apps/:app', updateApp)
   post('/apps/:app/channels/:channel', updateChannel, { texts: ['description'], shownBy: showApp })
   post('/apps/:app/channels/:channel/secret', renewSecret)
-  get('/deliveries', showDeliveries)
+  get('/deliveries', showDeliveries, ['sent', 'page'])
   post('/deliveries/:delivery/send', sendDelivery)
-  get('/mails', showMails)
+  get('/mails', showMails, ['sent'])
   post('/mails', sendMail)
 }

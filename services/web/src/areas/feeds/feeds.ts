@@ -4,10 +4,14 @@ import { must } from '../../api.ts'
 import type { Document } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import type { Visit } from '../../http/visit.ts'
+import { beginningOf } from '../../view/beginning.ts'
 import { nameOf } from '../../view/parts.tsx'
+import { wholePath } from '../reading/ways.ts'
 
 /** The number of entries in a feed. */
 const LENGTH = 20
+/** How much of a text is in a feed, in characters of its HTML. */
+const TEXT_LENGTH = 8_192
 const XML = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 /** Text escaped for XML and for HTML. */
@@ -20,7 +24,7 @@ interface Entry {
   updated: string
   author: Schemas['ForumActor']
   /** HTML. */
-  content?: string | undefined
+  content?: string | null
 }
 
 interface Feed {
@@ -29,6 +33,13 @@ interface Feed {
   path: string
   entries: readonly Entry[]
   since: string
+}
+
+/** A text, or the beginning of a long one with a link to the whole. */
+function textOf({ site, words }: Visit, text: string, whole: string): string {
+  const beginning = beginningOf(text, TEXT_LENGTH)
+  if (beginning === undefined) return text
+  return `${beginning}${html`<p><a href="${site}${whole}">${words.post.readWhole}</a></p>`}`
 }
 
 /** An Atom feed (RFC 4287). */
@@ -56,7 +67,7 @@ function atom({ site, siteName, words }: Visit, { id, title, path, entries, sinc
       '<author>',
       element('name', entry.author.user ? nameOf(entry.author.user) : words.aModerator),
       '</author>',
-      ...(entry.content === undefined ? [] : [element('content', entry.content, ' type="html"')]),
+      ...(entry.content == null ? [] : [element('content', entry.content, ' type="html"')]),
       '</entry>',
     ]),
   ]
@@ -89,15 +100,14 @@ export const sectionFeed: Reader = async (visit, { section: ref = '' }) => {
 }
 
 export const threadFeed: Reader = async (visit, { thread: ref = '' }) => {
-  const read = (offset: number) =>
+  const read = (offset: number, limit: number) =>
     must(
       visit.api.GET('/api/v1/forum/threads/{thread_ref}', {
-        params: { path: { thread_ref: ref }, query: { offset, limit: LENGTH } },
+        params: { path: { thread_ref: ref }, query: { offset, limit } },
       }),
     )
-  const first = await read(0)
-  const { count } = first.posts
-  const thread = count > LENGTH ? await read(count - LENGTH) : first
+  const { count } = (await read(0, 0)).posts
+  const thread = await read(Math.max(0, count - LENGTH), LENGTH)
   return atom(visit, {
     id: thread.id,
     title: thread.title,
@@ -109,7 +119,7 @@ export const threadFeed: Reader = async (visit, { thread: ref = '' }) => {
       path: `/posts/${id}`,
       updated: last.time,
       author,
-      content: last.content?.html,
+      content: last.content && textOf(visit, last.content.html, wholePath(id)),
     })),
   })
 }

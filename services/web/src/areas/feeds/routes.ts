@@ -1,10 +1,12 @@
 import type { Area } from '../../http/pages.ts'
 import { sectionFeed, threadFeed } from './feeds.ts'
-import { robots, sitemap } from './sitemap.ts'
+import { robots, sectionSitemap, sectionsSitemap, sitemap } from './sitemap.ts'
 
 export const feedPages: Area = (pages) => {
   pages.get('/sections/:section/feed.atom', sectionFeed)
   pages.get('/threads/:thread/feed.atom', threadFeed)
   pages.get('/sitemap.xml', sitemap)
+  pages.get('/sitemap-sections.xml', sectionsSitemap)
+  pages.get('/sections/:section/sitemap.xml', sectionSitemap, ['page'])
   pages.get('/robots.txt', robots)
 }

@@ -1,40 +1,71 @@
 import { html } from 'hono/html'
 import { must } from '../../api.ts'
+import type { Document } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
-import { readEach, readSections } from '../../lists.ts'
+import { pageNumber, type Visit } from '../../http/visit.ts'
 
-/** How many threads of each section are listed; search engines find the others through the pages. */
+/** Threads in one file: what one read of the API gives. */
 const THREADS = 100
-/** Of how many sections threads are listed, since each costs the API a read whenever anybody asks for the sitemap. */
-const SECTIONS_WITH_THREADS = 100
-/** The protocol's limit. */
-const MOST_URLS = 50_000
+/** Of a section so many files are listed; search engines find its older threads through the pages. */
+const FILES_OF_ONE = 20
+/** Of all sections together. */
+const MOST_FILES = 2_000
 
-/** All sections, and the threads of the first ones that have any. */
-export const sitemap: Reader = async ({ api, site }) => {
-  const sections = await readSections(api)
-  const threads = await readEach(
-    sections.filter(({ threads: { count } }) => count > 0).slice(0, SECTIONS_WITH_THREADS),
-    async ({ id }) => {
-      const params = { path: { section_ref: id }, query: { limit: THREADS } }
-      return (await must(api.GET('/api/v1/forum/sections/{section_ref}', { params }))).threads.items
-    },
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+interface Place {
+  path: string
+  time?: string | undefined
+}
+
+/** A file of the sitemap's protocol: of pages, or the index of such files. */
+function xml(site: string, kind: 'urlset' | 'sitemapindex', places: readonly Place[]): Document {
+  const one = kind === 'urlset' ? 'url' : 'sitemap'
+  const entries = places.map(
+    ({ path, time }) =>
+      `<${one}><loc>${html`${site}${path}`}</loc>${time === undefined ? '' : `<lastmod>${time}</lastmod>`}</${one}>`,
   )
-  const urls = [
-    { path: '/', time: undefined },
-    ...sections.map(({ key }) => ({ path: `/sections/${key}`, time: undefined })),
-    ...threads.flat().map(({ id, last_post }) => ({ path: `/threads/${id}`, time: last_post.ctime })),
-  ]
-    .slice(0, MOST_URLS)
-    .map(
-      ({ path, time }) =>
-        `<url><loc>${html`${site}${path}`}</loc>${time === undefined ? '' : `<lastmod>${time}</lastmod>`}</url>`,
-    )
   return {
     kind: 'document',
     type: 'application/xml; charset=utf-8',
-    text: `<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
+    text: `<?xml version="1.0" encoding="utf-8"?>\n<${kind} xmlns="${NAMESPACE}">${entries.join('')}</${kind}>\n`,
   }
+}
+
+const readOverview = ({ api }: Visit) => must(api.GET('/api/v1/forum/overview'))
+
+/** The index: each file takes one read of the API, however many sections and threads there are. */
+export const sitemap: Reader = async (visit) => {
+  const { sections } = await readOverview(visit)
+  const files = sections.flatMap(({ key, threads, last_post: last }): Place[] => {
+    const number = Math.min(Math.ceil(threads.count / THREADS), FILES_OF_ONE)
+    const path = `/sections/${key}/sitemap.xml`
+    const others = Array.from({ length: Math.max(0, number - 1) }, (_, index) => ({
+      path: `${path}?page=${index + 2}`,
+    }))
+    return number === 0 ? [] : [{ path, time: last?.post.ctime }, ...others]
+  })
+  return xml(visit.site, 'sitemapindex', [{ path: '/sitemap-sections.xml' }, ...files.slice(0, MOST_FILES)])
+}
+
+export const sectionsSitemap: Reader = async (visit) => {
+  const { sections } = await readOverview(visit)
+  return xml(visit.site, 'urlset', [
+    { path: '/' },
+    ...sections.map(({ key }) => ({ path: `/sections/${key}` })),
+  ])
+}
+
+/** Threads of a section, those with the newest posts first. */
+export const sectionSitemap: Reader = async ({ api, query, site }, { section: ref = '' }) => {
+  const offset = (pageNumber(query) - 1) * THREADS
+  const params = { path: { section_ref: ref }, query: { offset, limit: THREADS } }
+  const { threads } = await must(api.GET('/api/v1/forum/sections/{section_ref}', { params }))
+  return xml(
+    site,
+    'urlset',
+    threads.items.map(({ id, last_post }) => ({ path: `/threads/${id}`, time: last_post.ctime })),
+  )
 }
 
 /** Pages that only perform an action, or that nobody searches for. */

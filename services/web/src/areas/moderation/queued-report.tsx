@@ -1,6 +1,6 @@
 import type { Schemas } from '@agora/client'
 import type { Visit } from '../../http/visit.ts'
-import { Content } from '../../view/content.tsx'
+import { Excerpt } from '../../view/content.tsx'
 import { Dots, MemberLink, nameOf, Time } from '../../view/parts.tsx'
 import { nameOfSection, type Scope } from './scope.tsx'
 
@@ -63,7 +63,7 @@ export function QueuedReport({ visit, report, scope, isChosen }: Props) {
         {body !== null && <p class="said">“{body}”</p>}
         {context && (
           <div class="excerpt">
-            <Content html={context.html} />
+            <Excerpt visit={visit} html={context.html} whole={`/moderation/reports/${id}`} />
           </div>
         )}
         <p class="choices">

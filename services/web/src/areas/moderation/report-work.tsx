@@ -2,7 +2,7 @@ import type { Schemas } from '@agora/client'
 import { newId } from '@agora/shared/contracts/ids'
 import type { Visit } from '../../http/visit.ts'
 import { FormProblem, type Problem, TextArea } from '../../view/fields.tsx'
-import { Action, Dots, FormToken, MemberLink, Time } from '../../view/parts.tsx'
+import { Action, Dots, FormToken, MemberLink, Paging, Time } from '../../view/parts.tsx'
 
 /** What was entered in the page's forms, and why it was refused. */
 export interface Written {
@@ -12,10 +12,17 @@ export interface Written {
   noteProblem?: Problem
 }
 
+export const NOTES_PER_PAGE = 50
+export interface NotesPage {
+  current: number
+  count: number
+  items: readonly Schemas['ForumReportNote'][]
+}
+
 interface NotesProps {
   visit: Visit
   id: string
-  notes: readonly Schemas['ForumReportNote'][]
+  notes: NotesPage
   written: Written
 }
 
@@ -23,10 +30,10 @@ interface NotesProps {
 export const Notes = ({ visit, id, notes, written }: NotesProps) => (
   <section class="card" id="notes">
     <h2>{visit.words.queue.notes}</h2>
-    <div id="noted" data-live={notes.length} aria-live="polite">
-      {notes.length > 0 && (
+    <div id="noted" data-live={notes.count} aria-live="polite">
+      {notes.items.length > 0 && (
         <ul class="notes">
-          {notes.map(({ author, time, body }) => (
+          {notes.items.map(({ author, time, body }) => (
             <li>
               <p class="meta">
                 <Dots>
@@ -40,6 +47,13 @@ export const Notes = ({ visit, id, notes, written }: NotesProps) => (
         </ul>
       )}
     </div>
+    <Paging
+      visit={visit}
+      path={`/moderation/reports/${id}?`}
+      count={notes.count}
+      size={NOTES_PER_PAGE}
+      current={notes.current}
+    />
     <form method="post" action={`/moderation/reports/${id}/notes`}>
       <FormToken visit={visit} />
       <input type="hidden" name="key" value={newId()} />

@@ -3,13 +3,12 @@ import { ifThere, maybe, must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader, Writer } from '../../http/pages.ts'
 import { attempt, problemOf } from '../../http/refusals.ts'
-import type { Visit } from '../../http/visit.ts'
-import { readAll } from '../../lists.ts'
+import { pageNumber, type Visit } from '../../http/visit.ts'
 import { Content } from '../../view/content.tsx'
 import { FormProblem, type Problem, TextArea } from '../../view/fields.tsx'
 import { Dots, FormToken, LiveNote, MemberLink, Time } from '../../view/parts.tsx'
 import { HistoryCard, historyOf } from './member-history.tsx'
-import { Assignment, Notes, type Written } from './report-work.tsx'
+import { Assignment, NOTES_PER_PAGE, Notes, type NotesPage, type Written } from './report-work.tsx'
 import { moderationCrumbs, queueOf, streamOf } from './scope.tsx'
 
 type Report = Schemas['ForumReport']
@@ -64,17 +63,26 @@ export const note: Writer = async (visit, { report: id = '' }, form) => {
   })
 }
 
+/** A page of its notes, if none is asked for the newest. */
+async function readNotes({ api, query }: Visit, id: string): Promise<NotesPage> {
+  const read = (offset: number, limit: number) =>
+    must(
+      api.GET('/api/v1/forum/reports/{report_id}/notes', {
+        params: { path: { report_id: id }, query: { offset, limit } },
+      }),
+    )
+  const asked = query.has('page') ? pageNumber(query) : undefined
+  const current = asked ?? Math.max(1, Math.ceil((await read(0, 0)).count / NOTES_PER_PAGE))
+  return { current, ...(await read((current - 1) * NOTES_PER_PAGE, NOTES_PER_PAGE)) }
+}
+
 async function reportPage(visit: Visit, id: string, written: Written) {
   const { api, words } = visit
   const path = { report_id: id }
   const [report, assignment, notes] = await Promise.all([
     must(api.GET('/api/v1/forum/reports/{report_id}', { params: { path } })),
     maybe(api.GET('/api/v1/forum/reports/{report_id}/assignment', { params: { path } })),
-    ifThere(
-      readAll((query) =>
-        must(api.GET('/api/v1/forum/reports/{report_id}/notes', { params: { path, query } })),
-      ),
-    ),
+    ifThere(readNotes(visit, id)),
   ])
   const { context } = report
   const history = context && (await historyOf(visit, context.author.id))

@@ -9,21 +9,21 @@ import { lift, sanction, showSanction, showSanctions } from './sanctions.tsx'
 import { deleteThread, moveThread, restoreThread, showThreadTools, updateThread } from './thread-tools.tsx'
 
 export const moderationPages: Area = (pages) => {
-  pages.get('/moderation', showQueue)
+  pages.get('/moderation', showQueue, ['section', 'status', 'done', 'failed', 'page'])
   pages.post('/moderation/resolutions', resolveMany, { texts: ['note'], shownBy: showQueueAgain })
-  pages.get('/moderation/reports/:report', showReport)
+  pages.get('/moderation/reports/:report', showReport, ['page'])
   pages.post('/moderation/reports/:report/resolution', resolve, { texts: ['comment'], shownBy: showReport })
   pages.post('/moderation/reports/:report/assignment', assign)
   pages.post('/moderation/reports/:report/notes', note, { texts: ['note'], shownBy: showReport })
-  pages.get('/moderation/log', showLog)
-  pages.get('/moderation/sanctions', showSanctions)
-  pages.get('/members/:member/sanction', showSanction)
+  pages.get('/moderation/log', showLog, ['section', 'actor', 'page'])
+  pages.get('/moderation/sanctions', showSanctions, ['section', 'active', 'page'])
+  pages.get('/members/:member/sanction', showSanction, ['section'])
   pages.post('/members/:member/sanction', sanction, {
     texts: ['reason_text', 'internal_note'],
     shownBy: showSanction,
   })
   pages.post('/moderation/sanctions/:sanction/lift', lift)
-  pages.get('/moderation/bans', showBans)
+  pages.get('/moderation/bans', showBans, ['page'])
   pages.get('/members/:member/ban', showBan)
   pages.post('/members/:member/ban', ban, { texts: ['reason_text'], shownBy: showBan })
   pages.post('/members/:member/unban', unban)

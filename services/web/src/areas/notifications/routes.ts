@@ -3,7 +3,7 @@ import { markRead, showNotifications } from './notifications.tsx'
 import { watchSection, watchThread } from './watching.tsx'
 
 export const notificationPages: Area = (pages) => {
-  pages.get('/notifications', showNotifications)
+  pages.get('/notifications', showNotifications, ['page'])
   pages.post('/notifications/read', markRead)
   pages.post('/threads/:thread/watching', watchThread)
   pages.post('/sections/:section/watching', watchSection)

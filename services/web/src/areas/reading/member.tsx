@@ -6,6 +6,7 @@ import { pageNumber, type Visit } from '../../http/visit.ts'
 import { Body } from '../../view/content.tsx'
 import { Avatar, Dots, Empty, Paging, Time } from '../../view/parts.tsx'
 import { HistoryCard, historyOf } from '../moderation/member-history.tsx'
+import { wholePath } from './ways.ts'
 
 const PER_PAGE = 10
 
@@ -93,6 +94,6 @@ const MemberPost = ({
         <Time visit={visit} time={post.ctime} />
       </span>
     </header>
-    <Body visit={visit} revision={post.revisions.last} />
+    <Body visit={visit} revision={post.revisions.last} whole={wholePath(post.id)} />
   </article>
 )

@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import type { Visit } from '../../http/visit.ts'
 import { Body } from '../../view/content.tsx'
 import { Author, Avatar, nameOf, Time } from '../../view/parts.tsx'
+import { wholePath } from './ways.ts'
 
 interface PostProps {
   visit: Visit
@@ -28,7 +29,7 @@ ${author.user ? Avatar({ id: author.user.id, name: nameOf(author.user) }) : html
 ${role && html`<span class="badge">${words.roles[role as keyof typeof words.roles] ?? role}</span>`}
 <a class="permalink" href="/posts/${id}">${Time({ visit, time: ctime })}<span class="number">#${number}</span></a>
 </header>
-${Body({ visit, revision: revisions.last })}
+${Body({ visit, revision: revisions.last, whole: wholePath(id) })}
 ${PostFooter({ visit, thread, post, isHidden })}
 </div></article>`
 }

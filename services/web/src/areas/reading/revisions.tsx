@@ -4,6 +4,7 @@ import type { Reader } from '../../http/pages.ts'
 import { pageNumber } from '../../http/visit.ts'
 import { Body } from '../../view/content.tsx'
 import { Author, Paging, Time } from '../../view/parts.tsx'
+import { wholePath } from './ways.ts'
 
 const PER_PAGE = 10
 
@@ -17,6 +18,7 @@ export const showRevisions: Reader = async (visit, { post: ref = '' }) => {
   )
   const { revisions, thread } = post
   const path = `/posts/${post.id}/revisions`
+  const first = (current - 1) * PER_PAGE + 1
   return page(
     words.post.history,
     <>
@@ -30,12 +32,12 @@ export const showRevisions: Reader = async (visit, { post: ref = '' }) => {
               <span class="permalink">
                 <Time visit={visit} time={revision.time} />
                 <span class="number">
-                  {(current - 1) * PER_PAGE + index + 1}/{revisions.count}
+                  {first + index}/{revisions.count}
                 </span>
               </span>
             </header>
             {revision.comment !== null && <p class="meta">{revision.comment}</p>}
-            <Body visit={visit} revision={revision} />
+            <Body visit={visit} revision={revision} whole={wholePath(post.id, first + index)} />
           </article>
         ))}
       </div>

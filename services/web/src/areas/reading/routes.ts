@@ -7,15 +7,17 @@ import { showRevisions } from './revisions.tsx'
 import { showSection } from './section.tsx'
 import { showThread } from './thread.tsx'
 import { toFirstUnread, toPost } from './ways.ts'
+import { showWhole } from './whole.tsx'
 
 export const readingPages: Area = (pages) => {
   pages.get('/', showHome)
   pages.post('/read', markAllRead)
-  pages.get('/sections/:section', showSection)
-  pages.get('/threads/:thread', showThread)
+  pages.get('/sections/:section', showSection, ['page'])
+  pages.get('/threads/:thread', showThread, ['page'])
   pages.get('/threads/:thread/unread', toFirstUnread)
   pages.get('/posts/:post', toPost)
-  pages.get('/posts/:post/revisions', showRevisions)
-  pages.get('/members/:member', showMember)
+  pages.get('/posts/:post/revisions', showRevisions, ['page'])
+  pages.get('/posts/:post/whole', showWhole, ['revision'])
+  pages.get('/members/:member', showMember, ['page'])
   pages.get('/markup', showMarkup)
 }

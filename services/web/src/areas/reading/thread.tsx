@@ -3,6 +3,7 @@ import { must } from '../../api.ts'
 import { page, redirect } from '../../http/outcome.ts'
 import type { Reader } from '../../http/pages.ts'
 import { pageNumber, type Visit } from '../../http/visit.ts'
+import { beginningOf } from '../../view/beginning.ts'
 import { LiveNote, Notice, Paging } from '../../view/parts.tsx'
 import { isDeleted } from '../moderation/thread-tools.tsx'
 import { type Level, levelOfThread, WatchButton } from '../notifications/watching.tsx'
@@ -16,6 +17,8 @@ type Thread = Schemas['ForumThread']
 
 /** Roughly what search engines and messengers show, in characters. */
 const DESCRIPTION_LENGTH = 160
+/** Of its HTML so much is read, in characters: most of it may be tags. */
+const MOST_READ = 2_000
 
 export const showThread: Reader = async (visit, { thread: ref = '' }) => {
   const { query } = visit
@@ -50,7 +53,7 @@ async function markRead({ api, me, request }: Visit, { id, posts }: Thread): Pro
 
 /** The opening text of a thread, without its markup. */
 const plainText = (html: string): string =>
-  html
+  (beginningOf(html, MOST_READ) ?? html)
     .replaceAll(/<br>|<\/(div|blockquote|pre)>/g, ' ')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')

@@ -6,6 +6,10 @@ import { POSTS_PER_PAGE } from './sizes.ts'
 export const threadPath = (thread: string, page = 1): string =>
   `/threads/${thread}${page > 1 ? `?page=${page}` : ''}`
 
+/** The page of a post alone, in its current revision or that with this number, from 1. */
+export const wholePath = (post: string, revision?: number): string =>
+  `/posts/${post}/whole${revision === undefined ? '' : `?revision=${revision}`}`
+
 interface Location {
   post: string
   thread: { id: string }

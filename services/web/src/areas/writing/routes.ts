@@ -7,7 +7,7 @@ import { reportPost, reportThread, showPostReport, showThreadReport } from './re
 export const writingPages: Area = (pages) => {
   pages.get('/sections/:section/new', showNewThread)
   pages.post('/sections/:section/new', openThread, { texts: ['title', 'body'], shownBy: showNewThread })
-  pages.get('/threads/:thread/reply', showReply)
+  pages.get('/threads/:thread/reply', showReply, ['quote'])
   pages.post('/threads/:thread/reply', reply, { texts: ['body'], shownBy: showReply })
   pages.get('/posts/:post/edit', showEdit)
   pages.post('/posts/:post/edit', editPost, { texts: ['body', 'comment'], shownBy: showEdit })

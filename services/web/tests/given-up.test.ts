@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Suite } from '@agora/testing/suite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPages } from './support.ts'
+
+/** In the place of the API: answers nothing until it is told to. */
+const held: { url: string; response: ServerResponse }[] = []
+const api = createServer((request, response) => void held.push({ url: request.url ?? '', response }))
+
+let suite: Suite
+beforeAll(async () => {
+  api.listen(0, '127.0.0.1')
+  await once(api, 'listening')
+  const { port } = api.address() as AddressInfo
+  suite = await startPages({ env: { web: { GATEWAY_URL: `http://127.0.0.1:${port}` } } })
+})
+afterAll(async () => {
+  await suite?.close()
+  api.closeAllConnections()
+  api.close()
+})
+
+const json = { 'content-type': 'application/json' }
+const untilAsked = (times: number) => expect.poll(() => held.length).toBe(times)
+
+test('a page that nobody waits for asks the API nothing more, and ends what it has asked', async () => {
+  const reader = new AbortController()
+  const page = fetch(`${suite.url}/search?q=wombat`, { signal: reader.signal }).catch(() => 'left')
+  await untilAsked(1)
+  const items = Array(100).fill({ id: 'one', key: 'one', display_name: 'One' })
+  held[0]?.response.writeHead(200, json).end(JSON.stringify({ count: 1_000, items }))
+  // The pages of sections: eight at a time.
+  await untilAsked(9)
+  const ends = held.slice(1).map(({ response }) => once(response, 'close'))
+  reader.abort()
+  expect(await page).toBe('left')
+  await Promise.all(ends)
+  // An honest page after it is made to its end.
+  const other = fetch(`${suite.url}/search?q=other`)
+  await untilAsked(10)
+  expect(held.at(-1)?.url).toBe('/api/v1/forum/sections?offset=0&limit=100')
+  held
+    .at(-1)
+    ?.response.writeHead(200, json)
+    .end(JSON.stringify({ count: 0, items: [] }))
+  await untilAsked(11)
+  held
+    .at(-1)
+    ?.response.writeHead(200, json)
+    .end(JSON.stringify({ count: 0, items: [] }))
+  expect((await other).status).toBe(200)
+})
