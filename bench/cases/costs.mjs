@@ -23,7 +23,8 @@ const most = { guest: 150, member: 250 }
 const TIMES = 10
 const SECTIONS = 100
 const LONG_POSTS = 100
-const REVISIONS = 12
+/** As many as the answer to an edit has: the next edit names the last one. */
+const REVISIONS = 10
 /** Of 47 kB, and 244 kB as HTML: as long as that may become. */
 const LONG_TEXT = '**||a||** '.repeat(4_700)
 const json = { 'content-type': 'application/json' }
